@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { statusCode } from '../codes/statuses.js';
+import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
+import { optOutHow, refusedChannel, listedEmail } from '../entities/contact.js';
+import { exampleLeadRow } from '../entities/lead.js';
+import { agentChoice, id } from '../ids.js';
+import { phoneNumber } from '../phone.js';
+import { defineMessage } from './envelope.js';
+
+const leads = ['leads'] as const;
+const leadId = exampleLeadRow.id;
+
+export const createLeadCommand = defineMessage({
+  type: 'lead.create',
+  owner: leads,
+  summary: 'Makes a lead. external_id makes a second delivery harmless.',
+  data: z.object({ external_id: z.string().min(1).max(200), lead: createLeadInput }),
+  example: {
+    external_id: 'partner-7:120934',
+    lead: {
+      type: 'life',
+      source: 'clickListing',
+      fullname: 'Raymond Okafor',
+      email: 'r.okafor@example.com',
+      phone: '+12145550117',
+      state: 'TX',
+      birth_date: '1957-06-02',
+    },
+  },
+});
+
+export const updateLeadCommand = defineMessage({
+  type: 'lead.update',
+  owner: leads,
+  summary: 'Changes fields of a lead from the version named.',
+  data: z.object({ lead_id: id, lead: changeLeadInput }),
+  example: { lead_id: leadId, lead: { type: 'life', version: 4, address: '4180 Juniper Hollow Rd' } },
+});
+
+export const setLeadStatusCommand = defineMessage({
+  type: 'lead.set-status',
+  owner: leads,
+  summary: 'Saves the status of a lead.',
+  data: z.object({ lead_id: id, status: statusCode }),
+  example: { lead_id: leadId, status: 'followUp' },
+});
+
+export const assignLeadCommand = defineMessage({
+  type: 'lead.assign',
+  owner: leads,
+  summary: 'Assigns a lead, or takes its agent away (0).',
+  data: z.object({ lead_id: id, agent_id: agentChoice }),
+  example: { lead_id: leadId, agent_id: 0 },
+});
+
+export const deleteLeadCommand = defineMessage({
+  type: 'lead.delete',
+  owner: leads,
+  summary: 'Deletes a lead.',
+  data: z.object({ lead_id: id }),
+  example: { lead_id: leadId },
+});
+
+export const optOutCommand = defineMessage({
+  type: 'contact.opt-out',
+  owner: leads,
+  summary:
+    'Somebody is not to be contacted any more, or (lift) is again: what a word or a carrier closed, the same way opens.',
+  data: z
+    .object({
+      phone: phoneNumber.optional(),
+      email: listedEmail.optional(),
+      channel: refusedChannel,
+      how: optOutHow,
+      lift: z.boolean().optional(),
+    })
+    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), 'A phone or an e-mail'),
+  example: { phone: '+12145550117', channel: 'text', how: 'keyword' },
+});
+
+/** Every command that is described. */
+export const commands = [
+  createLeadCommand,
+  updateLeadCommand,
+  setLeadStatusCommand,
+  assignLeadCommand,
+  deleteLeadCommand,
+  optOutCommand,
+] as const;

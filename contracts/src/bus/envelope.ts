@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { instant } from '../ids.js';
+import { serviceNames } from '../http/endpoint.js';
+
+/** The topic exchanges: facts, orders, and orders that were refused (`messages.json`). */
+export const exchanges = {
+  events: 'crm.events',
+  commands: 'crm.commands',
+  rejected: 'crm.rejected',
+} as const;
+
+/** Who acted: a user by id and role number, or the system itself. */
+export const actorRole = z.enum(['1', '2', '3', 'system']);
+
+/**
+ * A CloudEvents 1.0 event in JSON, structured mode, with the extensions that every message here carries.
+ * `sequence` is the version of the document that `subject` names: a projection of state ignores a smaller one, a
+ * consumer of facts never drops by it, only by `id` (settled: Order and once).
+ */
+export const envelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuidv7(),
+  source: z.union([z.enum(serviceNames), z.string().min(1)]),
+  type: z.string(),
+  time: instant,
+  subject: z.string(),
+  dataschema: z.string(),
+  datacontenttype: z.literal('application/json'),
+  data: z.unknown(),
+  correlationid: z.string(),
+  causationid: z.string().optional(),
+  actorid: z.string(),
+  actorrole: actorRole,
+  sequence: z.int().min(0),
+});
+export type Envelope<T = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: T };
+
+export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string = string> {
+  type: T;
+  /** Who publishes an event, or who consumes a command. */
+  owner: readonly string[];
+  summary: string;
+  data: S;
+  example: z.input<S>;
+  /**
+   * How long the producer keeps it for rebuilding projections (settled: Events kept for rebuilding): `forever` events
+   * keep only the fields named here, so that no personal data outlives its record; all others go after 7 days.
+   */
+  kept?: { forever: true; fields: readonly string[] };
+}
+
+/** Describes one message of the bus. */
+export function defineMessage<S extends z.ZodType, const T extends string>(
+  spec: MessageSpec<S, T>,
+): MessageSpec<S, T> {
+  return spec;
+}

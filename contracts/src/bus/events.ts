@@ -1,0 +1,361 @@
+import { z } from 'zod';
+import { typeId } from '../codes/lead-types.js';
+import { sourceName } from '../codes/sources.js';
+import { statusCode } from '../codes/statuses.js';
+import { doNotContactEntry, exampleEntry } from '../entities/contact.js';
+import { exampleLifeLead, lead } from '../entities/lead.js';
+import { priceMap } from '../entities/lead-input.js';
+import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
+import { agentChoice, flag, id } from '../ids.js';
+import { phoneNumber } from '../phone.js';
+import { defineMessage } from './envelope.js';
+
+const userId = exampleUser.id;
+const leadId = exampleLifeLead.id;
+const dollars = z.number().nullable();
+const auth = ['auth'] as const;
+const leads = ['leads'] as const;
+
+export const userCreated = defineMessage({
+  type: 'user.created',
+  owner: auth,
+  summary: 'A user was made.',
+  data: user,
+  example: exampleUser,
+});
+
+export const userUpdated = defineMessage({
+  type: 'user.updated',
+  owner: auth,
+  summary: 'A user changed; presence has an event of its own.',
+  data: user,
+  example: exampleUser,
+});
+
+export const userBanned = defineMessage({
+  type: 'user.banned',
+  owner: auth,
+  summary: 'A user was banned: every session and socket ends at once.',
+  data: z.object({ user_id: id }),
+  example: { user_id: userId },
+});
+
+export const userSessionsEnded = defineMessage({
+  type: 'user.sessions-ended',
+  owner: auth,
+  summary: 'Sessions below this version, save the one excepted, or the one token named, are over.',
+  data: z.object({
+    user_id: id,
+    session_version: z.int().optional(),
+    /** The token that changed the password stays alive until it expires; an earlier exception of the user is over. */
+    except_jti: z.string().optional(),
+    /** One token, signed out before its time. */
+    jti: z.string().optional(),
+    /** When the token named, or excepted, expires by itself: seconds since 1970. */
+    exp: z.int().optional(),
+  }),
+  example: { user_id: userId, session_version: 2 },
+});
+
+export const userPresenceChanged = defineMessage({
+  type: 'user.presence-changed',
+  owner: auth,
+  summary: 'Who is reachable changed; agents is the online-agent count after it.',
+  data: z.object({
+    user_id: id,
+    online: flag,
+    active: flag,
+    in_call: flag,
+    AD_status: flag,
+    agents: z.int(),
+  }),
+  example: { user_id: userId, online: 1, active: 1, in_call: 0, AD_status: 0, agents: 12 },
+});
+
+export const settingsUpdated = defineMessage({
+  type: 'settings.updated',
+  owner: auth,
+  summary: 'The global settings changed.',
+  data: settings,
+  example: exampleSettings,
+});
+
+/** How a lead came in: what decides whether it is told to people and assigned by itself. */
+export const leadOrigin = z.enum(['person', 'import', 'intake', 'bus']);
+
+export const leadCreated = defineMessage({
+  type: 'lead.created',
+  owner: leads,
+  summary: 'A lead was made.',
+  data: z.object({ lead, how: leadOrigin }),
+  example: { lead: exampleLifeLead, how: 'person' },
+  kept: {
+    forever: true,
+    fields: [
+      'lead.id',
+      'lead.type_id',
+      'lead.type',
+      'lead.source',
+      'lead.status',
+      'lead.user_id',
+      'lead.state',
+      'lead.term',
+      'lead.coverage_type',
+      'lead.createdAt',
+      'how',
+    ],
+  },
+});
+
+export const leadUpdated = defineMessage({
+  type: 'lead.updated',
+  owner: leads,
+  summary: 'Fields of a lead changed.',
+  data: z.object({ lead, changed: z.array(z.string()) }),
+  example: { lead: exampleLifeLead, changed: ['address'] },
+});
+
+export const leadStatusChanged = defineMessage({
+  type: 'lead.status-changed',
+  owner: leads,
+  summary: 'A status was saved; from and to may be the same.',
+  data: z.object({
+    lead_id: id,
+    type_id: typeId,
+    source: sourceName,
+    user_id: agentChoice,
+    from: statusCode,
+    to: statusCode,
+    premium: dollars,
+    coverage: dollars,
+    /** The lead as it is now, for what is told to browsers; not kept. */
+    lead,
+  }),
+  example: {
+    lead_id: leadId,
+    type_id: 2,
+    source: 'own',
+    user_id: userId,
+    from: 'newLead',
+    to: 'followUp',
+    premium: 64.2,
+    coverage: 15000,
+    lead: exampleLifeLead,
+  },
+  kept: {
+    forever: true,
+    fields: ['lead_id', 'type_id', 'source', 'user_id', 'from', 'to', 'premium', 'coverage'],
+  },
+});
+
+export const leadPriceChanged = defineMessage({
+  type: 'lead.price-changed',
+  owner: leads,
+  summary: 'Carrier prices and the premium worked out from them changed.',
+  data: z.object({
+    lead_id: id,
+    price: priceMap,
+    premium_carrier: z.string().nullable(),
+    premium_price: dollars,
+    lead,
+  }),
+  example: {
+    lead_id: leadId,
+    price: { mutual_of_omaha: 64.2 },
+    premium_carrier: 'Mutual of Omaha',
+    premium_price: 64.2,
+    lead: exampleLifeLead,
+  },
+  kept: { forever: true, fields: ['lead_id', 'price', 'premium_carrier', 'premium_price'] },
+});
+
+export const leadAssigned = defineMessage({
+  type: 'lead.assigned',
+  owner: leads,
+  summary: 'A lead changed hands.',
+  data: z.object({
+    lead_id: id,
+    from: agentChoice,
+    to: agentChoice,
+    how: z.enum(['manual', 'bulk', 'automatic', 'own']),
+    lead,
+  }),
+  example: { lead_id: leadId, from: 0, to: userId, how: 'manual', lead: exampleLifeLead },
+  kept: { forever: true, fields: ['lead_id', 'from', 'to', 'how'] },
+});
+
+export const leadOffered = defineMessage({
+  type: 'lead.offered',
+  owner: ['leads', 'telephony'],
+  summary: 'A lead is put before one user: the source of ADD_LEAD_ID.',
+  data: z.object({ lead_id: id, user_id: id, why: z.enum(['live-transfer', 'incoming-call', 'dialler']) }),
+  example: { lead_id: leadId, user_id: userId, why: 'live-transfer' },
+});
+
+const hold = z.object({ lead_id: id, user_id: id, lead });
+
+export const leadHeld = defineMessage({
+  type: 'lead.held',
+  owner: leads,
+  summary: 'A user opened a lead. Subject lead/<id>/hold.',
+  data: hold,
+  example: { lead_id: leadId, user_id: userId, lead: { ...exampleLifeLead, busy: 1, busy_user_id: userId } },
+});
+
+export const leadReleased = defineMessage({
+  type: 'lead.released',
+  owner: leads,
+  summary: 'A lead is free again. Subject lead/<id>/hold.',
+  data: hold,
+  example: { lead_id: leadId, user_id: userId, lead: exampleLifeLead },
+});
+
+const work = z.object({ lead_id: id, user_id: id });
+
+export const leadWorkStarted = defineMessage({
+  type: 'lead.work-started',
+  owner: leads,
+  summary: 'A user works a lead and has to complete it. Subject work/<user id>.',
+  data: work,
+  example: { lead_id: leadId, user_id: userId },
+});
+
+export const leadWorkCompleted = defineMessage({
+  type: 'lead.work-completed',
+  owner: leads,
+  summary: 'The lead is completed: the user is free for another. Subject work/<user id>.',
+  data: work,
+  example: { lead_id: leadId, user_id: userId },
+});
+
+export const leadDeleted = defineMessage({
+  type: 'lead.deleted',
+  owner: leads,
+  summary: 'A lead is gone.',
+  data: z.object({ lead_id: id, type_id: typeId, source: sourceName, user_id: agentChoice }),
+  example: { lead_id: leadId, type_id: 2, source: 'own', user_id: userId },
+  kept: { forever: true, fields: ['lead_id', 'type_id', 'source', 'user_id'] },
+});
+
+export const contactOptedOut = defineMessage({
+  type: 'contact.opted-out',
+  owner: leads,
+  summary:
+    'Somebody is not to be contacted any more, or, lifted, may be again. Subject contact/<id>, whose state this is.',
+  data: doNotContactEntry
+    .pick({ phone: true, email: true, channel: true, since: true, how: true })
+    .extend({ lifted: z.boolean() }),
+  example: {
+    phone: exampleEntry.phone,
+    email: null,
+    channel: 'text',
+    since: exampleEntry.since,
+    how: 'keyword',
+    lifted: false,
+  },
+});
+
+export const callStarted = defineMessage({
+  type: 'call.started',
+  owner: ['telephony'],
+  summary: 'A call began; one that goes out counts as an attempt to reach the number.',
+  data: z.object({
+    call_id: z.string().min(1),
+    lead_id: id.nullable(),
+    user_id: id.nullable(),
+    number: phoneNumber,
+    direction: z.enum(['inbound', 'outbound']),
+    kind: z.enum(['single', 'conference', 'dialler']),
+  }),
+  example: {
+    call_id: '66f0a1b2c3d4e5f6010208aa',
+    lead_id: leadId,
+    user_id: userId,
+    number: '+12145550117',
+    direction: 'outbound',
+    kind: 'single',
+  },
+});
+
+export const textSent = defineMessage({
+  type: 'text.sent',
+  owner: ['messaging'],
+  summary: 'A text went to a customer: an attempt to reach the number.',
+  data: z.object({
+    id: z.string().min(1),
+    lead_id: id.nullable(),
+    user_id: id.nullable(),
+    customer_phone: phoneNumber,
+    text: z.string(),
+    send_status: z.string(),
+    createdAt: z.iso.datetime(),
+  }),
+  example: {
+    id: '66f0a1b2c3d4e5f6010209aa',
+    lead_id: leadId,
+    user_id: userId,
+    customer_phone: '+12145550117',
+    text: 'Good morning, this is Dana.',
+    send_status: 'sent',
+    createdAt: '2026-11-20T17:41:00.000Z',
+  },
+});
+
+const progress = z.object({
+  import_id: id,
+  read: z.int(),
+  saved: z.int(),
+  refused: z.int(),
+  duplicates: z.int(),
+});
+
+export const importProgressed = defineMessage({
+  type: 'import.progressed',
+  owner: leads,
+  summary: 'How far an import came.',
+  data: progress,
+  example: { import_id: leadId, read: 1200, saved: 1150, refused: 40, duplicates: 10 },
+});
+
+export const importFinished = defineMessage({
+  type: 'import.finished',
+  owner: leads,
+  summary: 'An import is through, or cannot go on.',
+  data: progress.extend({ report: z.string(), failed: z.boolean(), message: z.string() }),
+  example: {
+    import_id: leadId,
+    read: 1200,
+    saved: 1150,
+    refused: 40,
+    duplicates: 10,
+    report: `/api/rest/imports/${leadId}/refused.csv`,
+    failed: false,
+    message: '',
+  },
+});
+
+/** Every event that is described. */
+export const events = [
+  userCreated,
+  userUpdated,
+  userBanned,
+  userSessionsEnded,
+  userPresenceChanged,
+  settingsUpdated,
+  leadCreated,
+  leadUpdated,
+  leadStatusChanged,
+  leadPriceChanged,
+  leadAssigned,
+  leadOffered,
+  leadHeld,
+  leadReleased,
+  leadWorkStarted,
+  leadWorkCompleted,
+  leadDeleted,
+  contactOptedOut,
+  callStarted,
+  textSent,
+  importProgressed,
+  importFinished,
+] as const;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** The three roles by their number (account-and-shell section 1). */
+export const roleId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type RoleId = z.infer<typeof roleId>;
+
+export const roles = { admin: 1, agent: 2, guide: 3 } as const satisfies Record<string, RoleId>;
+export type RoleName = keyof typeof roles;
+
+/** How a role is called on screen. */
+export const roleTitles = { 1: 'Admin', 2: 'Agent', 3: 'Guide' } as const satisfies Record<RoleId, string>;
+
+/** Sub-roles by their number: 1 opens the life menu to an agent, 2 the health menu (account-and-shell section 9). */
+export const subroleId = z.union([z.literal(1), z.literal(2)]);
+export type SubroleId = z.infer<typeof subroleId>;
+
+export const subroles = [
+  { id: 1, title: 'Life' },
+  { id: 2, title: 'Health' },
+] as const satisfies readonly { id: SubroleId; title: string }[];

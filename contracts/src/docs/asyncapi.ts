@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { envelope, exchanges, type MessageSpec } from '../bus/envelope.js';
+import type { ClientEvent } from '../sockets/client-events.js';
+import type { ServerEvent } from '../sockets/server-events.js';
+
+const jsonSchema = (schema: z.ZodType) => {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+};
+
+/** Names inside an AsyncAPI document may hold letters, digits, dots, dashes and underscores alone. */
+const keyOf = (name: string) => name.replace(/[^\w.-]/g, '_');
+
+interface Part {
+  key: string;
+  address: string;
+  action: 'send' | 'receive';
+  server: 'bus' | 'sockets';
+  title: string;
+  summary: string;
+  payload: unknown;
+  example: unknown;
+  bindings?: unknown;
+}
+
+function busPart(kind: 'events' | 'commands', message: MessageSpec): Part {
+  const exchange = exchanges[kind];
+  const { properties, ...rest } = jsonSchema(envelope) as { properties: Record<string, unknown> };
+  return {
+    key: keyOf(`${kind}.${message.type}`),
+    address: message.type,
+    // Seen from an integrator: events are read, commands are sent.
+    action: kind === 'events' ? 'receive' : 'send',
+    server: 'bus',
+    title: message.type,
+    summary: `${message.summary} ${kind === 'events' ? 'Published' : 'Consumed'} by ${message.owner.join(', ')}.`,
+    payload: {
+      ...rest,
+      properties: { ...properties, type: { const: message.type }, data: jsonSchema(message.data) },
+    },
+    example: message.example,
+    bindings: { amqp: { is: 'routingKey', exchange: { name: exchange, type: 'topic', durable: true } } },
+  };
+}
+
+function clientPart(event: ClientEvent): Part {
+  return {
+    key: keyOf(`client.${event.name}`),
+    address: event.name,
+    action: 'send',
+    server: 'sockets',
+    title: event.name,
+    summary: `${event.summary} Access: ${event.access}.`,
+    payload: jsonSchema(event.payload),
+    example: event.example.payload,
+  };
+}
+
+function serverPart(event: ServerEvent): Part {
+  return {
+    key: keyOf(`server.${event.name}`),
+    address: event.name,
+    action: 'receive',
+    server: 'sockets',
+    title: event.name,
+    summary: `Told to: ${event.rooms}.`,
+    payload: jsonSchema(event.payload),
+    example: event.example,
+  };
+}
+
+/** The AsyncAPI 3 document of the bus and of the live events, made from the schemas alone. */
+export function asyncApiDocument(catalogue: {
+  events: readonly MessageSpec[];
+  commands: readonly MessageSpec[];
+  clientEvents: readonly ClientEvent[];
+  serverEvents: readonly ServerEvent[];
+}) {
+  const parts = [
+    ...catalogue.events.map((message) => busPart('events', message)),
+    ...catalogue.commands.map((message) => busPart('commands', message)),
+    ...catalogue.clientEvents.map(clientPart),
+    ...catalogue.serverEvents.map(serverPart),
+  ];
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Call-centre messages',
+      version: '1',
+      description: 'Messages of the bus (CloudEvents 1.0 in JSON) and live events of the sockets.',
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      bus: { host: 'rabbitmq:5672', protocol: 'amqp' },
+      sockets: { host: 'localhost:8080', protocol: 'ws', pathname: '/socket.io' },
+    },
+    channels: Object.fromEntries(
+      parts.map(({ key, address, server, bindings }) => [
+        key,
+        {
+          address,
+          servers: [{ $ref: `#/servers/${server}` }],
+          messages: { message: { $ref: `#/components/messages/${key}` } },
+          ...(bindings ? { bindings } : {}),
+        },
+      ]),
+    ),
+    operations: Object.fromEntries(
+      parts.map(({ key, action }) => [key, { action, channel: { $ref: `#/channels/${key}` } }]),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        parts.map(({ key, title, summary, payload, example, server }) => [
+          key,
+          {
+            name: title,
+            title,
+            summary,
+            payload,
+            ...(server === 'sockets' && example !== null ? { examples: [{ payload: example }] } : {}),
+          },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { errorAnswer } from '../errors.js';
+import type { Endpoint } from '../http/endpoint.js';
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+interface Property {
+  [key: string]: unknown;
+}
+
+const placeOf = { params: 'path', query: 'query', headers: 'header' } as const;
+
+function parameters(endpoint: Endpoint) {
+  return (['params', 'query', 'headers'] as const).flatMap((place) => {
+    const schema = endpoint[place];
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, Property>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: placeOf[place],
+      required: place === 'params' || required.includes(name),
+      schema: property,
+    }));
+  });
+}
+
+function requestBody(endpoint: Endpoint) {
+  if (!endpoint.body) return {};
+  const schema = jsonSchema(endpoint.body, 'input');
+  const file = { type: 'string', contentMediaType: 'text/csv' };
+  const content =
+    endpoint.bodyKind === 'multipart'
+      ? { 'multipart/form-data': { schema: { allOf: [schema, { type: 'object', properties: { file } }] } } }
+      : { 'application/json': { schema, example: endpoint.example.body } };
+  return { requestBody: { required: true, content } };
+}
+
+function operation(endpoint: Endpoint) {
+  const answer =
+    endpoint.answerKind === 'file'
+      ? { 'text/csv': { schema: { type: 'string' } } }
+      : {
+          'application/json': {
+            schema: jsonSchema(endpoint.answer, 'output'),
+            example: endpoint.example.answer,
+          },
+        };
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}.`,
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: parameters(endpoint),
+    ...requestBody(endpoint),
+    responses: {
+      200: { description: 'As asked', content: answer },
+      default: {
+        description: 'Refused: the code says why',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
+      },
+    },
+  };
+}
+
+/**
+ * The OpenAPI 3.1 document of every call that a client may make; calls between services are left out. Made from the
+ * schemas alone, so it cannot say anything else than what the services check.
+ */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    if (endpoint.access === 'internal') continue;
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Call-centre API',
+      version: '1',
+      description: 'Every answer that reports an outcome carries status (the snackbar colour) and message.',
+    },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { ErrorAnswer: jsonSchema(errorAnswer, 'output') },
+    },
+  };
+}

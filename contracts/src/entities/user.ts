@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { roleId, subroleId } from '../codes/roles.js';
+import { stateCode } from '../codes/states.js';
+import { agentChoice, flag, id, instant } from '../ids.js';
+import { maskedPhone, phoneNumber } from '../phone.js';
+
+/** An e-mail address: the standard pattern, at most 254 characters. */
+export const email = z.email('E-mail must be valid').max(254);
+
+/** A password: 8 to 200 characters; longer ones would only make hashing slow. */
+export const password = z.string().min(8, 'At least 8 characters').max(200);
+
+/** Credentials of the user's own mailbox. Write-only: encrypted at rest, never in an answer (account-and-shell section 3). */
+export const emailCredentials = z.object({
+  clientId: z.string().max(500),
+  clientSecret: z.string().max(500),
+  refreshToken: z.string().max(2000),
+  accessToken: z.string().max(4000),
+});
+
+/** The number of a phone field when it is optional: empty, masked or E.164. */
+export const optionalPhone = z.union([z.literal(''), maskedPhone, phoneNumber]);
+
+/** The public user: what any answer and any message may carry of a user (account-and-shell section 3). */
+export const user = z.object({
+  id,
+  role_id: roleId,
+  fname: z.string(),
+  lname: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  twilio_phone: z.string(),
+  online: flag,
+  active: flag,
+  in_call: flag,
+  AD_Status: flag,
+  subroles: z.array(subroleId),
+  states: z.array(stateCode),
+  banned: flag,
+  not_assign: flag,
+  email_credentials_set: z.boolean(),
+  text_message: z.string(),
+  voice_mail: z.string(),
+  uncompleted_lead: id.nullable(),
+  version: z.int(),
+  updatedAt: instant,
+});
+export type User = z.infer<typeof user>;
+
+export const exampleUser: User = {
+  id: '66f0a1b2c3d4e5f601020304',
+  role_id: 2,
+  fname: 'Dana',
+  lname: 'Reyes-Whitfield',
+  fullname: 'Dana Reyes-Whitfield',
+  email: 'dana@example.com',
+  phone: '+12145550100',
+  twilio_phone: '+12145550101',
+  online: 1,
+  active: 1,
+  in_call: 0,
+  AD_Status: 0,
+  subroles: [1],
+  states: ['TX', 'CA'],
+  banned: 0,
+  not_assign: 0,
+  email_credentials_set: false,
+  text_message: '',
+  voice_mail: '',
+  uncompleted_lead: null,
+  version: 3,
+  updatedAt: '2026-11-20T17:41:00.000Z',
+};
+
+/** An agent as a choice; 'Without agent' has id 0 (lead-work section 3). */
+export const agentOption = z.object({
+  id: agentChoice,
+  role_id: roleId.optional(),
+  title: z.string(),
+  fullname: z.string(),
+  email: z.string().optional(),
+});
+export type AgentOption = z.infer<typeof agentOption>;
+
+/** Global settings (account-and-shell section 3). `assignment`: whether new leads find an agent by themselves. */
+export const settings = z.object({
+  assignment: flag,
+  default_phone: z.string(),
+  default_text_message: z.string(),
+  default_voice_mail: z.string(),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const exampleSettings: Settings = {
+  assignment: 0,
+  default_phone: '+12145550199',
+  default_text_message: 'Thank you for calling. We will call you back soon.',
+  default_voice_mail: '',
+};

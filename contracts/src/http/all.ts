@@ -1,0 +1,25 @@
+import { authEndpoints } from './auth.js';
+import { beneficiariesEndpoints } from './beneficiaries.js';
+import { carriersEndpoints } from './carriers.js';
+import { intakeEndpoints } from './intake.js';
+import { leadsEndpoints } from './leads.js';
+import { notesEndpoints } from './notes.js';
+import { quickAddEndpoints } from './quick-add.js';
+import { referenceEndpoints } from './reference.js';
+import { permissionEndpoints } from './permission.js';
+import { scriptsEndpoints } from './scripts.js';
+import type { Endpoint } from './endpoint.js';
+
+/** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
+export const endpoints: readonly Endpoint[] = [
+  ...authEndpoints,
+  ...beneficiariesEndpoints,
+  ...leadsEndpoints,
+  ...intakeEndpoints,
+  ...carriersEndpoints,
+  ...notesEndpoints,
+  ...quickAddEndpoints,
+  ...referenceEndpoints,
+  ...permissionEndpoints,
+  ...scriptsEndpoints,
+];

@@ -1,0 +1,462 @@
+import { z } from 'zod';
+import { roleId, subroleId, subroles } from '../codes/roles.js';
+import { stateCode } from '../codes/states.js';
+import {
+  email,
+  emailCredentials,
+  exampleSettings,
+  exampleUser,
+  optionalPhone,
+  password,
+  settings,
+  user,
+} from '../entities/user.js';
+import { flag, id, instant } from '../ids.js';
+import { outcome } from '../errors.js';
+import { onceRight } from '../once-right.js';
+import { defineEndpoint } from './endpoint.js';
+
+const userId = exampleUser.id;
+const token = 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln';
+const saved = { status: 'success', message: 'Saved' } as const;
+
+export const signIn = defineEndpoint({
+  name: 'signIn',
+  method: 'POST',
+  path: '/api/auth/signin',
+  service: 'auth',
+  access: 'public',
+  given: true,
+  summary:
+    'Signs in by e-mail and password. Unknown e-mail, wrong password and a banned user answer alike, 401.',
+  body: z.object({
+    email: email.min(1, 'E-mail is required'),
+    password: z.string().min(1, 'This field is required').max(200),
+  }),
+  answer: outcome.extend({ token: z.string(), user }),
+  example: {
+    body: { email: 'dana@example.com', password: 'demo-demo-1' },
+    answer: { token, user: exampleUser, status: 'success', message: 'Welcome, Dana' },
+  },
+});
+
+export const verifyToken = defineEndpoint({
+  name: 'verifyToken',
+  method: 'POST',
+  path: '/api/auth/verify',
+  service: 'auth',
+  access: 'public',
+  given: true,
+  summary:
+    'Answers the user of a live token, with a new token once the old one is past half of its life. Otherwise 403.',
+  body: z.object({ token: z.string().min(1).max(4000) }),
+  answer: z.object({ user, token: z.string().optional() }),
+  example: { body: { token }, answer: { user: exampleUser } },
+});
+
+export const signOut = defineEndpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/api/auth/signout',
+  service: 'auth',
+  access: 'signed-in',
+  given: true,
+  summary: 'Ends this token alone; online, active, in_call and AD_status become 0.',
+  answer: outcome,
+  example: { answer: { status: 'success', message: 'Signed out' } },
+});
+
+/** The statuses of a user that can be asked for and set; `AD_Status` is accepted as a spelling of `AD_status`. */
+export const userStatusField = z.enum(['online', 'active', 'in_call', 'AD_status', 'AD_Status']);
+
+export const getUserStatus = defineEndpoint({
+  name: 'getUserStatus',
+  method: 'POST',
+  path: '/api/user/get-status',
+  service: 'auth',
+  access: 'self',
+  given: true,
+  summary: 'One status of a user: the value 0 or 1.',
+  subject: { in: 'body', key: 'user_id' },
+  body: z.object({ user_id: id, field: userStatusField }),
+  answer: z.object({ status: flag }),
+  example: { body: { user_id: userId, field: 'AD_Status' }, answer: { status: 1 } },
+});
+
+export const changeUserStatus = defineEndpoint({
+  name: 'changeUserStatus',
+  method: 'POST',
+  path: '/api/user/change-status',
+  service: 'auth',
+  access: 'self',
+  given: true,
+  summary: 'Sets one status of a user. `status` is 0 or 1 in the body and the snackbar colour in the answer.',
+  subject: { in: 'body', key: 'user_id' },
+  body: z.object({ user_id: id, field: userStatusField, status: flag }),
+  answer: outcome,
+  example: { body: { user_id: userId, field: 'active', status: 1 }, answer: saved },
+});
+
+export const updateUser = defineEndpoint({
+  name: 'updateUser',
+  method: 'POST',
+  path: '/api/user/update',
+  service: 'auth',
+  access: 'self',
+  given: true,
+  summary:
+    'Changes the own phone, callback text or out-of-office voicemail. Any other field is refused, 422.',
+  subject: { in: 'body', key: 'id' },
+  body: z
+    .strictObject({
+      id,
+      phone: optionalPhone.optional(),
+      text_message: z.string().max(1600).optional(),
+      voice_mail: z.string().max(2000).optional(),
+    })
+    .refine(
+      ({ phone, text_message, voice_mail }) =>
+        [phone, text_message, voice_mail].some((value) => value !== undefined),
+      { message: 'Name the field to change', ...onceRight('phone', 'text_message', 'voice_mail') },
+    ),
+  answer: outcome.extend({ user }),
+  example: { body: { id: userId, phone: '(214)555-0100' }, answer: { user: exampleUser, ...saved } },
+});
+
+export const setActive = defineEndpoint({
+  name: 'setActive',
+  method: 'PUT',
+  path: '/api/user/active',
+  service: 'auth',
+  access: 'self',
+  given: true,
+  summary: "The agent's Online/Offline switch.",
+  subject: { in: 'body', key: 'user_id' },
+  body: z.object({ active: flag, user_id: id }),
+  answer: outcome,
+  example: { body: { active: 1, user_id: userId }, answer: { status: 'success', message: 'You are online' } },
+});
+
+export const countOnlineAgents = defineEndpoint({
+  name: 'countOnlineAgents',
+  method: 'GET',
+  path: '/api/agents/online',
+  service: 'auth',
+  access: 'signed-in',
+  given: true,
+  summary: 'How many agents are online.',
+  answer: z.object({ agents: z.int().min(0) }),
+  example: { answer: { agents: 12 } },
+});
+
+export const listAgents = defineEndpoint({
+  name: 'listAgents',
+  method: 'GET',
+  path: '/api/agents',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'All agents and guides.',
+  answer: z.object({ agents: z.array(user) }),
+  example: { answer: { agents: [exampleUser] } },
+});
+
+export const listSuitableAgents = defineEndpoint({
+  name: 'listSuitableAgents',
+  method: 'POST',
+  path: '/api/agents/suitable',
+  service: 'auth',
+  access: 'admin|agent',
+  given: true,
+  summary: 'Agents licensed in a state, not banned and not kept from assignment.',
+  body: z.object({ state_id: stateCode }),
+  answer: z.object({ agents: z.array(user) }),
+  example: { body: { state_id: 'TX' }, answer: { agents: [exampleUser] } },
+});
+
+export const listSuitableAgentsForStates = defineEndpoint({
+  name: 'listSuitableAgentsForStates',
+  method: 'POST',
+  path: '/api/agents/suitable/states',
+  service: 'auth',
+  access: 'admin|agent',
+  given: true,
+  summary: 'Agents licensed in every one of the states.',
+  body: z.object({ states: z.array(stateCode).max(50) }),
+  answer: z.object({ agents: z.array(user) }),
+  example: { body: { states: ['TX', 'CA'] }, answer: { agents: [exampleUser] } },
+});
+
+export const listSubroles = defineEndpoint({
+  name: 'listSubroles',
+  method: 'GET',
+  path: '/api/agents/subroles',
+  service: 'auth',
+  access: 'signed-in',
+  given: true,
+  summary: 'The sub-roles.',
+  answer: z.object({ subroles: z.array(z.object({ id: subroleId, title: z.string() })) }),
+  example: { answer: { subroles: [...subroles] } },
+});
+
+const personFields = {
+  fname: z.string().trim().min(1, 'Required.').max(100),
+  lname: z.string().trim().min(1, 'Required.').max(100),
+  email: z.email('Invalid Email address').max(254),
+  phone: optionalPhone.optional(),
+  twilio_phone: optionalPhone.optional(),
+  email_credentials: emailCredentials.partial().optional(),
+  states: z.array(stateCode).max(50).optional(),
+  subroles: z.array(subroleId).max(2).optional(),
+};
+
+export const createAgent = defineEndpoint({
+  name: 'createAgent',
+  method: 'POST',
+  path: '/api/agents/create',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'Makes an agent or a guide. An e-mail that is taken: 409.',
+  body: z
+    .object({ role_id: roleId, ...personFields, password })
+    .refine(({ role_id }) => role_id !== 1, {
+      path: ['role_id'],
+      message: 'Agents and guides alone are made here',
+      ...onceRight('role_id'),
+    })
+    .refine(({ role_id, states }) => role_id !== 3 || (states ?? []).length === 0, {
+      path: ['states'],
+      message: 'States can be chosen for agents but not for guides',
+      ...onceRight('role_id', 'states'),
+    }),
+  answer: outcome.extend({ user }),
+  example: {
+    body: {
+      role_id: 2,
+      fname: 'Dana',
+      lname: 'Reyes-Whitfield',
+      email: 'dana@example.com',
+      password: 'k2Vw9tQpZr4m',
+      states: ['TX'],
+      subroles: [1],
+    },
+    answer: { user: exampleUser, ...saved },
+  },
+});
+
+export const updateAgent = defineEndpoint({
+  name: 'updateAgent',
+  method: 'PUT',
+  path: '/api/agents/{id}',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'Changes an agent or a guide. banned = 1 ends every session and socket of the user at once.',
+  params: z.object({ id }),
+  body: z.object({
+    ...personFields,
+    banned: flag.optional(),
+    not_assign: flag.optional(),
+    password: password.optional(),
+  }),
+  answer: outcome.extend({ user }),
+  example: {
+    params: { id: userId },
+    body: { fname: 'Dana', lname: 'Reyes-Whitfield', email: 'dana@example.com', banned: 0, not_assign: 0 },
+    answer: { user: exampleUser, ...saved },
+  },
+});
+
+export const changePassword = defineEndpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/agents/password/{userId}',
+  service: 'auth',
+  access: 'own',
+  given: true,
+  summary: "Changes the own password and ends the user's other sessions.",
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ userId: id }),
+  body: z.object({ old_password: z.string().min(1, 'Required.').max(200), new_password: password }),
+  answer: outcome,
+  example: {
+    params: { userId },
+    body: { old_password: 'demo-demo-1', new_password: 'k2Vw9tQpZr4m' },
+    answer: { status: 'success', message: 'Password changed' },
+  },
+});
+
+export const getSettings = defineEndpoint({
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/settings/get',
+  service: 'auth',
+  access: 'signed-in',
+  given: true,
+  summary: 'The global settings.',
+  answer: z.object({ settings }),
+  example: { answer: { settings: exampleSettings } },
+});
+
+export const updateSettings = defineEndpoint({
+  name: 'updateSettings',
+  method: 'POST',
+  path: '/api/settings/update',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'Sets automatic assignment and the default phone.',
+  body: z.object({ assignment: flag, default_phone: optionalPhone }),
+  answer: outcome.extend({ settings }),
+  example: {
+    body: { assignment: 0, default_phone: '(214)555-0199' },
+    answer: { settings: exampleSettings, ...saved },
+  },
+});
+
+export const updateSettingsFields = defineEndpoint({
+  name: 'updateSettingsFields',
+  method: 'POST',
+  path: '/api/settings/update-fields',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'Sets the default callback text or the default voicemail.',
+  body: z.object({
+    fields: z
+      .strictObject({
+        default_text_message: z.string().max(1600).optional(),
+        default_voice_mail: z.string().max(2000).optional(),
+      })
+      .refine((fields) => Object.keys(fields).length > 0, {
+        message: 'Name the field to change',
+        ...onceRight('default_text_message', 'default_voice_mail'),
+      }),
+  }),
+  answer: outcome.extend({ settings }),
+  example: {
+    body: { fields: { default_text_message: 'We will call you back soon.' } },
+    answer: { settings: exampleSettings, ...saved },
+  },
+});
+
+/** Sockets per user of one gateway; a gateway silent for 15 s counts as gone (settled: Presence and holds). */
+export const reportSockets = defineEndpoint({
+  name: 'reportSockets',
+  method: 'POST',
+  path: '/internal/presence',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary: "A gateway's users and how many sockets each has, every 5 s and on change.",
+  body: z.object({ gateway: z.string().min(1), users: z.record(id, z.int().min(0)) }),
+  answer: z.object({ online: z.int() }),
+  example: { body: { gateway: 'gateway-1', users: { [userId]: 2 } }, answer: { online: 12 } },
+});
+
+/**
+ * What ends sessions: a user's session version, and single tokens signed out before their time. `kept` are the tokens
+ * that live on below their user's version: those that changed the password.
+ */
+export const listSessions = defineEndpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/internal/sessions',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary:
+    'Session versions of all users, and tokens that were signed out and have not yet expired; with `since`, those alone that changed after it. `at` is what to ask from next; an answer without it is a whole one.',
+  query: z.object({ since: instant.optional() }),
+  answer: z.object({
+    at: instant.optional(),
+    versions: z.record(id, z.int()),
+    revoked: z.array(z.object({ jti: z.string(), exp: z.int() })),
+    kept: z.array(z.object({ user_id: id, jti: z.string(), exp: z.int() })).default([]),
+  }),
+  example: {
+    query: {},
+    answer: { at: '2026-11-20T17:41:00.000Z', versions: { [userId]: 1 }, revoked: [], kept: [] },
+  },
+});
+
+export const snapshotUsers = defineEndpoint({
+  name: 'snapshotUsers',
+  method: 'GET',
+  path: '/internal/snapshot/users',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary: 'All users, for a projection that starts from nothing; pages of up to 500 by id.',
+  query: z.object({ after: id.optional() }),
+  answer: z.object({ users: z.array(user), next: id.nullable() }),
+  example: { query: {}, answer: { users: [exampleUser], next: null } },
+});
+
+export const snapshotSettings = defineEndpoint({
+  name: 'snapshotSettings',
+  method: 'GET',
+  path: '/internal/snapshot/settings',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary: 'The global settings with the version they stand at, for a projection that starts from nothing.',
+  answer: z.object({ settings, version: z.int() }),
+  example: { answer: { settings: exampleSettings, version: 3 } },
+});
+
+/** An entry of what admins did, newest first. */
+export const listAudit = defineEndpoint({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/api/rest/audit',
+  service: 'auth',
+  access: 'admin',
+  given: false,
+  summary: 'What admins did to users and settings, newest first.',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    page: z.coerce.number().int().min(1).default(1),
+  }),
+  answer: z.object({
+    entries: z.array(
+      z.object({
+        id,
+        at: instant,
+        actor_id: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        changed: z.array(z.string()),
+      }),
+    ),
+    totalCount: z.int(),
+  }),
+  example: { query: {}, answer: { entries: [], totalCount: 0 } },
+});
+
+export const authEndpoints = [
+  signIn,
+  verifyToken,
+  signOut,
+  getUserStatus,
+  changeUserStatus,
+  updateUser,
+  setActive,
+  countOnlineAgents,
+  listAgents,
+  listSuitableAgents,
+  listSuitableAgentsForStates,
+  listSubroles,
+  createAgent,
+  updateAgent,
+  changePassword,
+  getSettings,
+  updateSettings,
+  updateSettingsFields,
+  reportSockets,
+  listSessions,
+  snapshotUsers,
+  snapshotSettings,
+  listAudit,
+];

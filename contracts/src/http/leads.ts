@@ -1,0 +1,713 @@
+import { z } from 'zod';
+
+import { source, sources } from '../codes/sources.js';
+import { state, states } from '../codes/states.js';
+import { status, statusCode, statuses } from '../codes/statuses.js';
+import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
+import {
+  bulkUploadFields,
+  changeLeadInput,
+  createLeadInput,
+  leadFilter,
+  leadImport,
+  leadSort,
+  priceMap,
+  refusedRow,
+  type LeadImport,
+} from '../entities/lead-input.js';
+import { typeName } from '../codes/lead-types.js';
+import { outcome } from '../errors.js';
+import { agentChoice, flag, id, instant } from '../ids.js';
+import { defineEndpoint } from './endpoint.js';
+
+const leadId = exampleLeadRow.id;
+const agentId = '66f0a1b2c3d4e5f601020304';
+const saved = { status: 'success', message: 'Saved' } as const;
+const ids = z.array(id).max(10_000);
+
+const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+};
+/** Paging, search and sort of the lists that take them in the query; sort is `field:ASC` or `field:DESC`. */
+const listQuery = z.object({
+  ...page,
+  search: z.string().trim().max(100).optional(),
+  sort: z
+    .string()
+    .regex(/^\w+:(ASC|DESC)$/)
+    .optional(),
+});
+
+export const listStates = defineEndpoint({
+  name: 'listStates',
+  method: 'GET',
+  path: '/api/state/get-all',
+  service: 'leads',
+  access: 'signed-in',
+  given: true,
+  summary: 'The 50 states.',
+  answer: z.object({ states: z.array(state) }),
+  example: { answer: { states: states.slice(0, 2) } },
+});
+
+export const listStatuses = defineEndpoint({
+  name: 'listStatuses',
+  method: 'GET',
+  path: '/api/status/get-all',
+  service: 'leads',
+  access: 'signed-in',
+  given: true,
+  summary: 'The statuses of a lead with group, label and colour.',
+  answer: z.object({ statuses: z.array(status) }),
+  example: { answer: { statuses: statuses.slice(0, 2) } },
+});
+
+export const listSources = defineEndpoint({
+  name: 'listSources',
+  method: 'GET',
+  path: '/api/source/get-all',
+  service: 'leads',
+  access: 'signed-in',
+  given: true,
+  summary: 'The sources of leads.',
+  answer: z.object({ sources: z.array(source) }),
+  example: { answer: { sources: [...sources] } },
+});
+
+export const getLead = defineEndpoint({
+  name: 'getLead',
+  method: 'GET',
+  path: '/api/lead/{id}',
+  service: 'leads',
+  access: 'lead',
+  given: true,
+  summary:
+    "One lead. Another agent's is 404; one held by another user is 423 for agents and guides, an admin reads it with busy set.",
+  params: z.object({ id }),
+  answer: z.object({ lead }),
+  example: { params: { id: leadId }, answer: { lead: exampleLifeLead } },
+});
+
+export const filterLeads = defineEndpoint({
+  name: 'filterLeads',
+  method: 'POST',
+  path: '/api/lead/filter',
+  service: 'leads',
+  access: 'admin|agent',
+  given: true,
+  summary: "A page of the lead table. An agent's agent filter is forced to the own id, whatever is sent.",
+  body: z.object({ params: leadFilter, ...page, sort: leadSort.optional() }),
+  answer: z.object({ leads: z.array(leadRow), totalCount: z.int() }),
+  example: {
+    body: { params: { type: 2, source: 1, status: ['followUp'] }, limit: 10, page: 1 },
+    answer: { leads: [exampleLeadRow], totalCount: 1 },
+  },
+});
+
+export const listLeadsOfUser = defineEndpoint({
+  name: 'listLeadsOfUser',
+  method: 'GET',
+  path: '/api/lead/all/{type}/{userId}',
+  service: 'leads',
+  access: 'self',
+  given: true,
+  summary: "A user's leads of a type, newest change first, at most 1,000.",
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ type: typeName, userId: id }),
+  answer: z.object({ leads: z.array(leadRow) }),
+  example: { params: { type: 'life', userId: agentId }, answer: { leads: [exampleLeadRow] } },
+});
+
+export const listLeadsOfSource = defineEndpoint({
+  name: 'listLeadsOfSource',
+  method: 'GET',
+  path: '/api/lead/all/{source}',
+  service: 'leads',
+  access: 'admin',
+  given: true,
+  summary: 'Leads of a source by its number, newest change first, at most 1,000.',
+  params: z.object({ source: z.coerce.number().int().min(1).max(6) }),
+  answer: z.object({ leads: z.array(leadRow) }),
+  example: { params: { source: '1' }, answer: { leads: [exampleLeadRow] } },
+});
+
+export const listGuideLeads = defineEndpoint({
+  name: 'listGuideLeads',
+  method: 'GET',
+  path: '/api/lead/guide/all',
+  service: 'leads',
+  access: 'guide',
+  given: true,
+  summary: "The guide's own leads.",
+  query: listQuery,
+  answer: z.object({ leads: z.array(leadRow), totalCount: z.int() }),
+  example: { query: {}, answer: { leads: [exampleLeadRow], totalCount: 1 } },
+});
+
+export const listRawLeads = defineEndpoint({
+  name: 'listRawLeads',
+  method: 'GET',
+  path: '/api/lead/raws',
+  service: 'leads',
+  access: 'admin|agent',
+  given: true,
+  summary: 'Raw leads: imported or delivered and never saved by a person.',
+  query: listQuery,
+  answer: z.object({ rawLeads: z.array(rawLeadRow), totalCount: z.int() }),
+  example: { query: {}, answer: { rawLeads: [exampleLeadRow], totalCount: 1 } },
+});
+
+export const deleteLead = defineEndpoint({
+  name: 'deleteLead',
+  method: 'POST',
+  path: '/api/lead/delete',
+  service: 'leads',
+  access: 'admin',
+  given: true,
+  summary: 'Deletes a lead.',
+  body: z.object({ lead_id: id }),
+  answer: outcome,
+  example: { body: { lead_id: leadId }, answer: { status: 'success', message: 'Lead deleted' } },
+});
+
+export const deleteSelectedLeads = defineEndpoint({
+  name: 'deleteSelectedLeads',
+  method: 'POST',
+  path: '/api/lead/delete-selected',
+  service: 'leads',
+  access: 'admin',
+  given: true,
+  summary: 'Deletes the selected leads.',
+  body: z.object({ leads: ids.min(1, 'Please select the leads to be able delete it!') }),
+  answer: outcome,
+  example: { body: { leads: [leadId] }, answer: { status: 'success', message: '1 lead deleted' } },
+});
+
+export const reassignLeads = defineEndpoint({
+  name: 'reassignLeads',
+  method: 'POST',
+  path: '/api/lead/reassign',
+  service: 'leads',
+  access: 'admin',
+  given: true,
+  summary: 'Assigns the selected leads to an agent, or to none (0).',
+  body: z.object({
+    agent: agentChoice,
+    leads: ids.min(1, 'Please select the leads to be able to re-assign it!'),
+  }),
+  answer: outcome,
+  example: {
+    body: { agent: agentId, leads: [leadId] },
+    answer: { status: 'success', message: '1 lead assigned to Dana Reyes-Whitfield' },
+  },
+});
+
+const exampleImport: LeadImport = {
+  id: '66f0a1b2c3d4e5f6010203aa',
+  file: 'leads.csv',
+  type: 'life',
+  state: 'running',
+  read: 1200,
+  saved: 1150,
+  refused: 40,
+  duplicates: 10,
+  bytes: 900_000,
+  bytes_done: 120_000,
+  message: '',
+  started_by: agentId,
+  createdAt: '2026-11-20T17:00:00.000Z',
+  finishedAt: null,
+};
+
+export const uploadBulkCsv = defineEndpoint({
+  name: 'uploadBulkCsv',
+  method: 'POST',
+  path: '/api/lead/upload/bulk-csv',
+  service: 'leads',
+  access: 'admin',
+  given: true,
+  summary:
+    'Takes a CSV file of leads, answers with the import, works on in the background and tells its progress live.',
+  bodyKind: 'multipart',
+  body: bulkUploadFields,
+  answer: outcome.extend({ import: leadImport }),
+  example: {
+    body: { delimiter: ',', lt: 'life' },
+    answer: { status: 'info', message: 'Import started', import: exampleImport },
+  },
+});
+
+export const completeLead = defineEndpoint({
+  name: 'completeLead',
+  method: 'PATCH',
+  path: '/api/agents/{userId}/completed_lead',
+  service: 'leads',
+  access: 'self',
+  given: true,
+  summary: "Clears the user's uncompleted lead. Before a status was saved since the work started: 422.",
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ userId: id }),
+  answer: outcome,
+  example: { params: { userId: agentId }, answer: { status: 'success', message: 'Lead completed' } },
+});
+
+export const startWork = defineEndpoint({
+  name: 'startWork',
+  method: 'PATCH',
+  path: '/api/agents/{userId}/start-work/{leadId}',
+  service: 'leads',
+  access: 'self',
+  given: true,
+  summary:
+    'Marks the lead as worked on. Another uncompleted lead: 307 without Location; held by another user: 423.',
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ userId: id, leadId: id }),
+  answer: outcome,
+  example: { params: { userId: agentId, leadId }, answer: { status: 'info', message: 'Work started' } },
+});
+
+// What follows are calls of our own: the resource dialect, and the doors of live events.
+
+/** The ra-data-simple-rest dialect: JSON in the query, Content-Range in the answer. */
+const restListQuery = z.object({
+  sort: z.string().max(200).optional(),
+  range: z
+    .string()
+    .regex(/^\[\d+,\s*\d+\]$/)
+    .optional(),
+  filter: z.string().max(20_000).optional(),
+});
+
+export const restListLeads = defineEndpoint({
+  name: 'restListLeads',
+  method: 'GET',
+  path: '/api/rest/leads',
+  service: 'leads',
+  access: 'admin|agent',
+  given: false,
+  summary: 'The lead table as a resource; `filter` is the lead filter, ids in `filter.id` answer those rows.',
+  query: restListQuery,
+  answer: z.array(leadRow),
+  example: { query: { range: '[0, 9]', filter: '{"type":2}' }, answer: [exampleLeadRow] },
+});
+
+export const restGetLead = defineEndpoint({
+  name: 'restGetLead',
+  method: 'GET',
+  path: '/api/rest/leads/{id}',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary: 'One lead as a resource; the same use case as lead/{id}.',
+  params: z.object({ id }),
+  answer: lead,
+  example: { params: { id: leadId }, answer: exampleLifeLead },
+});
+
+export const restCreateLead = defineEndpoint({
+  name: 'restCreateLead',
+  method: 'POST',
+  path: '/api/rest/leads',
+  service: 'leads',
+  access: 'admin|agent',
+  given: false,
+  summary: 'Makes a lead. An agent becomes its agent. The same use case as process-lead and lead.create.',
+  body: createLeadInput,
+  answer: outcome.extend({ id, lead }),
+  example: {
+    body: {
+      type: 'life',
+      fullname: 'Raymond Okafor',
+      email: 'r.okafor@example.com',
+      phone: '(214)555-0117',
+      state: 'TX',
+      birth_date: '1957-06-02',
+      term: 'fex',
+      rate_class: 'lb',
+      coverage_amount: 15000,
+      disability: 'Cremation',
+    },
+    answer: { ...saved, id: leadId, lead: exampleLifeLead },
+  },
+});
+
+export const restChangeLead = defineEndpoint({
+  name: 'restChangeLead',
+  method: 'PUT',
+  path: '/api/rest/leads/{id}',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary:
+    'Changes a lead from the version named. Somebody else saved first: 409 with both values; held by another user: 423.',
+  params: z.object({ id }),
+  body: changeLeadInput,
+  answer: outcome.extend({ id, lead }),
+  example: {
+    params: { id: leadId },
+    body: { type: 'life', version: 4, address: '4180 Juniper Hollow Rd' },
+    answer: { ...saved, id: leadId, lead: exampleLifeLead },
+  },
+});
+
+export const setLeadStatus = defineEndpoint({
+  name: 'setLeadStatus',
+  method: 'PUT',
+  path: '/api/rest/leads/{id}/status',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary: 'Saves the status; the same status again counts as saved. Held by another user: 423.',
+  params: z.object({ id }),
+  body: z.object({ status: statusCode }),
+  answer: outcome.extend({ lead: leadRow, next: z.enum(['follow-up', 'complete']) }),
+  example: {
+    params: { id: leadId },
+    body: { status: 'followUp' },
+    answer: { status: 'success', message: 'Status saved', lead: exampleLeadRow, next: 'follow-up' },
+  },
+});
+
+export const setLeadPrice = defineEndpoint({
+  name: 'setLeadPrice',
+  method: 'PUT',
+  path: '/api/rest/leads/{id}/price',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary: 'Saves the carrier prices and the premium worked out from them.',
+  params: z.object({ id }),
+  body: z.object({ price: priceMap }),
+  answer: outcome.extend({
+    price: priceMap,
+    premium_carrier: z.string().nullable(),
+    premium_price: z.number().nullable(),
+  }),
+  example: {
+    params: { id: leadId },
+    body: { price: { mutual_of_omaha: 64.2 } },
+    answer: {
+      ...saved,
+      price: { mutual_of_omaha: 64.2 },
+      premium_carrier: 'Mutual of Omaha',
+      premium_price: 64.2,
+    },
+  },
+});
+
+export const assignLead = defineEndpoint({
+  name: 'assignLead',
+  method: 'PUT',
+  path: '/api/rest/leads/{id}/agent',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary: 'Assigns one lead: an admin to anybody fit for it, its agent to a suitable agent or to none (0).',
+  params: z.object({ id }),
+  body: z.object({ agent: agentChoice }),
+  answer: outcome.extend({ lead: leadRow.nullable() }),
+  example: {
+    params: { id: leadId },
+    body: { agent: 0 },
+    answer: { status: 'success', message: 'Lead is without agent', lead: exampleLeadRow },
+  },
+});
+
+export const listLeadAgents = defineEndpoint({
+  name: 'listLeadAgents',
+  method: 'GET',
+  path: '/api/rest/leads/{id}/agents',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary:
+    "Who the lead could go to: agents with its type's sub-role, licensed in its state, not banned, not kept from assignment.",
+  params: z.object({ id }),
+  answer: z.object({ agents: z.array(z.object({ id, fullname: z.string(), email: z.string() })) }),
+  example: {
+    params: { id: leadId },
+    answer: { agents: [{ id: agentId, fullname: 'Dana Reyes-Whitfield', email: 'dana@example.com' }] },
+  },
+});
+
+export const listAssignees = defineEndpoint({
+  name: 'listAssignees',
+  method: 'GET',
+  path: '/api/rest/assignees',
+  service: 'leads',
+  access: 'admin|agent',
+  given: false,
+  summary:
+    'Users that leads can belong to, by name, with their numbers for filters; an agent sees only the own row. A banned one keeps leads and gets no new ones.',
+  answer: z.array(
+    z.object({
+      id: agentChoice,
+      fullname: z.string(),
+      email: z.string(),
+      role_id: z.int(),
+      banned: flag.optional(),
+    }),
+  ),
+  example: {
+    answer: [{ id: 0, fullname: 'Without agent', email: '', role_id: 2 }],
+  },
+});
+
+export const countLeads = defineEndpoint({
+  name: 'countLeads',
+  method: 'POST',
+  path: '/api/rest/leads/counts',
+  service: 'leads',
+  access: 'admin|agent',
+  given: false,
+  summary: 'How many leads each choice of one filter would show, the other filters as they stand.',
+  body: z.object({ params: leadFilter, by: z.enum(['status', 'agent', 'state', 'source']) }),
+  answer: z.object({ counts: z.record(z.string(), z.int()) }),
+  example: { body: { params: { type: 2 }, by: 'status' }, answer: { counts: { followUp: 186 } } },
+});
+
+export const holdLead = defineEndpoint({
+  name: 'holdLead',
+  method: 'PUT',
+  path: '/api/rest/leads/{id}/hold',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary:
+    'Holds the lead for the user and one holder (a socket). Held by another: 423, but an admin is let in without the hold.',
+  params: z.object({ id }),
+  body: z.object({ holder: z.string().min(1).max(100) }),
+  answer: outcome.extend({ held: z.boolean() }),
+  example: {
+    params: { id: leadId },
+    body: { holder: 'gateway-1:kx3' },
+    answer: { status: 'info', message: 'Please remember to change the status', held: true },
+  },
+});
+
+export const releaseLead = defineEndpoint({
+  name: 'releaseLead',
+  method: 'DELETE',
+  path: '/api/rest/leads/{id}/hold/{holder}',
+  service: 'leads',
+  access: 'signed-in',
+  given: false,
+  summary: "Lets the user's own hold go; one that is not there is no mistake.",
+  params: z.object({ id, holder: z.string().min(1).max(100) }),
+  answer: outcome,
+  example: {
+    params: { id: leadId, holder: 'gateway-1:kx3' },
+    answer: { status: 'success', message: 'Released' },
+  },
+});
+
+const heldBy = z.object({ lead_id: id, user_id: id, holder: z.string().max(100) });
+
+export const renewHolds = defineEndpoint({
+  name: 'renewHolds',
+  method: 'POST',
+  path: '/internal/holds/renew',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary: "Renews the 30 s leases of a gateway's live sockets; answers those that were lost meanwhile.",
+  body: z.object({ holds: z.array(heldBy).max(50_000) }),
+  answer: z.object({ lost: z.array(heldBy) }),
+  example: {
+    body: { holds: [{ lead_id: leadId, user_id: agentId, holder: 'gateway-1:kx3' }] },
+    answer: { lost: [] },
+  },
+});
+
+export const releaseHolders = defineEndpoint({
+  name: 'releaseHolders',
+  method: 'POST',
+  path: '/internal/holds/release',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary: 'Lets go of holds whose sockets closed.',
+  body: z.object({ holds: z.array(heldBy).max(50_000) }),
+  answer: z.object({ released: z.int() }),
+  example: { body: { holds: [] }, answer: { released: 0 } },
+});
+
+export const leadAccess = defineEndpoint({
+  name: 'leadAccess',
+  method: 'GET',
+  path: '/internal/leads/{id}/access',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary: 'What another service must know to decide a right on a lead.',
+  params: z.object({ id }),
+  answer: z.object({
+    lead_id: id,
+    type_id: z.int(),
+    status: statusCode,
+    user_id: agentChoice,
+    phones: z.array(z.string()),
+    version: z.int(),
+  }),
+  example: {
+    params: { id: leadId },
+    answer: {
+      lead_id: leadId,
+      type_id: 2,
+      status: 'newLead',
+      user_id: 0,
+      phones: ['+12145550117'],
+      version: 4,
+    },
+  },
+});
+
+export const leadRows = defineEndpoint({
+  name: 'leadRows',
+  method: 'POST',
+  path: '/internal/leads/rows',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary: 'Rows of leads as the tables show them, for what is told to browsers; unknown ids are left out.',
+  body: z.object({ ids: z.array(id).max(500) }),
+  answer: z.object({ leads: z.array(leadRow) }),
+  example: { body: { ids: [leadId] }, answer: { leads: [exampleLeadRow] } },
+});
+
+export const takeOverLeads = defineEndpoint({
+  name: 'takeOverLeads',
+  method: 'POST',
+  path: '/internal/leads/take-over',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary:
+    'Takes leads over with their history: status, agent, prices and times as they were elsewhere. Nobody is told of each one, none is assigned by itself; external_id makes a second delivery harmless.',
+  body: z.object({
+    leads: z
+      .array(
+        z.object({
+          external_id: z.string().min(1).max(200),
+          lead: createLeadInput,
+          status: statusCode,
+          agent: agentChoice,
+          price: priceMap,
+          empty: flag,
+          AD_status: z.int().min(1).max(5).nullable(),
+          created_at: instant,
+          changed_at: instant,
+        }),
+      )
+      .max(500),
+  }),
+  answer: z.object({ saved: z.int(), known: z.int() }),
+  example: {
+    body: {
+      leads: [
+        {
+          external_id: 'old-crm:8812',
+          lead: {
+            type: 'life',
+            source: 'own',
+            fullname: 'Raymond Okafor',
+            email: 'r.okafor@example.com',
+            phone: '+12145550117',
+            state: 'TX',
+            birth_date: '1957-06-02',
+          },
+          status: 'followUp',
+          agent: agentId,
+          price: { mutual_of_omaha: 64.2 },
+          empty: 0,
+          AD_status: null,
+          created_at: '2026-11-14T18:02:11.000Z',
+          changed_at: '2026-11-20T17:38:00.000Z',
+        },
+      ],
+    },
+    answer: { saved: 1, known: 0 },
+  },
+});
+
+export const listImports = defineEndpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: '/api/rest/imports',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'Imports, newest first.',
+  query: restListQuery,
+  answer: z.array(leadImport),
+  example: { query: {}, answer: [exampleImport] },
+});
+
+export const getImport = defineEndpoint({
+  name: 'getImport',
+  method: 'GET',
+  path: '/api/rest/imports/{id}',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'One import and how far it came.',
+  params: z.object({ id }),
+  answer: leadImport,
+  example: { params: { id: exampleImport.id }, answer: exampleImport },
+});
+
+export const downloadRefusedRows = defineEndpoint({
+  name: 'downloadRefusedRows',
+  method: 'GET',
+  path: '/api/rest/imports/{id}/refused.csv',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'The refused rows of an import as CSV: line, reason, the row. Safe to open in a spreadsheet.',
+  answerKind: 'file',
+  params: z.object({ id }),
+  answer: z.array(refusedRow),
+  example: {
+    params: { id: exampleImport.id },
+    answer: [{ line: 17, reason: 'Full name is missing', row: ',bad@example.com,2145550117' }],
+  },
+});
+
+export const leadsEndpoints = [
+  listStates,
+  listStatuses,
+  listSources,
+  getLead,
+  filterLeads,
+  listLeadsOfUser,
+  listLeadsOfSource,
+  listGuideLeads,
+  listRawLeads,
+  deleteLead,
+  deleteSelectedLeads,
+  reassignLeads,
+  uploadBulkCsv,
+  completeLead,
+  startWork,
+  restListLeads,
+  restGetLead,
+  restCreateLead,
+  restChangeLead,
+  setLeadStatus,
+  setLeadPrice,
+  assignLead,
+  listLeadAgents,
+  listAssignees,
+  countLeads,
+  holdLead,
+  releaseLead,
+  renewHolds,
+  releaseHolders,
+  leadAccess,
+  leadRows,
+  takeOverLeads,
+  listImports,
+  getImport,
+  downloadRefusedRows,
+];

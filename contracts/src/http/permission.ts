@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import {
+  contactChannel,
+  contactPlace,
+  contactRule,
+  contactRuleFields,
+  contactRuleId,
+  doNotContactEntry,
+  exampleEntry,
+  exampleRule,
+  listedEmail,
+  permission,
+  refusedChannel,
+  type Permission,
+} from '../entities/contact.js';
+import { exampleLeadRow } from '../entities/lead.js';
+import { exampleUser } from '../entities/user.js';
+import { outcome } from '../errors.js';
+import { id, instant } from '../ids.js';
+import { phoneNumber } from '../phone.js';
+import { defineEndpoint } from './endpoint.js';
+
+const leadId = exampleLeadRow.id;
+const tooEarly: Permission = {
+  allowed: false,
+  rule: 'hours',
+  sentence: 'It is 7:12 AM CT there; calls may begin at 9:00 AM CT',
+  next_allowed_at: '2026-11-20T15:00:00.000Z',
+  override_id: null,
+};
+const allowed: Permission = {
+  allowed: true,
+  rule: null,
+  sentence: 'May be contacted',
+  next_allowed_at: null,
+  override_id: null,
+};
+
+export const mayContact = defineEndpoint({
+  name: 'mayContact',
+  method: 'POST',
+  path: '/internal/permission/may-contact',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary:
+    'Whether somebody may be contacted now. Asked before an attempt and again, with attempt_id, at the moment of sending, which then counts it. No answer is a no. Every answer is stored.',
+  body: z
+    .object({
+      /** Null for a number that belongs to no lead: then its area code alone says where it is. */
+      lead_id: id.nullable(),
+      phone: z.string().max(40).optional(),
+      email: z.string().max(320).optional(),
+      channel: contactChannel,
+      /** Who wants to; null for the system itself, as the dialler. */
+      user_id: id.nullable(),
+      /**
+       * At the moment of sending: the call's or message's own id, which `call.started` or `text.sent` will bear. The
+       * attempt is counted with the answer, so that two at once cannot both be the last one allowed; the same id again
+       * counts once.
+       */
+      attempt_id: z.string().min(1).max(100).optional(),
+    })
+    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), 'A phone or an e-mail')
+    .refine(({ email, channel }) => (email === undefined) === (channel !== 'email'), {
+      path: ['channel'],
+      message: 'E-mails go to an e-mail, calls and texts to a phone',
+    }),
+  answer: permission.extend({ decision_id: id }),
+  example: {
+    body: { lead_id: leadId, phone: '+12145550117', channel: 'call', user_id: exampleUser.id },
+    answer: { ...tooEarly, decision_id: leadId },
+  },
+});
+
+/** One way to the customer, as the lead page shows it. */
+export const wayToCustomer = z.object({
+  place: contactPlace,
+  /** Null where it must not be shown, or where there is none. */
+  address: z.string().nullable(),
+  channel: contactChannel,
+  permission,
+});
+export type WayToCustomer = z.infer<typeof wayToCustomer>;
+
+export const leadPermission = defineEndpoint({
+  name: 'leadPermission',
+  method: 'GET',
+  path: '/api/rest/leads/{id}/permission',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary:
+    'How a lead may be contacted now, and by what time its customer lives. For reading: what allows an attempt is asked by the service that makes it. Not stored.',
+  params: z.object({ id }),
+  answer: z.object({
+    /** IANA names; more than one where it is not certain which. */
+    zones: z.array(z.string()),
+    ways: z.array(wayToCustomer),
+    as_of: instant,
+  }),
+  example: {
+    params: { id: leadId },
+    answer: {
+      zones: ['America/Chicago'],
+      ways: [
+        { place: 'phone', address: '+12145550117', channel: 'call', permission: tooEarly },
+        { place: 'email', address: 'r.okafor@example.com', channel: 'email', permission: allowed },
+      ],
+      as_of: '2026-11-20T13:12:00.000Z',
+    },
+  },
+});
+
+export const contactOverride = z.object({
+  id,
+  lead_id: id,
+  place: contactPlace,
+  channel: contactChannel,
+  reason: z.string(),
+  until: instant,
+  by: z.string(),
+  createdAt: instant,
+});
+export type ContactOverride = z.infer<typeof contactOverride>;
+
+const exampleOverride: ContactOverride = {
+  id: '66f0a1b2c3d4e5f6010207aa',
+  lead_id: leadId,
+  place: 'phone',
+  channel: 'call',
+  reason: 'He asked to be called at seven',
+  until: '2026-11-20T15:00:00.000Z',
+  by: 'Morgan Lee',
+  createdAt: '2026-11-20T13:12:00.000Z',
+};
+
+export const allowContact = defineEndpoint({
+  name: 'allowContact',
+  method: 'POST',
+  path: '/api/rest/leads/{id}/permission/overrides',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary:
+    'Sets the rules aside for one number or e-mail of a lead and one channel, for a while; all but what cannot be reached.',
+  params: z.object({ id }),
+  body: z.object({
+    place: contactPlace,
+    channel: contactChannel,
+    reason: z.string().trim().min(1, 'Say why').max(500),
+    minutes: z
+      .int()
+      .min(5)
+      .max(7 * 24 * 60),
+  }),
+  answer: outcome.extend({ override: contactOverride }),
+  example: {
+    params: { id: leadId },
+    body: { place: 'phone', channel: 'call', reason: exampleOverride.reason, minutes: 60 },
+    answer: { status: 'success', message: 'Contact allowed', override: exampleOverride },
+  },
+});
+
+export const endContactOverride = defineEndpoint({
+  name: 'endContactOverride',
+  method: 'DELETE',
+  path: '/api/rest/leads/{id}/permission/overrides/{overrideId}',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'Ends an override before its time.',
+  params: z.object({ id, overrideId: id }),
+  answer: outcome,
+  example: {
+    params: { id: leadId, overrideId: exampleOverride.id },
+    answer: { status: 'success', message: 'The rules hold again' },
+  },
+});
+
+export const listContactRules = defineEndpoint({
+  name: 'listContactRules',
+  method: 'GET',
+  path: '/api/rest/contact-rules',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'When and how often customers may be contacted: the default, then the states that are stricter.',
+  answer: z.object({ rules: z.array(contactRule) }),
+  example: { answer: { rules: [exampleRule] } },
+});
+
+export const saveContactRule = defineEndpoint({
+  name: 'saveContactRule',
+  method: 'PUT',
+  path: '/api/rest/contact-rules/{id}',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'Changes a rule from the version named, or gives a state one of its own (version 0).',
+  params: z.object({ id: contactRuleId }),
+  body: contactRuleFields.extend({ version: z.int().min(0) }),
+  answer: outcome.extend({ rule: contactRule }),
+  example: {
+    params: { id: 'FL' },
+    body: {
+      channels: exampleRule.channels,
+      hours: exampleRule.hours,
+      closed_days: ['2026-12-24'],
+      max_attempts: 3,
+      source: exampleRule.source,
+      checked_on: '2026-11-21',
+      version: 1,
+    },
+    answer: { status: 'success', message: 'Rule saved', rule: { ...exampleRule, version: 2 } },
+  },
+});
+
+export const listDoNotContact = defineEndpoint({
+  name: 'listDoNotContact',
+  method: 'GET',
+  path: '/api/rest/do-not-contact',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'Who is not to be contacted, the last one first; found by the beginning of a number or an e-mail.',
+  query: z.object({
+    q: z.string().trim().max(100).default(''),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  answer: z.object({ entries: z.array(doNotContactEntry), total: z.int() }),
+  example: { query: { q: '+1214', page: '1' }, answer: { entries: [exampleEntry], total: 1 } },
+});
+
+export const addDoNotContact = defineEndpoint({
+  name: 'addDoNotContact',
+  method: 'POST',
+  path: '/api/rest/do-not-contact',
+  service: 'leads',
+  access: 'signed-in',
+  given: false,
+  summary:
+    'Puts a number or an e-mail on the list. Whoever is no admin names a lead that is theirs to work and one of its own numbers or its e-mail.',
+  body: z
+    .object({
+      phone: phoneNumber.optional(),
+      email: listedEmail.optional(),
+      channel: refusedChannel,
+      lead_id: id.optional(),
+      reason: z.string().trim().max(500).optional(),
+    })
+    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
+      path: ['phone'],
+      message: 'A phone or an e-mail',
+    }),
+  answer: outcome.extend({ entry: doNotContactEntry }),
+  example: {
+    body: { phone: '+12145550117', channel: 'all', reason: 'Asked by letter' },
+    answer: { status: 'success', message: 'Will not be contacted', entry: exampleEntry },
+  },
+});
+
+export const liftDoNotContact = defineEndpoint({
+  name: 'liftDoNotContact',
+  method: 'DELETE',
+  path: '/api/rest/do-not-contact/{id}',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'Takes somebody off the list. Who did it and why stays on record.',
+  params: z.object({ id }),
+  query: z.object({ reason: z.string().trim().min(1, 'Say why').max(500) }),
+  answer: outcome,
+  example: {
+    params: { id: exampleEntry.id },
+    query: { reason: 'Asked to be called again' },
+    answer: { status: 'success', message: 'May be contacted again' },
+  },
+});
+
+export const permissionEndpoints = [
+  mayContact,
+  leadPermission,
+  allowContact,
+  endContactOverride,
+  listContactRules,
+  saveContactRule,
+  listDoNotContact,
+  addDoNotContact,
+  liftDoNotContact,
+];

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { lifeLeadInput } from '../entities/lead-input.js';
+import { outcome, sentences } from '../errors.js';
+import { flag } from '../ids.js';
+import { defineEndpoint } from './endpoint.js';
+
+/**
+ * What the quick-add page sends: the fields that it shows, by the life form's own rules, and what tells its reader from a
+ * robot. Source, status and agent are the service's to say.
+ */
+export const quickAddInput = z.strictObject({
+  ...lifeLeadInput.omit({
+    id: true,
+    version: true,
+    source: true,
+    status: true,
+    type: true,
+    hobby: true,
+    color: true,
+    policy_number: true,
+    draft_date: true,
+    app_date: true,
+    military: true,
+    dui: true,
+    high_risk: true,
+    prescription_medications: true,
+  }).shape,
+  checking_account: flag,
+  /** What opening the form answered; good for one lead. */
+  form_token: z.string().min(1).max(500),
+  /** No person sees this field: whoever fills it is a robot. */
+  website: z.string().max(500).optional(),
+});
+export type QuickAddInput = z.infer<typeof quickAddInput>;
+
+export const openQuickAdd = defineEndpoint({
+  name: 'openQuickAdd',
+  method: 'POST',
+  path: '/api/rest/quick-add/forms',
+  service: 'leads',
+  access: 'public',
+  given: false,
+  summary:
+    'Opens the quick-add form: a signed token that holds for one lead, not before `ready_in` seconds and not after `good_for` seconds from now. It tells nothing about who asked.',
+  answer: z.object({ form_token: z.string(), ready_in: z.int(), good_for: z.int() }),
+  example: { answer: { form_token: 'eyJhbGciOi…', ready_in: 3, good_for: 43_200 } },
+});
+
+export const quickAddLead = defineEndpoint({
+  name: 'quickAddLead',
+  method: 'POST',
+  path: '/api/lead/upload/quick-add',
+  service: 'leads',
+  access: 'public',
+  given: true,
+  summary:
+    'Makes a life lead of source liveTransfer. The same form sent again changes nothing and gets the same answer; the answer never tells whether a person is known. Wrong fields, a form that was not opened, too fast, too late or by a robot: 422; sent before with other values: 409; too often: 429.',
+  // What the form holds at most, with room.
+  bodyLimit: 16 * 1024,
+  rate: 'form',
+  body: quickAddInput,
+  answer: outcome,
+  example: {
+    body: {
+      fullname: 'Raymond Okafor',
+      email: 'r.okafor@example.com',
+      phone: '(214)555-0117',
+      state: 'TX',
+      birth_date: '1957-06-02',
+      gender: 'm',
+      term: 'fex',
+      rate_class: 'lb',
+      coverage_amount: 5000,
+      disability: 'Cremation',
+      checking_account: 1,
+      form_token: 'eyJhbGciOi…',
+    },
+    answer: { status: 'success', message: sentences.leadCreated },
+  },
+});
+
+export const quickAddEndpoints = [openQuickAdd, quickAddLead];

@@ -1,0 +1,92 @@
+import { fieldOfRelative, type RelativeId } from '../codes/relatives.js';
+import type { StateCode } from '../codes/states.js';
+import { parseShownDate } from '../time/pacific.js';
+import { requiredMessage } from './life-lead.rules.js';
+
+/** The slots of a lead: primary, secondary, tertiary. */
+export const beneficiaryNumbers = [1, 2, 3] as const;
+export type BeneficiaryNumber = (typeof beneficiaryNumbers)[number];
+
+/** A beneficiary as it is typed and sent: '' and null for nothing, the date as mm/dd/yyyy. */
+export interface BeneficiaryForm {
+  name: string;
+  relative_id: RelativeId | null;
+  dob: string;
+  location: StateCode | '';
+  grand_kids: string;
+  work_status: string;
+  percent: number;
+}
+
+/** What the percents of a lead are made of. */
+export interface Share {
+  number: BeneficiaryNumber;
+  percent: number;
+}
+
+/** The form with another relative; the field that no longer applies is cleared (lead-work section 5, Beneficiary). */
+export function withRelative(form: BeneficiaryForm, relative_id: RelativeId | null): BeneficiaryForm {
+  return settled({ ...form, relative_id });
+}
+
+/** The form without what its relative has no use for. */
+export function settled(form: BeneficiaryForm): BeneficiaryForm {
+  const field = form.relative_id === null ? undefined : fieldOfRelative(form.relative_id);
+  return {
+    ...form,
+    grand_kids: field === 'grand_kids' ? form.grand_kids : '',
+    work_status: field === 'work_status' ? form.work_status : '',
+  };
+}
+
+/** How much of 100 the other slots of a lead leave to one. */
+export function percentLeftFor(number: BeneficiaryNumber, shares: readonly Share[]): number {
+  const taken = shares
+    .filter((share) => share.number !== number)
+    .reduce((sum, { percent }) => sum + percent, 0);
+  return Math.max(0, 100 - taken);
+}
+
+/**
+ * The percent that a slot gets by itself: what the other filled slots leave of 100, shared over the slots that are not
+ * filled, this one among them whether it is filled or not. What does not divide evenly goes to the first of them, one
+ * percent each, so that slots filled one after the other, in any order, come to exactly 100. 0 where nothing is left.
+ */
+export function autoPercent(number: BeneficiaryNumber, shares: readonly Share[]): number {
+  const open = beneficiaryNumbers.filter(
+    (slot) => slot === number || !shares.some((share) => share.number === slot),
+  );
+  const left = percentLeftFor(number, shares);
+  const isAmongFirst = open.indexOf(number) < left % open.length;
+  return Math.floor(left / open.length) + (isAmongFirst ? 1 : 0);
+}
+
+/**
+ * Every wrong field of a beneficiary by name, none where it may be saved (lead-work section 5, Beneficiary). `today` is
+ * the Pacific day as `YYYY-MM-DD`; `percent` is held against what the other slots leave.
+ */
+export function beneficiaryErrors(
+  form: BeneficiaryForm,
+  { today, percentLeft }: { today: string; percentLeft: number },
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (form.name.trim() === '') errors['name'] = requiredMessage;
+  if (form.relative_id === null) errors['relative_id'] = requiredMessage;
+  else if (form[fieldOfRelative(form.relative_id)].trim() === '') {
+    errors[fieldOfRelative(form.relative_id)] = requiredMessage;
+  }
+  const born = parseShownDate(form.dob);
+  if (form.dob === '') errors['dob'] = requiredMessage;
+  else if (born === undefined) errors['dob'] = 'mm/dd/yyyy';
+  else if (born > today || born < '1900-01-01') errors['dob'] = 'Nobody is born on this day';
+  if (form.location === '') errors['location'] = requiredMessage;
+  if (!Number.isInteger(form.percent) || form.percent < 1 || form.percent > 100) {
+    errors['percent'] = 'From 1 to 100';
+  } else if (form.percent > percentLeft) {
+    errors['percent'] =
+      percentLeft === 0
+        ? 'The other beneficiaries have all 100% already'
+        : `The other beneficiaries leave ${String(percentLeft)}%`;
+  }
+  return errors;
+}

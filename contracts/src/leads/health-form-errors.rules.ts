@@ -1,0 +1,64 @@
+import { birthErrors, formats, type FormatCheck } from './form-checks.rules.js';
+import { healthFieldsShown, type HealthForm, type PersonForm } from './health-form.rules.js';
+import { healthLeadErrors } from './health-lead.rules.js';
+import { requiredMessage } from './life-lead.rules.js';
+
+const inches: FormatCheck = {
+  isFine: (text) => /^\d{1,2}$/.test(text) && Number(text) > 0,
+  message: 'Inches, up to 2 digits',
+};
+const hoursOfWeek: FormatCheck = {
+  isFine: (text) => /^\d{1,3}$/.test(text) && Number(text) <= 168,
+  message: 'Hours a week, at most 168',
+};
+
+function personErrors(person: PersonForm, place: string): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const check = (field: 'height' | 'weight' | 'birth_date', { isFine, message }: FormatCheck) => {
+    if (person[field] !== '' && !isFine(person[field])) errors[`${place}.${field}`] = message;
+  };
+  check('height', inches);
+  check('weight', formats.weight);
+  check('birth_date', formats.plainDate);
+  return errors;
+}
+
+/**
+ * Every wrong field of the health form with its message, empty when it may be saved (lead-work section 5). A person's
+ * fields go by their place, as `spouse.weight` and `children.0.birth_date`. Fields that do not show are not looked at:
+ * they are cleared on submit.
+ */
+export function healthFormErrors(form: HealthForm): Record<string, string> {
+  const shown = healthFieldsShown(form);
+  const { birth_date: _birth, ...errors } = healthLeadErrors({
+    fullname: form.fullname.trim(),
+    email: form.email.trim(),
+    phone: form.phone,
+    phone_hidden: form.phone_hidden,
+    gender: form.gender,
+    credit_rating: form.credit_rating || null,
+    qualifying_life_event: form.qualifying_life_event || null,
+    coverage_type: form.coverage_type || null,
+    currently_insured: form.currently_insured,
+    current_company: form.current_company,
+  });
+  const check = (field: keyof HealthForm, { isFine, message }: FormatCheck) => {
+    const value = form[field];
+    if (typeof value === 'string' && value !== '' && !isFine(value)) errors[field] ??= message;
+  };
+
+  check('zipcode', formats.zipcode);
+  check('email', formats.email);
+  check('phone', formats.phone);
+  check('second_phone', formats.phone);
+  check('weight', formats.weight);
+  check('household_income', formats.dollars);
+  check('weekly_exercise_hours', hoursOfWeek);
+  if (shown.qualifying_life_event_date) check('qualifying_life_event_date', formats.plainDate);
+  Object.assign(errors, birthErrors(form, requiredMessage));
+  if (form.spouse) Object.assign(errors, personErrors(form.spouse, 'spouse'));
+  for (const [index, child] of form.children.entries()) {
+    Object.assign(errors, personErrors(child, `children.${String(index)}`));
+  }
+  return errors;
+}

@@ -1,0 +1,54 @@
+import { parseShownDate } from '../time/pacific.js';
+import { birthErrors, formats, type FormatCheck } from './form-checks.rules.js';
+import type { LifeForm, LifeFormPlace } from './life-form.rules.js';
+import { lifeLeadErrors, requiredMessage } from './life-lead.rules.js';
+import { quickAddErrors } from './quick-add.rules.js';
+
+/**
+ * Every wrong field of the form with its message, empty when it may be saved (lead-work section 5). `currentYear` is
+ * the year in Los Angeles; only the quick-add page looks at it, and only there BANK ACCOUNT has to be on.
+ */
+export function lifeFormErrors(
+  form: LifeForm,
+  place: LifeFormPlace,
+  currentYear: number,
+): Record<string, string> {
+  const { birth_date: _birth, ...errors } = lifeLeadErrors({
+    ...form,
+    fullname: form.fullname.trim(),
+    email: form.email.trim(),
+    birth_date: form.birth_month && form.birth_day && form.birth_year,
+    state: form.state || null,
+    term: form.term || null,
+    rate_class: form.rate_class || null,
+    disability: form.disability || null,
+    jobstatus: form.jobstatus || null,
+    howchildren: form.howchildren || null,
+    total_income: form.total_income === '' ? null : 1,
+    mortgage_remaining: null,
+  });
+  const check = (field: keyof LifeForm, { isFine, message }: FormatCheck) => {
+    const value = form[field];
+    if (typeof value === 'string' && value !== '' && !isFine(value)) errors[field] ??= message;
+  };
+  const shownDate: FormatCheck = {
+    isFine: (text) => parseShownDate(text) !== undefined,
+    message: 'mm/dd/yyyy',
+  };
+
+  check('email', formats.email);
+  check('phone', formats.phone);
+  check('second_phone', formats.phone);
+  check('zipcode', formats.zipcode);
+  check('weight', formats.weight);
+  check('total_income', formats.dollars);
+  check('mortgage_remaining', formats.dollars);
+  check('draft_date', shownDate);
+  check('app_date', shownDate);
+  Object.assign(errors, birthErrors(form, requiredMessage));
+  if (place === 'quick-add') {
+    for (const [field, message] of Object.entries(quickAddErrors(form, currentYear)))
+      errors[field] ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A phone number as it is stored and carried: E.164, North American alone (settled: Search). */
+export const phoneNumber = z
+  .string()
+  .regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/, 'Please enter a valid 13-digit phone number');
+
+/**
+ * What a person types: the mask (###)###-####, 13 characters (account-and-shell section 5). Neither the area nor the
+ * office begins with 0 or 1, so whatever passes has its E.164 form.
+ */
+export const maskedPhone = z
+  .string()
+  .regex(/^\([2-9]\d{2}\)[2-9]\d{2}-\d{4}$/, 'Please enter a valid 13-digit phone number');
+
+/**
+ * Brings a phone number of any usual writing to E.164: digits with or without the country's 1, brackets, dots, dashes,
+ * spaces. Answers undefined where it is no number of the North American plan.
+ */
+export function toE164(text: string): string | undefined {
+  if (!/^[\d\s().+\-/]+$/.test(text)) return undefined;
+  const digits = text.replace(/\D/g, '');
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  const candidate = `+1${national}`;
+  return phoneNumber.safeParse(candidate).success ? candidate : undefined;
+}
+
+/** The typed form of a stored number: `+12145550117` becomes `(214)555-0117`; anything else comes back as it is. */
+export function toMask(number: string): string {
+  const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  return area && office && line ? `(${area})${office}-${line}` : number;
+}
+
+/** The shown form of a stored number: `(214) 555-0117`. */
+export function toShown(number: string): string {
+  return toMask(number).replace(')', ') ');
+}

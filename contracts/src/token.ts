@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { roleId, subroleId } from './codes/roles.js';
+import { id } from './ids.js';
+
+/**
+ * What a session token says (architecture: Identity and rights): whose it is, with which role, under which session
+ * version it was signed. A token whose version is below the user's, or whose id was signed out, is refused.
+ */
+export const sessionClaims = z.object({
+  jti: z.string(),
+  sub: id,
+  role: roleId,
+  subroles: z.array(subroleId),
+  name: z.string(),
+  sv: z.int().min(0),
+  iat: z.int(),
+  exp: z.int(),
+});
+export type SessionClaims = z.infer<typeof sessionClaims>;
+
+/** A token lives 12 hours; verify renews it past half of that (architecture: Identity and rights). */
+export const tokenLifetimeSeconds = 12 * 60 * 60;

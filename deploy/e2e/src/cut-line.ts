@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line between browsers and a floor that can be cut, as when the server or the network goes away. */
+export interface Line {
+  url: string;
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
+}
+
+export async function lineTo(url: string): Promise<Line> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  let own = 0;
+  const mend = async () => {
+    server.listen(own, hostname);
+    await once(server, 'listening');
+  };
+  await mend();
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The line has no port');
+  own = address.port;
+  return {
+    url: `http://${hostname}:${String(own)}`,
+    cut: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend,
+  };
+}

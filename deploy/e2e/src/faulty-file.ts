@@ -1,0 +1,83 @@
+/** A file as offices send them, and what has to become of it. */
+export interface FaultyFile {
+  bytes: Buffer;
+  counts: { read: number; saved: number; refused: number; duplicates: number };
+  /** The lines of the report below its head, as a spreadsheet gets them. */
+  report: string[];
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** A number of a real area and exchange, another one for each row. */
+const phoneOf = (row: number) =>
+  `(${String(201 + (row % 90) * 2)}) ${String(200 + (Math.floor(row / 90) % 700))}-${String(1000 + Math.floor(row / 63_000)).padStart(4, '0')}`;
+
+/**
+ * UTF-8 with a byte order mark and CRLF. Of every hundred rows one has a wrong phone, one no name, one a wrong e-mail and
+ * a wrong state, one an unclosed quote, one stray text after a quote, and two repeat the phone or the e-mail of the row
+ * before; some names are quoted, with a delimiter, a quote or a line break inside, which all are right.
+ */
+export function faultyFile(rows: number, first = 0): FaultyFile {
+  const lines = ['\uFEFFFull Name,Phone,Email,State,DOB'];
+  const counts = { read: rows, saved: 0, refused: 0, duplicates: 0 };
+  const report: string[] = [];
+  let line = 2;
+
+  const add = (text: string, reason?: string) => {
+    lines.push(text);
+    if (reason) report.push(`${String(line)},${quoted(reason)},${quoted(text)}`);
+    line += text.split('\n').length;
+  };
+  const refuse = (text: string, reason: string) => {
+    counts.refused += 1;
+    add(text, reason);
+  };
+  const repeat = (text: string, reason: string) => {
+    counts.duplicates += 1;
+    add(text, reason);
+  };
+
+  for (let row = first; row < first + rows; row += 1) {
+    const phone = phoneOf(row);
+    const email = `row.${String(row)}@example.com`;
+    const rest = `${phone},${email},TX,6/2/1957`;
+    const name = `Row ${String(row)} Ångström`;
+    switch (row % 100) {
+      case 7:
+        refuse(`${name},12345,${email},TX,6/2/1957`, 'Phone is not valid: 12345');
+        break;
+      case 17:
+        refuse(`,${rest}`, 'Full name is missing');
+        break;
+      case 27:
+        refuse(`"${name}" junior,${rest}`, 'A closing quote is followed by more text');
+        break;
+      case 37:
+        // No other quote within the twenty lines after it, by which it could be closed.
+        refuse(`"${name},${rest}`, 'A quote is opened and never closed');
+        break;
+      case 47:
+        refuse(
+          `${name},${phone},nobody,Texarkana,6/2/1957`,
+          'E-mail is not valid: nobody; State is not valid: Texarkana',
+        );
+        break;
+      case 58:
+        repeat(
+          `${name},${phoneOf(row - 1)},${email},TX,6/2/1957`,
+          'Duplicate: a lead with this phone exists',
+        );
+        break;
+      case 69:
+        repeat(
+          `${name},${phone},ROW.${String(row - 1)}@example.com,TX,6/2/1957`,
+          'Duplicate: a lead with this e-mail exists',
+        );
+        break;
+      default:
+        counts.saved += 1;
+        add(row % 100 === 77 ? `"${name},\n ""Jr."" ",${rest}` : `${name},${rest}`);
+    }
+  }
+  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n`), counts, report };
+}

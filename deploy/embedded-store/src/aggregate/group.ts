@@ -1,0 +1,143 @@
+/** `$group`, and `$sortByCount` and `$count`, which are made of it. */
+import { accumulatorOf, type Accumulator } from './accumulators.js';
+import { StoreError } from '../values/errors.js';
+import { groupKey, type GroupKey } from './grouping.js';
+import { argumentList, type Evaluate } from './operators.js';
+import {
+  PAUSE,
+  expressionIn,
+  flowOf,
+  readNothing,
+  type Flow,
+  type Stage,
+  type StageScope,
+} from './pipeline.js';
+import {
+  countValue,
+  describe,
+  isDoc,
+  typeNameOf,
+  type Doc,
+  type Found,
+  type Value,
+} from '../values/values.js';
+
+interface Field {
+  name: string;
+  evaluate: Evaluate;
+  create: () => Accumulator;
+}
+
+interface Group {
+  id: Value;
+  accumulators: Accumulator[];
+}
+
+function parseField(name: string, accumulator: Value, compile: (expression: Value) => Evaluate): Field {
+  if (!isDoc(accumulator)) throw new StoreError(40234, `The field '${name}' must be an accumulator object`);
+  if (name.includes('.')) throw new StoreError(40235, `The field name '${name}' cannot contain '.'`);
+  if (name.startsWith('$'))
+    throw new StoreError(40236, `The field name '${name}' cannot be an operator name`);
+  const [entry] = accumulator;
+  if (entry === undefined || accumulator.size !== 1) {
+    throw new StoreError(40238, `The field '${name}' must specify one accumulator`);
+  }
+  const [operator, argument] = entry;
+  const create = accumulatorOf(operator, argument);
+  if (operator === '$count') return { name, create, evaluate: () => undefined };
+  return { name, create, evaluate: compile(argumentList(argument)[0] ?? null) };
+}
+
+/** A group's key comes from the documents' values; only the first document's are kept as its `_id`. */
+export function groupStage(spec: Value, scope: StageScope): Stage {
+  if (!isDoc(spec)) throw new StoreError(15947, `a group's fields must be specified in an object`);
+  const idExpression = spec.get('_id');
+  if (idExpression === undefined) throw new StoreError(15955, 'a group specification must include an _id');
+  const reads = readNothing();
+  const compile = (expression: Value) => expressionIn(expression, scope, reads);
+  const id = compile(idExpression);
+  const fields = [...spec]
+    .filter(([name]) => name !== '_id')
+    .map(([name, field]) => parseField(name, field, compile));
+  return {
+    reads,
+    closes: true,
+    *run(input) {
+      yield* flowOf(outputs(yield* collect(input, id, fields), fields));
+    },
+  };
+}
+
+function* collect(input: Flow, id: Evaluate, fields: Field[]): Generator<typeof PAUSE, Map<GroupKey, Group>> {
+  const groups = new Map<GroupKey, Group>();
+  for (const doc of input) {
+    if (doc === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    // Missing is null as a whole key; within a compound one it stays apart.
+    const value: Found = id(doc) ?? null;
+    const key = groupKey(value);
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { id: value, accumulators: fields.map(({ create }) => create()) };
+      groups.set(key, group);
+    }
+    const { accumulators } = group;
+    for (let i = 0; i < fields.length; i++) {
+      (accumulators[i] as Accumulator).add((fields[i] as Field).evaluate(doc));
+    }
+  }
+  return groups;
+}
+
+function* outputs(groups: Map<GroupKey, Group>, fields: Field[]): Iterable<Doc> {
+  for (const { id, accumulators } of groups.values()) {
+    const doc: Doc = new Map([['_id', id]]);
+    accumulators.forEach((accumulator, i) => doc.set((fields[i] as Field).name, accumulator.result()));
+    yield doc;
+  }
+}
+
+/** `$sortByCount: <expression>` as the two stages that it stands for. */
+export function sortByCountStages(expression: Value): Value[] {
+  const isExpression =
+    (typeof expression === 'string' && expression.startsWith('$')) ||
+    (isDoc(expression) && expression.keys().next().value?.startsWith('$'));
+  if (!isExpression) {
+    const code = isDoc(expression) ? 40147 : typeof expression === 'string' ? 40148 : 40149;
+    throw new StoreError(
+      code,
+      `the sortByCount field must be a $-prefixed path or an expression, found ${describe(expression)}`,
+    );
+  }
+  const one: Value = new Map([['$sum', 1]]);
+  const group: Value = new Map([
+    ['_id', expression],
+    ['count', one],
+  ]);
+  return [new Map([['$group', group]]), new Map([['$sort', new Map([['count', -1]])]])];
+}
+
+/** `$count: <name>`: one document with the number of documents, none where there are none. */
+export function countStage(name: Value): Stage {
+  if (typeof name !== 'string') {
+    throw new StoreError(40156, `the count field must be a non-empty string, found ${typeNameOf(name)}`);
+  }
+  if (name === '') throw new StoreError(40156, 'the count field must be a non-empty string');
+  if (name.startsWith('$')) throw new StoreError(40158, 'the count field cannot be a $-prefixed path');
+  if (name.includes('\0')) throw new StoreError(40159, 'the count field cannot contain a null byte');
+  if (name.includes('.')) throw new StoreError(40160, `the count field cannot contain '.'`);
+  return {
+    reads: readNothing(),
+    closes: true,
+    *run(input) {
+      let count = 0;
+      for (const doc of input) {
+        if (doc === PAUSE) yield PAUSE;
+        else count++;
+      }
+      if (count > 0) yield new Map([[name, countValue(count)]]);
+    },
+  };
+}

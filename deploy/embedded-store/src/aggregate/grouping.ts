@@ -1,0 +1,79 @@
+/** One cheap Map key per distinct value: equal values of any numeric type have the same. */
+import { isArray } from './operators.js';
+import {
+  BSONRegExp,
+  Binary,
+  Decimal128,
+  Double,
+  ObjectId,
+  Opaque,
+  bytesOf,
+  compareNumbers,
+  describe,
+  exactDecimal,
+  orderOfType,
+  toNumber,
+  typeOf,
+  type Found,
+  type Value,
+} from '../values/values.js';
+
+export type GroupKey = string | number | boolean | null | undefined;
+
+// Strings are their own keys; what is made up begins with a byte that no such string may begin with.
+const MADE = '\0';
+
+function numberKey(value: number | bigint | Double | Decimal128): GroupKey {
+  if (typeof value === 'number') return value;
+  const number = toNumber(value);
+  if (value instanceof Decimal128) {
+    if (Number.isNaN(number)) return NaN;
+    const exact = exactDecimal(value);
+    if (exact && compareNumbers(value, new Double(number)) !== 0)
+      return `${MADE}n${exact.digits}e${exact.exponent}`;
+    return numberKey(new Double(number));
+  }
+  if (typeof value === 'bigint') return Number.isSafeInteger(number) ? number : `${MADE}i${value}`;
+  // A large double and the int64 of its value are one.
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? `${MADE}i${BigInt(number)}` : number;
+}
+
+/** The key of a value; missing (`undefined`) and null differ, as do -0 and 0 not. */
+export function groupKey(value: Found): GroupKey {
+  if (typeof value === 'string') return value.startsWith(MADE) ? `${MADE}s${value}` : value;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
+    return value;
+  if (typeof value === 'bigint' || value instanceof Double || value instanceof Decimal128)
+    return numberKey(value);
+  if (value instanceof ObjectId) return `${MADE}o${value.toHexString()}`;
+  if (value instanceof Date) return `${MADE}d${value.getTime()}`;
+  if (value instanceof Map) {
+    let key = `${MADE}{`;
+    for (const [name, field] of value) key += part(name) + part(groupKey(field));
+    return key;
+  }
+  if (isArray(value))
+    return value.reduce<string>((key, element) => key + part(groupKey(element)), `${MADE}[`);
+  return `${MADE}${orderOfType(typeOf(value))}:${detail(value)}`;
+}
+
+function detail(value: Value): string {
+  if (value instanceof Opaque) return Buffer.from(value.bytes).toString('hex');
+  if (value instanceof Binary) return `${value.sub_type}:${Buffer.from(bytesOf(value)).toString('hex')}`;
+  if (value instanceof BSONRegExp) return JSON.stringify([value.pattern, value.options]);
+  return describe(value);
+}
+
+// The length before the text keeps neighbours apart.
+const part = (key: GroupKey): string =>
+  typeof key === 'string' ? `${key.length}s${key};` : `${Object.is(key, -0) ? 0 : String(key)};`;
+
+/** The values in order of their first occurrence, equal ones once. */
+export function distinct(values: Iterable<Value>): Value[] {
+  const seen = new Map<GroupKey, Value>();
+  for (const value of values) {
+    const key = groupKey(value);
+    if (!seen.has(key)) seen.set(key, value);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,86 @@
+/** What the stages of a pipeline share. */
+import { StoreError } from '../values/errors.js';
+import { compileExpression, type Reads, type Variables } from './expressions.js';
+import { PAUSE } from '../query/find.js';
+import type { Evaluate } from './operators.js';
+import type { Doc, Value } from '../values/values.js';
+
+export { PAUSE };
+
+/**
+ * Documents, and now and then a PAUSE: "nothing yet, let others work". Any source may yield it; every stage passes it
+ * on at once, and those that collect everything first pass it on while they collect.
+ */
+export type Flow = Iterable<Doc | typeof PAUSE>;
+
+/** What a pipeline may ask of the store around it. */
+export interface PipelineContext {
+  /** Documents of another collection of the same database, through its indexes. */
+  find(collection: string, filter: Doc): Flow;
+  now: Date;
+}
+
+export interface Pipeline {
+  run(input: Flow): Flow;
+  /** Top-level fields of the input that the pipeline reads; undefined is all of the document. */
+  readonly fields: string[] | undefined;
+}
+
+/** Compiles the stages of a pipeline inside another. */
+export type CompileStages = (stages: Value[], scope: StageScope) => Pipeline;
+
+/** What a stage is compiled in. */
+export interface StageScope {
+  readonly context: PipelineContext;
+  readonly variables: Variables;
+  readonly compileStages: CompileStages;
+  /** The stage that this pipeline stands in. */
+  readonly inside?: '$facet' | '$lookup' | undefined;
+}
+
+export interface Stage {
+  run(input: Flow): Flow;
+  /** What it reads of its input, beside what it passes on. */
+  readonly reads: Reads;
+  /** Its output holds nothing of the input but what it reads. */
+  readonly closes?: boolean;
+}
+
+export const expressionIn = (expression: Value, scope: StageScope, reads: Reads): Evaluate =>
+  compileExpression(expression, scope.variables, reads);
+
+export const readNothing = (): Reads => ({ fields: new Set() });
+
+export const topField = (path: string): string => path.split('.', 1)[0] as string;
+
+/** A stage that makes one document of each; `undefined` drops it. */
+export function eachDocument(reads: Reads, change: (doc: Doc) => Doc | undefined, closes = false): Stage {
+  return {
+    reads,
+    closes,
+    *run(input) {
+      for (const doc of input) {
+        if (doc === PAUSE) {
+          yield PAUSE;
+          continue;
+        }
+        const changed = change(doc);
+        if (changed !== undefined) yield changed;
+      }
+    },
+  };
+}
+
+const BETWEEN_PAUSES = 2000;
+
+/** Documents that are at hand, with a pause now and then. */
+export function* flowOf(docs: Iterable<Doc>): Flow {
+  let count = 0;
+  for (const doc of docs) {
+    yield doc;
+    if (++count % BETWEEN_PAUSES === 0) yield PAUSE;
+  }
+}
+
+export const notSupported = (what: string): StoreError =>
+  new StoreError('NotImplemented', `${what} is not supported by the embedded store`);

@@ -1,0 +1,151 @@
+/** Stages that choose, order and count documents without changing them: `$match $sort $limit $skip $facet`. */
+import { encode } from '../values/bson.js';
+import { StoreError } from '../values/errors.js';
+import { compile, parseFilter, type Filter } from '../query/match.js';
+import { Sorter, orderingOf, parseSortPattern } from './ordering.js';
+import {
+  PAUSE,
+  eachDocument,
+  expressionIn,
+  flowOf,
+  readNothing,
+  topField,
+  type Flow,
+  type Stage,
+  type StageScope,
+} from './pipeline.js';
+import { describe, isDoc, isNumber, toInteger, typeNameOf, type Doc, type Value } from '../values/values.js';
+
+function noteFields(filter: Filter, fields: Set<string> | undefined): void {
+  if ('filters' in filter) for (const part of filter.filters) noteFields(part, fields);
+  else if (filter.op === '$not') noteFields(filter.filter, fields);
+  else if (filter.op === 'at') fields?.add(topField(filter.path));
+}
+
+function picked(doc: Doc, names: ReadonlySet<string>): Doc {
+  const some: Doc = new Map();
+  for (const name of names) {
+    const value = doc.get(name);
+    if (value !== undefined) some.set(name, value);
+  }
+  return some;
+}
+
+export function matchStage(filter: Value, scope: StageScope): Stage {
+  if (!isDoc(filter)) throw new StoreError(15959, 'the match filter must be an expression in an object');
+  const reads = readNothing();
+  const parsed = parseFilter(filter, (expression) => expressionIn(expression, scope, reads));
+  noteFields(parsed, reads.fields);
+  const matches = compile(parsed);
+  // Filters read raw bytes: what the filter does not look at is not worth encoding.
+  const { fields } = reads;
+  return eachDocument(reads, (doc) => {
+    return matches(encode(fields ? picked(doc, fields) : doc), 0) ? doc : undefined;
+  });
+}
+
+/** Sorts what flows in; where only the first `limit` are asked for, it holds no more than these. */
+export function sortStage(pattern: Value, limit: number): Stage {
+  const fields = parseSortPattern(pattern);
+  const ordering = orderingOf(fields);
+  return {
+    reads: { fields: new Set(fields.map(({ path }) => topField(path))) },
+    *run(input) {
+      const sorter = new Sorter<Doc>(ordering.compare, limit);
+      for (const doc of input) {
+        if (doc === PAUSE) yield PAUSE;
+        else sorter.add(ordering.key(doc), doc);
+      }
+      yield* flowOf(sorter.sorted());
+    },
+  };
+}
+
+function count(value: Value, name: '$limit' | '$skip', code: number): number {
+  const invalid = `invalid argument to ${name} stage: Expected`;
+  if (!isNumber(value)) throw new StoreError(code, `${invalid} a number in: ${name}: ${describe(value)}`);
+  const number = toInteger(value);
+  if (number === undefined) throw new StoreError(code, `${invalid} an integer: ${name}: ${describe(value)}`);
+  if (number < 0)
+    throw new StoreError(code, `${invalid} a non-negative number in: ${name}: ${describe(value)}`);
+  return number;
+}
+
+export function limitOf(value: Value): number {
+  const limit = count(value, '$limit', 2107201);
+  if (limit === 0) throw new StoreError(15958, 'the limit must be positive');
+  return limit;
+}
+
+export const skipOf = (value: Value): number => count(value, '$skip', 5107200);
+
+export function limitStage(value: Value): Stage {
+  const limit = limitOf(value);
+  return {
+    reads: readNothing(),
+    *run(input) {
+      let passed = 0;
+      for (const doc of input) {
+        yield doc;
+        if (doc !== PAUSE && ++passed === limit) return;
+      }
+    },
+  };
+}
+
+export function skipStage(value: Value): Stage {
+  const skip = skipOf(value);
+  return {
+    reads: readNothing(),
+    *run(input) {
+      let skipped = 0;
+      for (const doc of input) {
+        if (doc === PAUSE || skipped === skip) yield doc;
+        else skipped++;
+      }
+    },
+  };
+}
+
+/** Several pipelines over the same documents, which are collected once. */
+export function facetStage(spec: Value, scope: StageScope): Stage {
+  if (!isDoc(spec) || spec.size === 0) {
+    throw new StoreError(
+      40169,
+      `the $facet specification must be a non-empty object, but found ${describe(spec)}`,
+    );
+  }
+  const facets = [...spec].map(([name, stages]) => {
+    if (name === '' || name.startsWith('$') || name.includes('.')) {
+      throw new StoreError(16410, `'${name}' is not a valid name of an output of $facet`);
+    }
+    if (!Array.isArray(stages)) {
+      throw new StoreError(
+        40170,
+        `arguments to $facet must be arrays, ${name} is type ${typeNameOf(stages)}`,
+      );
+    }
+    return { name, pipeline: scope.compileStages(stages, { ...scope, inside: '$facet' }) };
+  });
+  const all = facets.some(({ pipeline }) => pipeline.fields === undefined);
+  return {
+    reads: { fields: all ? undefined : new Set(facets.flatMap(({ pipeline }) => pipeline.fields ?? [])) },
+    closes: true,
+    *run(input) {
+      const docs = yield* collect(input);
+      const result: Doc = new Map();
+      for (const { name, pipeline } of facets) result.set(name, yield* collect(pipeline.run(flowOf(docs))));
+      yield result;
+    },
+  };
+}
+
+/** All the documents of a flow; its pauses are passed on. */
+export function* collect(input: Flow): Generator<typeof PAUSE, Doc[]> {
+  const docs: Doc[] = [];
+  for (const doc of input) {
+    if (doc === PAUSE) yield PAUSE;
+    else docs.push(doc);
+  }
+  return docs;
+}

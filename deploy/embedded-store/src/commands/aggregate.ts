@@ -1,0 +1,155 @@
+/** aggregate: what the first stages ask of a collection is answered by its indexes, the rest flows through the stages. */
+import { Picker, decodeDocument, encode } from '../values/bson.js';
+import type { Source } from '../cursors.js';
+import { StoreError } from '../values/errors.js';
+import { PAUSE, Search } from '../query/find.js';
+import type { Store } from '../storage/store.js';
+import { compilePipeline, type Flow } from '../aggregate/stages.js';
+import { countValue, isDoc, isNumber, toNumber, type Doc, type Found, type Value } from '../values/values.js';
+import {
+  checkFields,
+  collectionName,
+  documentArgument,
+  listArgument,
+  numberArgument,
+  pause,
+  type Answer,
+  type Command,
+  type Engine,
+  type Handler,
+} from './command.js';
+import { readQuery } from './parsing.js';
+
+const known = new Set(['aggregate', 'pipeline', 'cursor', 'allowDiskUse', 'hint', 'explain']);
+
+interface Start {
+  match: Found;
+  sort: Found;
+  skip: number;
+  limit: number;
+  /** How many stages the search answers. */
+  stages: number;
+}
+
+const integer = (value: Found): number | undefined => {
+  const number = isNumber(value) ? toNumber(value) : NaN;
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+};
+
+/** The stages in front that a search can answer: $match, $sort, $skip, $limit, once each and in this order. */
+function startOf(pipeline: Value[]): Start {
+  const start: Start = { match: undefined, sort: undefined, skip: 0, limit: 0, stages: 0 };
+  const order = ['$match', '$sort', '$skip', '$limit'];
+  let reached = -1;
+  for (const stage of pipeline) {
+    const [name, argument] =
+      isDoc(stage) && stage.size === 1 ? ([...stage][0] as [string, Value]) : ['', null];
+    const at = order.indexOf(name);
+    if (at <= reached) break;
+    if (name === '$match' && isDoc(argument)) start.match = argument;
+    else if (name === '$sort' && isDoc(argument) && argument.size > 0) start.sort = argument;
+    else {
+      const number = integer(argument);
+      if (number === undefined || (name === '$limit' && number === 0)) break;
+      if (name === '$skip') start.skip = number;
+      else start.limit = number;
+    }
+    reached = at;
+    start.stages++;
+  }
+  return start;
+}
+
+function* documents(
+  search: Search,
+  fields: string[] | undefined,
+  state: ReturnType<Store['snapshot']>,
+): Flow {
+  const picker = fields && new Picker(fields);
+  for (const hit of search.hits(state)) {
+    if (hit === PAUSE) yield hit;
+    else yield picker ? picker.decode(hit.raw) : decodeDocument(hit.raw);
+  }
+}
+
+/** The name under which a last `$group` counts what comes to it, and its fixed _id: what `countDocuments` sends. */
+function countedAs(stages: Value[]): { id: Value; name: string } | undefined {
+  const [stage, ...others] = stages;
+  const group = isDoc(stage) && stage.size === 1 && others.length === 0 ? stage.get('$group') : undefined;
+  if (!isDoc(group) || group.size !== 2) return undefined;
+  const id = group.get('_id');
+  const [name, sum] = [...group][1] as [string, Value];
+  const counts = isDoc(sum) && sum.size === 1 && sum.get('$sum') === 1;
+  return (id === null || isNumber(id)) && counts ? { id, name } : undefined;
+}
+
+function* counting(
+  search: Search | undefined,
+  { id, name }: { id: Value; name: string },
+  state: ReturnType<Store['snapshot']>,
+): Flow {
+  const count = search ? yield* search.count(state) : 0;
+  if (count === 0) return;
+  yield new Map<string, Value>([
+    ['_id', id],
+    [name, countValue(count)],
+  ]);
+}
+
+export function openAggregate(
+  command: Command,
+  { store }: Engine,
+): { source: Source; search: Search | undefined } {
+  const { body, database } = command;
+  checkFields(body, 'aggregate', known);
+  if (isNumber(body.get('aggregate'))) {
+    throw new StoreError('NotImplemented', 'an aggregate of a whole database is not supported by this store');
+  }
+  const namespace = `${database}.${collectionName(command)}`;
+  const pipeline = listArgument(body, 'pipeline', 'aggregate');
+  const options = documentArgument(body, 'cursor', 'aggregate');
+  if (!options && !body.has('explain')) {
+    throw new StoreError(
+      'FailedToParse',
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  }
+  const start = startOf(pipeline);
+  const state = store.snapshot();
+  const context = {
+    now: new Date(),
+    find: (name: string, filter: Doc): Flow => {
+      const other = store.collection(`${database}.${name}`);
+      return other ? documents(new Search(store, other, readQuery(filter)), undefined, state) : [];
+    },
+  };
+  try {
+    const compiled = compilePipeline(pipeline.slice(start.stages), context);
+    const counted = countedAs(pipeline.slice(start.stages));
+    const query = readQuery(start.match, {
+      sort: start.sort,
+      skip: start.skip,
+      limit: start.limit,
+      counting: counted !== undefined,
+      hint: body.get('hint'),
+    });
+    const collection = store.collection(namespace);
+    const search = collection && new Search(store, collection, query);
+    const input: Flow = search ? documents(search, compiled.fields, state) : [];
+    const flow = counted ? counting(search, counted, state) : compiled.run(input);
+    const output = (function* () {
+      for (const doc of flow) yield doc === PAUSE ? doc : encode(doc);
+    })();
+    const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
+    return { source: { namespace, documents: output, close: () => state?.done(), batchSize }, search };
+  } catch (error) {
+    state?.done();
+    throw error;
+  }
+}
+
+export const aggregate: Handler = async (command, engine): Promise<Answer> => {
+  const { source } = openAggregate(command, engine);
+  const { id, batch } = await engine.cursors.start(source, () => pause(command), true);
+  return { cursor: { firstBatch: batch, id, ns: source.namespace } };
+};

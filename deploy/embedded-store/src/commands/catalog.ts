@@ -1,0 +1,276 @@
+/** Collections and indexes: made, listed, dropped, measured. */
+import { Raw, encode, type Writable } from '../values/bson.js';
+import { StoreError } from '../values/errors.js';
+import { readIndexSpec, type Index } from '../storage/indexes.js';
+import { compile } from '../query/match.js';
+import type { Collection, Store } from '../storage/store.js';
+import {
+  countValue,
+  describe,
+  isDoc,
+  isNumber,
+  sameValue,
+  toNumber,
+  type Doc,
+  type Value,
+} from '../values/values.js';
+import {
+  checkFields,
+  collectionName,
+  documentArgument,
+  flagArgument,
+  listArgument,
+  namespaceOf,
+  numberArgument,
+  pause,
+  type Answer,
+  type Command,
+  type Engine,
+  type Handler,
+} from './command.js';
+import { readFilter } from './parsing.js';
+import { checkWriteConcern } from './write.js';
+
+const missing = (namespace: string) => new StoreError('NamespaceNotFound', `ns does not exist: ${namespace}`);
+
+function existing(store: Store, command: Command): Collection {
+  const collection = store.collection(namespaceOf(command));
+  if (!collection) throw missing(namespaceOf(command));
+  return collection;
+}
+
+const collectionsOf = (store: Store, database: string): Collection[] =>
+  [...store.collections.values()].filter((collection) => collection.database === database);
+
+// --- indexes -----------------------------------------------------------------------------------------------------
+
+const createIndexes: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'createIndexes', new Set(['createIndexes', 'indexes', 'commitQuorum']));
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  const specs = listArgument(command.body, 'indexes', 'createIndexes').map(readIndexSpec);
+  if (specs.length === 0) throw new StoreError('BadValue', 'Must specify at least one index to create');
+  return store.write(() => {
+    const created = !store.collection(namespace);
+    const collection = store.ensureCollection(namespace);
+    const before = collection.indexes.length;
+    const made = createAll(store, collection, specs);
+    return {
+      numIndexesBefore: before,
+      numIndexesAfter: collection.indexes.length,
+      createdCollectionAutomatically: created,
+      ...(made === 0 ? { note: 'all indexes already exist' } : {}),
+    };
+  });
+};
+
+/** Makes all of the indexes or none; answers how many were not there. */
+function createAll(store: Store, collection: Collection, specs: Doc[]): number {
+  const before = new Set(collection.indexes);
+  try {
+    return specs.filter((spec) => store.createIndex(collection, spec)).length;
+  } catch (error) {
+    for (const index of collection.indexes) if (!before.has(index)) store.dropIndex(collection, index);
+    throw error;
+  }
+}
+
+const dropIndexes: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'dropIndexes', new Set(['dropIndexes', 'deleteIndexes', 'index']));
+  checkWriteConcern(command);
+  return store.write(() => {
+    const collection = existing(store, command);
+    const before = collection.indexes.length;
+    const wanted = command.body.get('index');
+    for (const index of chosenIndexes(collection, wanted)) store.dropIndex(collection, index);
+    return { nIndexesWas: before };
+  });
+};
+
+function chosenIndexes(collection: Collection, wanted: Value | undefined): Index[] {
+  if (wanted === undefined) {
+    throw new StoreError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
+  }
+  if (wanted === '*') return collection.indexes.filter(({ name }) => name !== '_id_');
+  const names = Array.isArray(wanted) ? wanted : [wanted];
+  return names.map((name) => {
+    const index = collection.indexes.find((one) =>
+      isDoc(name) ? sameValue(one.spec.get('key') as Doc, name) : one.name === name,
+    );
+    if (!index) {
+      throw new StoreError(
+        'IndexNotFound',
+        isDoc(name)
+          ? `can't find index with key: ${describe(name)}`
+          : `index not found with name [${describe(name)}]`,
+      );
+    }
+    if (index.name === '_id_') throw new StoreError('InvalidOptions', 'cannot drop _id index');
+    return index;
+  });
+}
+
+/** A list that fits one message, as the first and only batch of a cursor. */
+async function listed(
+  command: Command,
+  { cursors }: Engine,
+  namespace: string,
+  documents: Array<{ readonly [name: string]: Writable } | Doc>,
+): Promise<Answer> {
+  const options = documentArgument(command.body, 'cursor', command.name);
+  const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
+  const bytes = documents.map((document) => encode(document));
+  const source = {
+    namespace,
+    documents: bytes[Symbol.iterator](),
+    close: () => undefined,
+    batchSize: batchSize ?? Infinity,
+  };
+  const { id, batch } = await cursors.start(source, () => pause(command), true);
+  return { cursor: { id, ns: namespace, firstBatch: batch } };
+}
+
+const listIndexes: Handler = (command, engine) => {
+  checkFields(command.body, 'listIndexes', new Set(['listIndexes', 'cursor']));
+  const collection = existing(engine.store, command);
+  return listed(
+    command,
+    engine,
+    collection.namespace,
+    collection.indexes.map(({ spec }) => spec),
+  );
+};
+
+// --- collections and databases -----------------------------------------------------------------------------------
+
+const create: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'create', new Set(['create', 'autoIndexId', 'idIndex', 'capped', 'size', 'max']));
+  if (flagArgument(command.body, 'capped', 'create')) {
+    throw new StoreError('NotImplemented', 'capped collections are not supported by this store');
+  }
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  return store.write(() => {
+    if (store.collection(namespace)) {
+      throw new StoreError('NamespaceExists', `Collection ${namespace} already exists.`);
+    }
+    store.ensureCollection(namespace);
+    return {};
+  });
+};
+
+const drop: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'drop', new Set(['drop']));
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  return store.write((): Answer => {
+    const collection = store.collection(namespace);
+    if (!collection) return { ns: namespace };
+    store.dropCollection(collection);
+    return { ns: namespace, nIndexesWas: collection.indexes.length };
+  });
+};
+
+const dropDatabase: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'dropDatabase', new Set(['dropDatabase']));
+  checkWriteConcern(command);
+  return store.write(() => {
+    for (const collection of collectionsOf(store, command.database)) store.dropCollection(collection);
+    return { dropped: command.database };
+  });
+};
+
+const listCollections: Handler = (command, engine) => {
+  const { body, database } = command;
+  const known = new Set(['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor']);
+  checkFields(body, 'listCollections', known);
+  const matches = compile(readFilter(documentArgument(body, 'filter', 'listCollections'), 'filter'));
+  const nameOnly = flagArgument(body, 'nameOnly', 'listCollections');
+  const shown = collectionsOf(engine.store, database).map(({ name, options, indexes }) => ({
+    name,
+    type: 'collection',
+    ...(nameOnly ? {} : { options, info: { readOnly: false }, idIndex: (indexes[0] as Index).spec }),
+  }));
+  return listed(
+    command,
+    engine,
+    `${database}.$cmd.listCollections`,
+    shown.filter((one) => matches(encode(one), 0)),
+  );
+};
+
+const sum = (collections: Collection[], of: (collection: Collection) => number) =>
+  collections.reduce((total, collection) => total + of(collection), 0);
+
+const listDatabases: Handler = ({ body }, { store }): Answer => {
+  checkFields(body, 'listDatabases', new Set(['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases']));
+  const matches = compile(readFilter(documentArgument(body, 'filter', 'listDatabases'), 'filter'));
+  const names = [...new Set([...store.collections.values()].map(({ database }) => database))].sort();
+  const nameOnly = flagArgument(body, 'nameOnly', 'listDatabases');
+  const databases = names.map((name) => {
+    const bytes = sum(collectionsOf(store, name), (collection) => collection.bytes);
+    return { name, ...(nameOnly ? {} : { sizeOnDisk: BigInt(bytes), empty: bytes === 0 }) };
+  });
+  const shown = databases.map((one) => encode(one)).filter((raw) => matches(raw, 0));
+  const totalSize = BigInt(sum([...store.collections.values()], ({ bytes }) => bytes));
+  return { databases: shown.map((raw) => new Raw(raw)), ...(nameOnly ? {} : { totalSize }) };
+};
+
+const scaleOf = (body: Doc): number => {
+  const scale = body.get('scale');
+  return isNumber(scale) ? Math.max(1, toNumber(scale)) : 1;
+};
+
+const collStats: Handler = (command, { store }): Answer => {
+  checkFields(command.body, 'collStats', new Set(['collStats', 'collstats', 'scale']));
+  const namespace = `${command.database}.${collectionName(command)}`;
+  const collection = store.collection(namespace);
+  const scale = scaleOf(command.body);
+  const count = collection?.count ?? 0;
+  const bytes = collection?.bytes ?? 0;
+  return {
+    ns: namespace,
+    count: countValue(count),
+    size: countValue(Math.floor(bytes / scale)),
+    avgObjSize: count === 0 ? 0 : Math.floor(bytes / count),
+    storageSize: countValue(Math.floor(bytes / scale)),
+    nindexes: collection?.indexes.length ?? 0,
+    capped: false,
+    scaleFactor: scale,
+  };
+};
+
+const dbStats: Handler = ({ database, body }, { store }): Answer => {
+  checkFields(body, 'dbStats', new Set(['dbStats', 'dbstats', 'scale', 'freeStorage']));
+  const scale = scaleOf(body);
+  const collections = collectionsOf(store, database);
+  const objects = sum(collections, ({ count }) => count);
+  const bytes = sum(collections, (collection) => collection.bytes);
+  return {
+    db: database,
+    collections: collections.length,
+    views: 0,
+    objects: countValue(objects),
+    avgObjSize: objects === 0 ? 0 : Math.floor(bytes / objects),
+    dataSize: countValue(Math.floor(bytes / scale)),
+    storageSize: countValue(Math.floor(bytes / scale)),
+    indexes: sum(collections, ({ indexes }) => indexes.length),
+    scaleFactor: scale,
+  };
+};
+
+export const catalog: Readonly<Record<string, Handler>> = {
+  createIndexes,
+  dropIndexes,
+  deleteIndexes: dropIndexes,
+  listIndexes,
+  create,
+  drop,
+  dropDatabase,
+  listCollections,
+  listDatabases,
+  collStats,
+  collstats: collStats,
+  dbStats,
+  dbstats: dbStats,
+};

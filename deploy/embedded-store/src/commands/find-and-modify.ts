@@ -1,0 +1,100 @@
+/** findAndModify: one document found, changed or removed, and handed back as it was before or is afterwards. */
+import { Raw, copyDocument, decodeDocument, encode } from '../values/bson.js';
+import { StoreError } from '../values/errors.js';
+import { compileExpression } from '../aggregate/expressions.js';
+import { parseProjection } from '../query/project.js';
+import type { Value } from '../values/values.js';
+import {
+  checkFields,
+  documentArgument,
+  flagArgument,
+  namespaceOf,
+  type Answer,
+  type Handler,
+} from './command.js';
+import { readQuery } from './parsing.js';
+import { change, checkWriteConcern, locate, located, putUpsert, readUpdate } from './write.js';
+
+const known = new Set([
+  'findAndModify',
+  'findandmodify',
+  'query',
+  'sort',
+  'remove',
+  'update',
+  'new',
+  'fields',
+  'upsert',
+  'arrayFilters',
+  'hint',
+  'bypassDocumentValidation',
+]);
+
+export const findAndModify: Handler = async (command, { store }): Promise<Answer> => {
+  const { body } = command;
+  const where = 'findAndModify';
+  checkFields(body, where, known);
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  const remove = flagArgument(body, 'remove', where);
+  const upsert = flagArgument(body, 'upsert', where);
+  const after = flagArgument(body, 'new', where);
+  const update = body.get('update');
+  if (remove === (update !== undefined)) {
+    throw new StoreError(
+      'FailedToParse',
+      remove
+        ? 'Cannot specify both an update and remove=true'
+        : 'Either an update or remove=true must be specified',
+    );
+  }
+  if (remove && upsert)
+    throw new StoreError('FailedToParse', 'Cannot specify both upsert=true and remove=true');
+  if (remove && after) {
+    throw new StoreError(
+      'FailedToParse',
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  }
+  const filter = documentArgument(body, 'query', where) ?? new Map<string, Value>();
+  const query = readQuery(filter, { sort: body.get('sort'), hint: body.get('hint'), limit: 1 });
+  const fields = documentArgument(body, 'fields', where);
+  const projection = fields && parseProjection(fields, (expression) => compileExpression(expression));
+  const parsed = remove
+    ? undefined
+    : readUpdate(update, { arrayFilters: body.get('arrayFilters'), multi: false, upsert });
+  const now = new Date();
+  const before = await locate(command, store, namespace, query);
+
+  return store.write((): Answer => {
+    const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
+    const { search, hit } = collection
+      ? located(store, collection, query, before)
+      : { search: undefined, hit: undefined };
+    const shown = (raw: Buffer) => {
+      if (!projection || !search) return new Raw(raw);
+      const offset = projection.positional ? search.offsetIn(raw) : undefined;
+      return projection.apply(decodeDocument(raw), offset === undefined || offset < 0 ? undefined : offset);
+    };
+    if (!collection || !search || !hit) {
+      if (!upsert || !collection || !parsed) {
+        return { lastErrorObject: { n: 0, ...(remove ? {} : { updatedExisting: false }) }, value: null };
+      }
+      const doc = putUpsert(store, collection, filter, parsed, now);
+      return {
+        lastErrorObject: { n: 1, updatedExisting: false, upserted: doc.get('_id') },
+        value: after ? shown(encode(doc)) : null,
+      };
+    }
+    if (!parsed) {
+      const raw = copyDocument(hit.raw);
+      store.remove(collection, hit.record, raw);
+      return { lastErrorObject: { n: 1 }, value: shown(raw) };
+    }
+    const states = change(store, collection, hit, search, parsed, now);
+    return {
+      lastErrorObject: { n: 1, updatedExisting: true },
+      value: shown(after ? states.after : states.before),
+    };
+  });
+};

@@ -1,0 +1,84 @@
+/** From a request to its answer: the command is looked up, run, and whatever goes wrong becomes MongoDB's error. */
+import { performance } from 'node:perf_hooks';
+import type { Writable } from '../values/bson.js';
+import { StoreError } from '../values/errors.js';
+import { Double, describe, isDoc } from '../values/values.js';
+import type { Request } from '../wire.js';
+import { aggregate } from './aggregate.js';
+import { catalog } from './catalog.js';
+import { numberArgument, type Answer, type Command, type Engine, type Handler } from './command.js';
+import { explain } from './explain.js';
+import { findAndModify } from './find-and-modify.js';
+import { greetings } from './hello.js';
+import { reads } from './read.js';
+import { writes } from './write.js';
+
+const handlers = new Map<string, Handler>(
+  Object.entries({
+    ...greetings,
+    ...reads,
+    ...writes,
+    ...catalog,
+    aggregate,
+    explain,
+    findAndModify,
+    findandmodify: findAndModify,
+  }),
+);
+
+const OK = new Double(1);
+
+function commandOf({ body, sequences }: Request, connection: number): Command {
+  const name = body.keys().next().value ?? '';
+  const database = body.get('$db');
+  if (typeof database !== 'string' || database === '') {
+    throw new StoreError(40571, 'OP_MSG requests require a $db argument');
+  }
+  if (/[/\\. "$\0]/.test(database)) {
+    throw new StoreError('InvalidNamespace', `Invalid database name: '${database}'`);
+  }
+  if (body.has('startTransaction') || body.has('autocommit') || body.has('txnNumber')) {
+    throw new StoreError(
+      'IllegalOperation',
+      'Transaction numbers are only allowed on a replica set member or mongos',
+    );
+  }
+  const milliseconds = numberArgument(body, 'maxTimeMS', name) ?? 0;
+  const deadline = milliseconds > 0 ? performance.now() + milliseconds : Infinity;
+  return { name, database, body, sequences, connection, deadline };
+}
+
+function checkReadConcern({ body }: Command): void {
+  const concern = body.get('readConcern');
+  const level = isDoc(concern) ? concern.get('level') : undefined;
+  if (level === undefined || level === 'local' || level === 'available' || level === 'majority') return;
+  throw new StoreError('NotAReplicaSet', `readConcern level '${describe(level)}' requires a replica set`);
+}
+
+/** An error as the answer to a command. */
+export function failure(error: unknown): Answer {
+  const known =
+    error instanceof StoreError
+      ? error
+      : new StoreError('InternalError', error instanceof Error ? error.message : String(error));
+  return {
+    ok: new Double(0),
+    errmsg: known.message,
+    code: known.code,
+    codeName: known.codeName,
+    ...(known.details as Record<string, Writable>),
+  };
+}
+
+/** Answers a request; never throws. */
+export async function answer(request: Request, connection: number, engine: Engine): Promise<Answer> {
+  try {
+    const command = commandOf(request, connection);
+    const handler = handlers.get(command.name);
+    if (!handler) throw new StoreError('CommandNotFound', `no such command: '${command.name}'`);
+    checkReadConcern(command);
+    return { ...(await handler(command, engine)), ok: OK };
+  } catch (error) {
+    return failure(error);
+  }
+}

@@ -1,0 +1,443 @@
+/** insert, update, delete. Each statement is atomic; a statement on many documents lets others work between them. */
+import { copyDocument, decodeDocument, encode, type Writable } from '../values/bson.js';
+import { StoreError } from '../values/errors.js';
+import { compileExpression } from '../aggregate/expressions.js';
+import { PAUSE, Search, type Hit, type Query } from '../query/find.js';
+import { compileUpdatePipeline } from '../aggregate/stages.js';
+import type { Collection, Store } from '../storage/store.js';
+import { applyUpdate, parseUpdate, upsertSeed, type Update } from '../update/update.js';
+import { ObjectId, TYPE, isDoc, typeName, typeOf, type Doc, type Value } from '../values/values.js';
+import {
+  checkDeadline,
+  checkFields,
+  documentArgument,
+  flagArgument,
+  listArgument,
+  namespaceOf,
+  numberArgument,
+  pause,
+  type Answer,
+  type Command,
+  type Handler,
+} from './command.js';
+import { readQuery } from './parsing.js';
+
+/** As many documents are written in one transaction before others get their turn. */
+const CHUNK = 250;
+const CHUNKS_UNDER_WAY = 4;
+const MAX_BATCH = 100_000;
+
+// --- what all writes share ---------------------------------------------------------------------------------------
+
+/** The statements of a write command: in a sequence beside the body, or in it. */
+function statements(command: Command, name: string): Doc[] {
+  const beside = command.sequences.get(name);
+  const all = beside
+    ? beside.map((raw) => decodeDocument(raw))
+    : listArgument(command.body, name, command.name);
+  checkBatch(all.length);
+  return all.map((one) => {
+    if (!isDoc(one))
+      throw new StoreError('TypeMismatch', `BSON field '${command.name}.${name}' must hold objects`);
+    return one;
+  });
+}
+
+function checkBatch(count: number): void {
+  if (count > 0 && count <= MAX_BATCH) return;
+  throw new StoreError(
+    'InvalidLength',
+    `Write batch sizes must be between 1 and ${MAX_BATCH}. Got ${count} operations.`,
+  );
+}
+
+export function checkWriteConcern({ body }: Command): void {
+  const w = documentArgument(body, 'writeConcern', 'writeConcern')?.get('w');
+  if (w === undefined || w === 0 || w === 1 || w === 'majority') return;
+  throw new StoreError('BadValue', "cannot use 'w' > 1 when a host is not replicated");
+}
+
+function writeError(index: number, error: StoreError): { readonly [name: string]: Writable } {
+  return { index, code: error.code, errmsg: error.message, ...(error.details as Record<string, Writable>) };
+}
+
+/** Runs statements one after another; the first refused one ends an ordered batch. */
+async function inTurn(
+  command: Command,
+  count: number,
+  run: (index: number) => Promise<void>,
+): Promise<Array<{ readonly [name: string]: Writable }>> {
+  const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', command.name);
+  const errors: Array<{ readonly [name: string]: Writable }> = [];
+  for (let index = 0; index < count; index++) {
+    try {
+      await run(index);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      errors.push(writeError(index, error));
+      if (ordered) break;
+    }
+  }
+  return errors;
+}
+
+/** The document with a valid `_id` in front. */
+export function withId(doc: Doc): Doc {
+  const id = doc.get('_id') ?? (doc.has('_id') ? null : new ObjectId());
+  checkId(id);
+  if (doc.keys().next().value === '_id') return doc;
+  return new Map<string, Value>([['_id', id], ...doc]);
+}
+
+function checkId(id: Value): void {
+  const type = typeOf(id);
+  if (type === TYPE.array || type === TYPE.regex || type === TYPE.undefined) {
+    throw new StoreError('InvalidIdField', `The '_id' value cannot be of type ${typeName(type)}`);
+  }
+  if (isDoc(id)) {
+    const dollar = [...id.keys()].find((name) => name.startsWith('$'));
+    if (dollar !== undefined) {
+      throw new StoreError(
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
+      );
+    }
+  }
+}
+
+const ID = Buffer.from([0x5f, 0x69, 0x64, 0]);
+
+/** The bytes to store of a document that came from outside. */
+function storable(raw: Buffer): Buffer {
+  const type = raw[4] as number;
+  if (
+    ID.equals(raw.subarray(5, 9)) &&
+    type !== TYPE.object &&
+    type !== TYPE.array &&
+    type !== TYPE.regex &&
+    type !== TYPE.undefined
+  ) {
+    return raw;
+  }
+  return encode(withId(decodeDocument(raw)));
+}
+
+// --- insert ------------------------------------------------------------------------------------------------------
+
+const insertFields = new Set(['insert', 'documents', 'ordered', 'bypassDocumentValidation']);
+
+const insert: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'insert', insertFields);
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  const beside = command.sequences.get('documents');
+  const documents = beside ?? statements(command, 'documents').map((doc) => encode(doc));
+  checkBatch(documents.length);
+  const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', 'insert');
+  const errors: Array<{ readonly [name: string]: Writable }> = [];
+  let inserted = 0;
+  const insertChunk = (start: number) => () => {
+    const collection = store.ensureCollection(namespace);
+    for (const [i, raw] of documents.slice(start, start + CHUNK).entries()) {
+      if (ordered && errors.length > 0) return;
+      try {
+        store.insert(collection, storable(raw));
+        inserted++;
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        errors.push(writeError(start + i, error));
+      }
+    }
+  };
+  // A few chunks are under way at a time: the disk is kept busy, and others' writes go between them.
+  const underWay: Array<Promise<void>> = [];
+  for (let start = 0; start < documents.length; start += CHUNK) {
+    const write = store.write(insertChunk(start));
+    write.catch(() => undefined);
+    underWay.push(write);
+    if (underWay.length === CHUNKS_UNDER_WAY) await underWay.shift();
+    checkDeadline(command);
+  }
+  await Promise.all(underWay);
+  return { n: inserted, ...(errors.length > 0 ? { writeErrors: errors } : {}) };
+};
+
+// --- update ------------------------------------------------------------------------------------------------------
+
+const updateFields = new Set(['update', 'updates', 'ordered', 'bypassDocumentValidation']);
+const statementFields = new Set([
+  'q',
+  'u',
+  'multi',
+  'upsert',
+  'arrayFilters',
+  'hint',
+  'c',
+  'collation',
+  'sort',
+]);
+
+export function readUpdate(
+  update: Value | undefined,
+  options: { arrayFilters: Value | undefined; multi: boolean; upsert: boolean },
+): Update {
+  if (update === undefined) {
+    throw new StoreError(40414, "BSON field 'update.updates.u' is missing but a required field");
+  }
+  return parseUpdate(update, {
+    ...options,
+    compileExpression: (expression) => compileExpression(expression),
+    compilePipeline: (stages) =>
+      compileUpdatePipeline(stages, {
+        now: new Date(),
+        find: () => {
+          throw new StoreError('InvalidOptions', '$lookup is not allowed to be used within an update');
+        },
+      }),
+  });
+}
+
+/** Applies an update to one document that was found. Inside a write. Answers the bytes afterwards, the same if unchanged. */
+export function change(
+  store: Store,
+  collection: Collection,
+  hit: Hit,
+  search: Search,
+  update: Update,
+  now: Date,
+): { before: Buffer; after: Buffer } {
+  const before = copyDocument(hit.raw);
+  const offset = update.positional ? search.offsetIn(before) : undefined;
+  const doc = decodeDocument(before);
+  const changed = applyUpdate(update, doc, {
+    offset: offset === undefined || offset < 0 ? undefined : offset,
+    inserting: false,
+    now,
+  });
+  if (changed === doc) return { before, after: before };
+  const after = encode(changed);
+  store.replace(collection, hit.record, before, after);
+  return { before, after };
+}
+
+/** The document that an upsert puts where nothing matched. Inside a write. */
+export function putUpsert(store: Store, collection: Collection, filter: Doc, update: Update, now: Date): Doc {
+  const doc = withId(
+    applyUpdate(update, upsertSeed(filter, update), { offset: undefined, inserting: true, now }),
+  );
+  store.insert(collection, encode(doc));
+  return doc;
+}
+
+function firstHit(search: Search): Hit | undefined {
+  for (const hit of search.hits()) if (hit !== PAUSE) return hit;
+  return undefined;
+}
+
+/** How a document was looked for before the write, and the record that a walk found. */
+export interface Located {
+  search: Search;
+  record: number | undefined;
+}
+
+/**
+ * Finds the first document outside of a write where no index leads to it, so that a long walk does not hold others up;
+ * the write then looks at that one first.
+ */
+export async function locate(
+  command: Command,
+  store: Store,
+  namespace: string,
+  query: Query,
+): Promise<Located | undefined> {
+  const collection = store.collection(namespace);
+  if (!collection || collection.count < CHUNK) return undefined;
+  const search = new Search(store, collection, { ...query, limit: 1 });
+  if (search.plan.source && search.plan.sorted) return { search, record: undefined };
+  const state = store.snapshot();
+  try {
+    for (const hit of search.hits(state)) {
+      if (hit === PAUSE) await pause(command);
+      else return { search, record: hit.record };
+    }
+    return { search, record: undefined };
+  } finally {
+    state?.done();
+  }
+}
+
+/** The document that was located if it still matches, else the first one that does now. Inside a write. */
+export function located(
+  store: Store,
+  collection: Collection,
+  query: Query,
+  before: Located | undefined,
+): { search: Search; hit: Hit | undefined } {
+  const search = before?.search.holdsFor(collection)
+    ? before.search
+    : new Search(store, collection, { ...query, limit: 1 });
+  const record = before?.record;
+  const raw = record === undefined ? undefined : store.view(collection, record);
+  if (record !== undefined && raw !== undefined && search.offsetIn(raw) !== undefined) {
+    return { search, hit: { record, raw } };
+  }
+  return { search, hit: firstHit(search) };
+}
+
+/** The records that match, found in turns; whoever writes to them must look again. */
+async function recordsThatMatch(
+  command: Command,
+  store: Store,
+  namespace: string,
+  query: Query,
+): Promise<number[]> {
+  const collection = store.collection(namespace);
+  if (!collection) return [];
+  const records: number[] = [];
+  const state = store.snapshot();
+  try {
+    for (const hit of new Search(store, collection, query).hits(state)) {
+      if (hit === PAUSE) await pause(command);
+      else records.push(hit.record);
+    }
+  } finally {
+    state?.done();
+  }
+  return records;
+}
+
+/** Runs `work` on each record that still matches, some hundred in one transaction. */
+async function eachInChunks(
+  command: Command,
+  store: Store,
+  namespace: string,
+  query: Query,
+  work: (collection: Collection, hit: Hit, search: Search) => void,
+): Promise<number> {
+  const records = await recordsThatMatch(command, store, namespace, query);
+  let matched = 0;
+  for (let start = 0; start < records.length; start += CHUNK) {
+    const failure = await store.write(() => {
+      const collection = store.collection(namespace);
+      if (!collection) return undefined;
+      const search = new Search(store, collection, { ...query, hint: undefined, sort: [] });
+      for (const record of records.slice(start, start + CHUNK)) {
+        const raw = store.view(collection, record);
+        if (raw === undefined || search.offsetIn(raw) === undefined) continue;
+        try {
+          work(collection, { record, raw }, search);
+        } catch (error) {
+          // What was changed before stays changed, as in MongoDB.
+          if (error instanceof StoreError) return error;
+          throw error;
+        }
+        matched++;
+      }
+      return undefined;
+    });
+    if (failure) throw failure;
+    if (start + CHUNK < records.length) await pause(command);
+  }
+  return matched;
+}
+
+const update: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'update', updateFields);
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  const all = statements(command, 'updates');
+  const now = new Date();
+  let n = 0;
+  let nModified = 0;
+  const upserted: Array<{ index: number; _id: Value }> = [];
+
+  async function run(statement: Doc, index: number): Promise<void> {
+    checkFields(statement, 'update.updates', statementFields, false);
+    const multi = flagArgument(statement, 'multi', 'update.updates');
+    const upsert = flagArgument(statement, 'upsert', 'update.updates');
+    const filter = documentArgument(statement, 'q', 'update.updates') ?? new Map<string, Value>();
+    const query = readQuery(filter, { sort: statement.get('sort'), hint: statement.get('hint') });
+    const parsed = readUpdate(statement.get('u'), {
+      arrayFilters: statement.get('arrayFilters'),
+      multi,
+      upsert,
+    });
+    if (statement.has('sort') && multi) {
+      throw new StoreError('FailedToParse', 'Cannot specify sort with multi=true');
+    }
+    if (multi) {
+      const matched = await eachInChunks(command, store, namespace, query, (collection, hit, search) => {
+        const { before, after } = change(store, collection, hit, search, parsed, now);
+        if (before !== after) nModified++;
+      });
+      n += matched;
+      if (matched > 0 || !upsert) return;
+    }
+    const before = multi ? undefined : await locate(command, store, namespace, query);
+    await store.write(() => {
+      const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
+      if (!collection) return;
+      const { search, hit } = located(store, collection, query, before);
+      if (hit) {
+        const states = change(store, collection, hit, search, parsed, now);
+        n++;
+        if (states.before !== states.after) nModified++;
+      } else if (upsert) {
+        const doc = putUpsert(store, collection, filter, parsed, now);
+        n++;
+        upserted.push({ index, _id: doc.get('_id') as Value });
+      }
+    });
+  }
+
+  const errors = await inTurn(command, all.length, (index) => run(all[index] as Doc, index));
+  return {
+    n,
+    nModified,
+    ...(upserted.length > 0 ? { upserted } : {}),
+    ...(errors.length > 0 ? { writeErrors: errors } : {}),
+  };
+};
+
+// --- delete ------------------------------------------------------------------------------------------------------
+
+const deleteFields = new Set(['delete', 'deletes', 'ordered']);
+const deleteStatementFields = new Set(['q', 'limit', 'hint', 'collation']);
+
+const remove: Handler = async (command, { store }): Promise<Answer> => {
+  checkFields(command.body, 'delete', deleteFields);
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
+  const all = statements(command, 'deletes');
+  let n = 0;
+  const errors = await inTurn(command, all.length, async (index) => {
+    const statement = all[index] as Doc;
+    checkFields(statement, 'delete.deletes', deleteStatementFields, false);
+    const limit = numberArgument(statement, 'limit', 'delete.deletes');
+    if (limit !== 0 && limit !== 1) {
+      throw new StoreError(
+        'FailedToParse',
+        `The limit field in delete objects must be 0 or 1. Got ${String(limit)}`,
+      );
+    }
+    const query = readQuery(statement.get('q'), { hint: statement.get('hint') });
+    if (limit === 0) {
+      n += await eachInChunks(command, store, namespace, query, (collection, { record, raw }) => {
+        store.remove(collection, record, copyDocument(raw));
+      });
+      return;
+    }
+    const before = await locate(command, store, namespace, query);
+    await store.write(() => {
+      const collection = store.collection(namespace);
+      if (!collection) return;
+      const { hit } = located(store, collection, query, before);
+      if (!hit) return;
+      store.remove(collection, hit.record, copyDocument(hit.raw));
+      n++;
+    });
+  });
+  return { n, ...(errors.length > 0 ? { writeErrors: errors } : {}) };
+};
+
+export const writes: Readonly<Record<string, Handler>> = { insert, update, delete: remove };

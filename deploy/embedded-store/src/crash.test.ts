@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient, type Collection } from 'mongodb';
+import { compiledStore } from './test/compiled.js';
+
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4);
+const writers = 8;
+const tags = ['red', 'green', 'blue'];
+
+interface Entry {
+  _id: number;
+  twin: number;
+  tag: string;
+  list: number[];
+  calls: number;
+}
+
+let store: { main: string; remove(): Promise<void> };
+let path: string;
+let child: ChildProcess | undefined;
+
+async function start(): Promise<MongoClient> {
+  child = spawn(process.execPath, [store.main, '--path', path, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const [line] = (await once(lines, 'line')) as [string];
+  const { uri } = JSON.parse(line) as { uri: string };
+  return new MongoClient(uri, { serverSelectionTimeoutMS: 2000 }).connect();
+}
+
+async function kill(): Promise<void> {
+  const gone = once(child as ChildProcess, 'exit');
+  child?.kill('SIGKILL');
+  await gone;
+}
+
+beforeAll(async () => {
+  store = await compiledStore();
+  path = await mkdtemp(join(tmpdir(), 'store-crash-'));
+});
+
+afterAll(async () => {
+  if (child?.exitCode === null && child.signalCode === null) await kill();
+  await store.remove();
+  await rm(path, { recursive: true, force: true });
+});
+
+/** Writes until the store dies under it; answers what was acknowledged. */
+async function write(
+  entries: Collection<Entry>,
+  first: number,
+  acknowledged: Map<number, number>,
+): Promise<void> {
+  try {
+    for (let id = first; ; id += writers) {
+      await entries.insertOne({ _id: id, twin: id, tag: tags[id % 3] ?? '', list: [id, -id], calls: 0 });
+      acknowledged.set(id, 0);
+      for (let calls = 1; calls <= 2; calls++) {
+        await entries.updateOne(
+          { _id: id },
+          { $inc: { calls: 1 }, $set: { tag: tags[(id + calls) % 3] ?? '' } },
+        );
+        acknowledged.set(id, calls);
+      }
+    }
+  } catch {
+    // The store was killed; whatever was under way may or may not be there.
+  }
+}
+
+async function checkIndexes(entries: Collection<Entry>): Promise<void> {
+  const all = await entries.find().hint({ $natural: 1 }).toArray();
+  expect(await entries.countDocuments()).toBe(all.length);
+  for (const hint of ['_id_', 'twin_1', 'tag_1_calls_-1', 'list_1']) {
+    const through = await entries.find().hint(hint).toArray();
+    expect(through.map(({ _id }) => _id).sort((a, b) => a - b)).toEqual(
+      all.map(({ _id }) => _id).sort((a, b) => a - b),
+    );
+  }
+  for (const tag of tags) {
+    expect(await entries.countDocuments({ tag })).toBe(all.filter((one) => one.tag === tag).length);
+  }
+  for (const { _id } of all.slice(-50))
+    expect(await entries.findOne({ list: -_id })).toMatchObject({ twin: _id });
+}
+
+it('keeps every acknowledged write and every index through kill -9 under concurrent writes', async () => {
+  const acknowledged = new Map<number, number>();
+  for (let round = 0; round < rounds; round++) {
+    const client = await start();
+    const entries = client.db('crash').collection<Entry>('entries');
+    await entries.createIndexes([
+      { key: { twin: 1 }, unique: true },
+      { key: { tag: 1, calls: -1 } },
+      { key: { list: 1 } },
+    ]);
+    const [last] = await entries.find().sort({ _id: -1 }).limit(1).toArray();
+    const first = (last?._id ?? 0) + writers;
+    const before = acknowledged.size;
+    const writing = Array.from({ length: writers }, (_, i) => write(entries, first + i, acknowledged));
+    while (acknowledged.size < before + 150 + round * 37)
+      await new Promise((resolve) => setImmediate(resolve));
+    await kill();
+    await Promise.all(writing);
+    await client.close();
+
+    const again = await start();
+    const kept = again.db('crash').collection<Entry>('entries');
+    const calls = new Map((await kept.find().toArray()).map((entry) => [entry._id, entry.calls]));
+    for (const [id, least] of acknowledged) expect([id, (calls.get(id) ?? -1) >= least]).toEqual([id, true]);
+    await checkIndexes(kept);
+    await again.close();
+    await kill();
+  }
+}, 120_000);
+
+it('refuses a second process on the same directory and frees it when the first dies', async () => {
+  const client = await start();
+  await client.close();
+  const first = child as ChildProcess;
+  const second = spawn(process.execPath, [store.main, '--path', path, '--port', '0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  second.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const [code] = (await once(second, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(complaint).toBe(`The directory ${path} is in use by another process.\n`);
+  child = first;
+  await kill();
+  await (await start()).close();
+  await kill();
+});

@@ -1,0 +1,138 @@
+/** Cursors: answers that are fetched piece by piece, each from the state of the store when it was opened. */
+import { Raw, copyDocument } from './values/bson.js';
+import { StoreError } from './values/errors.js';
+import { PAUSE } from './query/find.js';
+
+const FIRST_BATCH = 101;
+const BATCH_BYTES = 16 * 1024 * 1024;
+const IDLE_MS = 10 * 60_000;
+
+export interface Cursor {
+  id: bigint;
+  namespace: string;
+  /** Documents as BSON, each good until the next is asked for. */
+  documents: Iterator<Buffer | typeof PAUSE>;
+  close(): void;
+  usedAt: number;
+  busy: boolean;
+  /** Killed, perhaps while a piece of it was being fetched. */
+  ended: boolean;
+  batchSize: number | undefined;
+  /** How many documents are left before its limit. */
+  left: number;
+}
+
+export type Source = Pick<Cursor, 'namespace' | 'documents' | 'close' | 'batchSize'> & {
+  /** It is at its end after so many documents, without looking for another. */
+  limit?: number;
+};
+
+export class Cursors {
+  private readonly open = new Map<bigint, Cursor>();
+  private lastId = BigInt(Date.now()) * 4096n;
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** The first piece, and the cursor's id where there is more (0 where not). */
+  async start(
+    source: Source,
+    wait: () => Promise<void>,
+    keep: boolean,
+  ): Promise<{ id: bigint; batch: Raw[] }> {
+    const cursor: Cursor = {
+      ...source,
+      id: ++this.lastId,
+      usedAt: Date.now(),
+      busy: true,
+      ended: false,
+      left: source.limit ?? Infinity,
+    };
+    const { batch, done } = await this.pull(cursor, source.batchSize ?? FIRST_BATCH, wait);
+    if (done || !keep) {
+      cursor.close();
+      return { id: 0n, batch };
+    }
+    this.open.set(cursor.id, cursor);
+    cursor.busy = false;
+    return { id: cursor.id, batch };
+  }
+
+  async more(
+    id: bigint,
+    namespace: string,
+    batchSize: number | undefined,
+    wait: () => Promise<void>,
+  ): Promise<{ id: bigint; batch: Raw[] }> {
+    const cursor = this.open.get(id);
+    if (!cursor) throw new StoreError('CursorNotFound', `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace) {
+      throw new StoreError(
+        'Unauthorized',
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    }
+    if (cursor.busy) throw new StoreError('CursorInUse', `cursor id ${id} is already in use`);
+    cursor.busy = true;
+    try {
+      const { batch, done } = await this.pull(cursor, batchSize ?? Infinity, wait);
+      if (done) this.end(cursor);
+      return { id: done ? 0n : id, batch };
+    } catch (error) {
+      this.end(cursor);
+      throw error;
+    } finally {
+      cursor.busy = false;
+      cursor.usedAt = Date.now();
+    }
+  }
+
+  kill(id: bigint): boolean {
+    const cursor = this.open.get(id);
+    if (!cursor) return false;
+    this.end(cursor);
+    return true;
+  }
+
+  /** Closes those of a dropped collection, all of them, or those that nobody asked for in ten minutes. */
+  closeAll(which: 'all' | 'idle'): void {
+    for (const cursor of this.open.values()) {
+      if (which === 'all' || (!cursor.busy && Date.now() - cursor.usedAt > IDLE_MS)) this.end(cursor);
+    }
+  }
+
+  private end(cursor: Cursor): void {
+    if (!this.open.delete(cursor.id)) return;
+    cursor.ended = true;
+    cursor.close();
+  }
+
+  private async pull(
+    cursor: Cursor,
+    size: number,
+    wait: () => Promise<void>,
+  ): Promise<{ batch: Raw[]; done: boolean }> {
+    const batch: Raw[] = [];
+    let bytes = 0;
+    try {
+      while (batch.length < size && bytes < BATCH_BYTES) {
+        const next = cursor.documents.next();
+        if (next.done === true) return { batch, done: true };
+        if (next.value === PAUSE) {
+          await wait();
+          if (cursor.ended) throw new StoreError('CursorKilled', `cursor id ${cursor.id} was killed`);
+        } else {
+          const document = copyDocument(next.value);
+          batch.push(new Raw(document));
+          bytes += document.length;
+          if (--cursor.left === 0) return { batch, done: true };
+        }
+      }
+      return { batch, done: false };
+    } catch (error) {
+      if (!this.open.has(cursor.id)) cursor.close();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/** The store as a process of its own: `embedded-store --path DIR (--port N | --socket FILE)`. */
+import { parseArgs } from 'node:util';
+import { createServer } from './server.js';
+
+const { values } = parseArgs({
+  options: {
+    path: { type: 'string' },
+    port: { type: 'string' },
+    socket: { type: 'string' },
+    /** Ends with the process that started it, however that ends: when standard input closes. */
+    'with-parent': { type: 'boolean', default: false },
+  },
+});
+
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+const { path } = values;
+if (path === undefined) giveUp('Usage: embedded-store --path DIR (--port N | --socket FILE)');
+const port = Number(values.port ?? 0);
+if (!Number.isInteger(port) || port < 0 || port > 65535) giveUp(`'${values.port ?? ''}' is not a port.`);
+
+try {
+  const server = await createServer({
+    path,
+    port,
+    ...(values.socket === undefined ? {} : { socketPath: values.socket }),
+  });
+  let closing = false;
+  const close = () => {
+    if (closing) return;
+    closing = true;
+    void server.close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+  if (values['with-parent']) process.stdin.on('end', close).on('error', close).resume();
+  process.stdout.write(`${JSON.stringify({ ready: true, uri: server.uri })}\n`);
+} catch (error) {
+  giveUp(error instanceof Error ? error.message : String(error));
+}

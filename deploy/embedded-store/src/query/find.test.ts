@@ -1,0 +1,270 @@
+import { Double, Int32, Long, type Collection, type Document } from 'mongodb';
+import { temporaryStore, type TemporaryStore } from '../test/temporary-store.js';
+
+let store: TemporaryStore;
+let things: Collection;
+
+beforeAll(async () => {
+  store = await temporaryStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.client.db('find').dropDatabase();
+  things = store.client.db('find').collection('things');
+});
+
+const ids = async (filter: Document, options: Document = {}) =>
+  (await things.find(filter, options).toArray()).map((one) => String(one['_id']));
+const explained = async (filter: Document, sort: Document = {}, limit = 0) => {
+  const plan = (await things.find(filter).sort(sort).limit(limit).explain('executionStats')) as {
+    executionStats: Record<string, { valueOf(): unknown }>;
+  };
+  return Object.fromEntries(
+    ['nReturned', 'totalKeysExamined', 'totalDocsExamined'].map((name) => [
+      name,
+      Number(plan.executionStats[name]),
+    ]),
+  );
+};
+const insert = (...documents: Document[]) =>
+  things.insertMany(documents.map((one, i) => ({ _id: new Int32(i) as unknown as never, ...one })));
+
+describe('answers', () => {
+  it('hands back included fields in the order of the document, numeric types as they were', async () => {
+    await insert({ b: new Long(5n), a: new Double(1), c: new Int32(2) });
+    const [found] = await things.find({}, { projection: { a: 1, b: 1 } }).toArray();
+    expect(Object.keys(found ?? {})).toEqual(['_id', 'b', 'a']);
+    expect([found?.['b'], found?.['a']]).toEqual([expect.any(Long), expect.any(Double)]);
+  });
+
+  it('sorts by type, then value: null, numbers of all types, text, documents, arrays by their least element', async () => {
+    await insert(
+      { v: 'a' },
+      { v: new Long(3n) },
+      { v: null },
+      {},
+      { v: new Double(2.5) },
+      { v: { x: new Int32(1) } },
+      { v: [new Int32(9), new Int32(1)] },
+      { v: [] },
+    );
+    // _ids by value: [] < null = missing < 1 (in the array) < 2.5 < 3 < 'a' < {x: 1}
+    expect(await ids({}, { sort: { v: 1, _id: 1 } })).toEqual(['7', '2', '3', '6', '4', '1', '0', '5']);
+    await things.createIndex({ v: 1, _id: 1 });
+    expect(await ids({}, { sort: { v: 1, _id: 1 } })).toEqual(['7', '2', '3', '6', '4', '1', '0', '5']);
+  });
+
+  it('keeps NaN out of ranges and finds it by equality', async () => {
+    await things.createIndex({ v: 1 });
+    await insert({ v: new Double(NaN) }, { v: new Double(1) }, { v: new Double(-Infinity) });
+    expect(await ids({ v: { $lt: 5 } })).toEqual(['2', '1']);
+    expect(await ids({ v: NaN })).toEqual(['0']);
+  });
+
+  it('finds nothing in an empty list, and all by an empty filter', async () => {
+    await insert({ v: 1 }, { v: 2 });
+    expect(await ids({ v: { $in: [] } })).toEqual([]);
+    expect(await ids({})).toEqual(['0', '1']);
+  });
+});
+
+describe('plans', () => {
+  beforeEach(async () => {
+    await things.createIndexes([
+      { key: { state: 1, at: -1, _id: -1 } },
+      { key: { status: 1, at: -1 } },
+      { key: { at: -1 } },
+      { key: { phone: 1 }, unique: true },
+    ]);
+    await insert(
+      ...Array.from({ length: 4000 }, (_, i) => ({
+        state: ['TX', 'CA', 'NY', 'FL'][i % 4],
+        status: i % 200 === 7 ? 'rare' : `s${String(i % 7)}`,
+        at: new Date((i * 7919) % 100_003),
+        phone: `+1${String(2_000_000_000 + i)}`,
+      })),
+    );
+  });
+
+  it('reads one document by a unique key', async () => {
+    expect(await explained({ phone: '+12000000005' })).toEqual({
+      nReturned: 1,
+      totalKeysExamined: 1,
+      totalDocsExamined: 1,
+    });
+  });
+
+  it('reads only the page of a filter with its sort, forwards and backwards', async () => {
+    for (const direction of [1, -1]) {
+      expect(await explained({ state: 'TX' }, { at: direction }, 10)).toEqual({
+        nReturned: 10,
+        totalKeysExamined: 10,
+        totalDocsExamined: 10,
+      });
+    }
+  });
+
+  it('merges the ranges of several values under one sort', async () => {
+    const stats = await explained({ state: { $in: ['TX', 'CA', 'NY'] } }, { at: -1 }, 10);
+    expect(stats['totalDocsExamined']).toBe(10);
+    const merged = await ids({ state: { $in: ['TX', 'CA', 'NY'] } }, { sort: { at: -1 }, limit: 10 });
+    const walked = await ids(
+      { state: { $in: ['TX', 'CA', 'NY'] } },
+      { sort: { at: -1 }, limit: 10, hint: { at: -1 } },
+    );
+    expect(merged).toEqual(walked);
+  });
+
+  it.each([1, -1] as const)(
+    'reaches a far page of merged ranges without reading the ones before (%i)',
+    async (direction) => {
+      const filter = { state: { $in: ['TX', 'CA', 'NY'] } };
+      for (const skip of [0, 1, 95, 96, 97, 1500, 2990, 2999, 3000, 5000]) {
+        const far = { sort: { at: direction, _id: direction }, skip, limit: 10 };
+        const merged = await ids(filter, { ...far, hint: { state: 1, at: -1, _id: -1 } });
+        expect([skip, merged]).toEqual([skip, await ids(filter, { ...far, hint: { $natural: 1 } })]);
+      }
+      const { executionStats } = (await things
+        .find(filter)
+        .sort({ at: direction, _id: direction })
+        .skip(1500)
+        .limit(10)
+        .explain('executionStats')) as { executionStats: Record<string, unknown> };
+      expect(Number(executionStats['totalDocsExamined'])).toBe(10);
+    },
+  );
+
+  it('brings two indexes together where neither narrows enough alone', async () => {
+    const stats = await explained(
+      { state: 'NY', status: { $in: ['s1', 's2'] }, at: { $gt: new Date(90_000) } },
+      { at: -1 },
+      10,
+    );
+    expect(stats['nReturned']).toBe(10);
+    expect(stats['totalDocsExamined']).toBeLessThan(40);
+  });
+
+  it('reads just what matches of an $or whose branches have indexes', async () => {
+    const stats = await explained({ $or: [{ phone: '+12000000001' }, { status: 'rare' }] });
+    expect(stats).toMatchObject({ nReturned: 21, totalDocsExamined: 21 });
+  });
+
+  it('counts from the keys alone where the filter is all in one index', async () => {
+    const { executionStats } = (await store.client.db('find').command({
+      explain: { count: 'things', query: { status: 'rare' } },
+      verbosity: 'executionStats',
+    })) as unknown as { executionStats: Record<string, unknown> };
+    expect([
+      Number(executionStats['totalDocsExamined']),
+      Number(executionStats['totalKeysExamined']),
+    ]).toEqual([0, 20]);
+  });
+
+  it('reads nothing where an index says that nothing matches', async () => {
+    expect(await explained({ status: 'none', state: 'TX' })).toMatchObject({
+      nReturned: 0,
+      totalDocsExamined: 0,
+    });
+    expect(await explained({ status: { $in: ['none', 'never'] }, other: 1 })).toMatchObject({
+      totalDocsExamined: 0,
+    });
+  });
+
+  it('keeps one of two indexes that serve a filter alike', async () => {
+    await things.createIndexes([{ key: { status: 1, phone: 1, _id: 1 } }, { key: { status: 1, _id: 1 } }]);
+    expect(await explained({ status: 'rare' })).toEqual({
+      nReturned: 20,
+      totalKeysExamined: 20,
+      totalDocsExamined: 20,
+    });
+  });
+
+  it('counts documents from the keys alone too, with skip and limit, and nothing as nothing', async () => {
+    const count = (filter: Document, options = {}) => things.countDocuments(filter, options).then(Number);
+    expect(await count({ status: 'rare' })).toBe(20);
+    expect(await count({ status: 'rare' }, { skip: 5, limit: 10 })).toBe(10);
+    expect(await count({ status: 'none' })).toBe(0);
+    expect(await count({})).toBe(4000);
+    const pipeline = [{ $match: { status: 'rare' } }, { $group: { _id: 1, n: { $sum: 1 } } }];
+    const { executionStats } = (await things.aggregate(pipeline).explain('executionStats')) as {
+      executionStats: Record<string, unknown>;
+    };
+    expect(Number(executionStats['totalDocsExamined'])).toBe(0);
+  });
+
+  describe('of sixty ranges that hold most documents', () => {
+    const filter = {
+      type: 2,
+      source: { $in: [0, 1, 2, 3, 4, 5] },
+      status: { $in: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
+    };
+    const examinedBy = async (command: Document) => {
+      const { executionStats } = (await store.client.db('find').command({
+        explain: command,
+        verbosity: 'executionStats',
+      })) as unknown as { executionStats: Record<string, unknown> };
+      return ['totalKeysExamined', 'totalDocsExamined'].map((name) => Number(executionStats[name]));
+    };
+
+    beforeEach(async () => {
+      await things.drop();
+      await things.createIndexes([
+        { key: { type: 1, source: 1, at: 1, _id: 1 } },
+        { key: { type: 1, source: 1, status: 1, at: 1, _id: 1 } },
+      ]);
+      // Each range holds 42 keys: more than the planner's first look and far less than its second.
+      await insert(
+        ...Array.from({ length: 3024 }, (_, i) => ({
+          type: new Int32(2),
+          source: new Int32(i % 6),
+          status: new Int32(Math.floor(i / 6) % 12),
+          at: new Date((i * 7919) % 100_003),
+        })),
+      );
+    });
+
+    it('merges a page', async () => {
+      const stats = await explained(filter, { at: -1, _id: -1 }, 10);
+      expect(stats).toEqual({ nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 });
+      const page = { sort: { at: -1, _id: -1 }, limit: 10 } as const;
+      expect(await ids(filter, page)).toEqual(await ids(filter, { ...page, hint: { $natural: 1 } }));
+    });
+
+    it('counts from the keys alone, by count and by aggregate', async () => {
+      expect(await examinedBy({ count: 'things', query: filter })).toEqual([2520, 0]);
+      const pipeline = [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }];
+      expect(await examinedBy({ aggregate: 'things', pipeline, cursor: {} })).toEqual([2520, 0]);
+      expect(Number(await things.countDocuments(filter))).toBe(2520);
+    });
+
+    it('counts all documents from the keys alone too, with a skip and a limit', async () => {
+      const { type, source } = filter;
+      expect(await examinedBy({ count: 'things', query: { type, source } })).toEqual([3024, 0]);
+      expect(Number(await things.countDocuments({ type, source }, { skip: 24, limit: 2000 }))).toBe(2000);
+    });
+  });
+
+  it('refuses a hint for an index that is not there', async () => {
+    await expect(things.find({}).hint('nope').toArray()).rejects.toThrow(/hint provided does not correspond/);
+  });
+});
+
+describe('sparse and partial indexes', () => {
+  it('are left aside where they lack what a filter asks for', async () => {
+    await things.createIndex({ a: 1 }, { sparse: true });
+    await things.createIndex({ b: 1 }, { partialFilterExpression: { kind: 'x' } });
+    await insert({ a: 1, b: 1, kind: 'x' }, { b: 1 }, { a: null, kind: 'y' });
+    expect(await ids({ a: null })).toEqual(['1', '2']);
+    expect(await ids({ b: 1 })).toEqual(['0', '1']);
+    expect(await explained({ b: 1, kind: 'x' })).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+  });
+
+  it('hold a unique rule only for what is in them', async () => {
+    await things.createIndex(
+      { mail: 1 },
+      { unique: true, partialFilterExpression: { mail: { $type: 'string' } } },
+    );
+    await insert({}, {}, { mail: 'a' });
+    await expect(things.insertOne({ mail: 'a' })).rejects.toThrow('index: mail_1 dup key: { mail: "a" }');
+  });
+});

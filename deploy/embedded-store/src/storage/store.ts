@@ -1,0 +1,696 @@
+/**
+ * Collections and their indexes in LMDB.
+ *
+ *   meta       'c' + collection: name, options, indexes (BSON); 'n' + collection: its counters; 'g' + number: what a
+ *              dropped collection or index left behind; 'v': the format and the next number to give away
+ *   documents  collection (4 bytes) + record (6): the document's BSON, in the order of insertion
+ *   keys       index (4) + key + record (6): nothing
+ *   unique     index (4) + key: record
+ *
+ * Writes share LMDB transactions: while one is on its way to the disk, which keeps no reader waiting, those that come in
+ * gather for the next; each is answered when its own is synced. In a transaction every document is checked against all its indexes before the first byte is put, so a refused document leaves
+ * nothing behind; should anything unforeseen fail, the whole transaction is undone and memory is read anew from disk.
+ */
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
+import { MAX_DOCUMENT_BYTES, Picker, decodeDocument, encode } from '../values/bson.js';
+import { StoreError } from '../values/errors.js';
+import { duplicateKey, idIndex, indexKeys, makeIndex, sameIndex, type Index } from './indexes.js';
+import { lockDirectory } from './lock.js';
+import { checkWhole } from './torn.js';
+import { describe, type Doc, type Value } from '../values/values.js';
+
+const FORMAT = 1;
+const EMPTY = Buffer.alloc(0);
+const RECORD_BYTES = 6;
+/** Address space, not disk: the file grows with what it holds. Windows would allocate it. */
+const MAP_BYTES = process.platform === 'win32' ? undefined : 2 ** 38;
+const PURGE_KEYS = 2000;
+/** As long does one transaction keep readers waiting; the writes that are left go with the next. */
+const TURN_MS = 10;
+
+export interface Collection {
+  id: number;
+  database: string;
+  name: string;
+  namespace: string;
+  options: Doc;
+  indexes: Index[];
+  count: number;
+  bytes: number;
+  nextRecord: number;
+  /** Reads just the fields that the indexes need. */
+  picker: Picker;
+  /** Another number whenever its indexes, or what they have met, are not what they were. */
+  version: number;
+  /** Sizes of key ranges that the planner looked up, and how many documents have changed since. */
+  sizes: Map<string, number>;
+  changes: number;
+}
+
+export interface KeyRange {
+  start: Buffer;
+  end: Buffer;
+}
+
+const readRecord = (b: Uint8Array, end: number): number =>
+  (((b[end - 6] as number) * 256 + (b[end - 5] as number)) * 256 + (b[end - 4] as number)) * 16777216 +
+  (((b[end - 3] as number) << 16) | ((b[end - 2] as number) << 8) | (b[end - 1] as number));
+
+function writeRecord(b: Buffer, record: number, at: number): void {
+  b.writeUIntBE(record, at, RECORD_BYTES);
+}
+
+const copyKey = (key: Uint8Array, target: Buffer, start: number): number => {
+  target.set(key, start);
+  return start + key.length;
+};
+
+/** Keys read as the record they end in: no buffer is made for each. */
+const recordKeys = {
+  writeKey: copyKey,
+  readKey: (source: Buffer, _start: number, end: number): number => readRecord(source, end),
+};
+
+const documentKey = Buffer.alloc(10);
+function keyOf(collection: Collection, record: number): Buffer {
+  documentKey.writeUInt32BE(collection.id);
+  writeRecord(documentKey, record, 4);
+  return documentKey;
+}
+
+function withRecord(key: Buffer, record: number): Buffer {
+  const whole = Buffer.allocUnsafe(key.length + RECORD_BYTES);
+  key.copy(whole);
+  writeRecord(whole, record, key.length);
+  return whole;
+}
+
+/** The memory that LMDB's reads are copied into is shared; this is the same memory as an ordinary Buffer. */
+let shared: Buffer = EMPTY;
+function asBuffer(bytes: Uint8Array, size: number): Buffer {
+  if (shared.buffer !== bytes.buffer || shared.byteOffset !== bytes.byteOffset || shared.length < size) {
+    shared = Buffer.from(
+      bytes.buffer,
+      bytes.byteOffset,
+      Math.max(size, (bytes as { maxLength?: number }).maxLength ?? 0),
+    );
+  }
+  return shared;
+}
+
+/** What lmdb's own types leave out. */
+interface FastReads {
+  getBinaryFast(key: Buffer, options?: { transaction: Transaction }): Uint8Array | undefined;
+  lastSize: number;
+}
+
+interface Waiting {
+  work: () => unknown;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface StoreOptions {
+  path: string;
+  /** Leave the disk to the operating system: for stores that may be lost. */
+  noSync: boolean;
+}
+
+export class Store {
+  readonly collections = new Map<string, Collection>();
+  private readonly dirty = new Set<Collection>();
+  private readonly waiting: Waiting[] = [];
+  private committing: Promise<void> | undefined;
+  /** Made in a transaction that is not on disk yet: others still read a state without their keys. */
+  private unsettled: Index[] = [];
+  private writing = false;
+  private nextId = 1;
+  private purging = false;
+  private closed = false;
+
+  private constructor(
+    readonly path: string,
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly meta: Database<Buffer, Buffer>,
+    private readonly documents: Database<Buffer, Buffer>,
+    private readonly documentRecords: Database<Buffer, Buffer>,
+    private readonly keys: Database<Buffer, Buffer>,
+    private readonly keyRecords: Database<Buffer, Buffer>,
+    private readonly unique: Database<Buffer, Buffer>,
+    private readonly unlock: () => Promise<void>,
+  ) {}
+
+  /** Opens the directory, making it where it is missing. Throws DirectoryTaken, TornFile, or what is in the way. */
+  static async open({ path, noSync }: StoreOptions): Promise<Store> {
+    prepareDirectory(path);
+    const unlock = await lockDirectory(path);
+    let root: RootDatabase<Buffer, Buffer> | undefined;
+    try {
+      checkWhole(path);
+      root = open<Buffer, Buffer>({
+        path,
+        noSubdir: false,
+        encoding: 'binary',
+        keyEncoding: 'binary',
+        maxDbs: 8,
+        maxReaders: 1024,
+        noSync,
+        // The default answers before the disk has the data.
+        overlappingSync: false,
+        // Turns are gathered here; lmdb's own gathering leaves a promise behind that nobody could catch.
+        eventTurnBatching: false,
+        ...(MAP_BYTES === undefined ? {} : { mapSize: MAP_BYTES }),
+      });
+      const options = () => ({ encoding: 'binary', keyEncoding: 'binary' }) as const;
+      const byRecord = () => ({ encoding: 'binary', keyEncoder: recordKeys }) as const;
+      const store = new Store(
+        path,
+        root,
+        root.openDB('meta', options()),
+        root.openDB('documents', options()),
+        root.openDB('documents', byRecord()),
+        root.openDB('keys', options()),
+        root.openDB('keys', byRecord()),
+        root.openDB('unique', options()),
+        unlock,
+      );
+      store.load();
+      store.purgeSoon();
+      return store;
+    } catch (error) {
+      await root?.close();
+      await unlock();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.committing;
+    this.closed = true;
+    await this.root.close();
+    await this.unlock();
+  }
+
+  // --- the catalog ---------------------------------------------------------------------------------------------
+
+  private load(): void {
+    this.collections.clear();
+    this.dirty.clear();
+    this.unsettled = [];
+    const version = this.meta.get(Buffer.from('v'));
+    if (version === undefined) return;
+    const head = decodeDocument(version);
+    if (head.get('format') !== FORMAT) {
+      throw new Error(
+        `The files in ${this.path} have format ${describe(head.get('format'))}; this store reads ${FORMAT}.`,
+      );
+    }
+    this.nextId = head.get('nextId') as number;
+    for (const { key, value } of this.meta.getRange({ start: Buffer.from('c'), end: Buffer.from('d') })) {
+      const saved = decodeDocument(value);
+      const collection = this.makeCollection(
+        key.readUInt32BE(1),
+        saved.get('namespace') as string,
+        saved.get('options') as Doc,
+      );
+      for (const index of saved.get('indexes') as Doc[]) {
+        const numbers = (name: string) => index.get(name) as number[];
+        const made = makeIndex(
+          index.get('id') as number,
+          index.get('spec') as Doc,
+          numbers('multikey'),
+          numbers('inexact'),
+        );
+        made.settled = true;
+        collection.indexes.push(made);
+      }
+      const counters = this.meta.get(this.metaKey('n', collection.id)) as Buffer;
+      collection.count = counters.readDoubleLE(0);
+      collection.bytes = counters.readDoubleLE(8);
+      collection.nextRecord = counters.readDoubleLE(16);
+      this.adopt(collection);
+    }
+  }
+
+  private makeCollection(id: number, namespace: string, options: Doc): Collection {
+    const dot = namespace.indexOf('.');
+    return {
+      id,
+      namespace,
+      database: namespace.slice(0, dot),
+      name: namespace.slice(dot + 1),
+      options,
+      indexes: [],
+      count: 0,
+      bytes: 0,
+      nextRecord: 1,
+      picker: new Picker([]),
+      version: 0,
+      sizes: new Map(),
+      changes: 0,
+    };
+  }
+
+  private adopt(collection: Collection): void {
+    const names = collection.indexes.flatMap((index) => index.fields.map(({ parts }) => parts[0] as string));
+    collection.picker = new Picker([...new Set(names)]);
+    this.collections.set(collection.namespace, collection);
+  }
+
+  private metaKey(kind: string, id: number): Buffer {
+    const key = Buffer.alloc(5, kind);
+    key.writeUInt32BE(id, 1);
+    return key;
+  }
+
+  private takeId(): number {
+    const id = this.nextId++;
+    void this.meta.put(Buffer.from('v'), encode({ format: FORMAT, nextId: this.nextId }));
+    return id;
+  }
+
+  private save(collection: Collection): void {
+    collection.version++;
+    const indexes = collection.indexes.map((index) => ({
+      id: index.id,
+      spec: index.spec,
+      multikey: [...index.multikey],
+      inexact: [...index.inexact],
+    }));
+    const { namespace, options } = collection;
+    void this.meta.put(this.metaKey('c', collection.id), encode({ namespace, options, indexes }));
+    this.dirty.add(collection);
+  }
+
+  private saveCounters(): void {
+    for (const collection of this.dirty) {
+      const counters = Buffer.alloc(24);
+      counters.writeDoubleLE(collection.count, 0);
+      counters.writeDoubleLE(collection.bytes, 8);
+      counters.writeDoubleLE(collection.nextRecord, 16);
+      void this.meta.put(this.metaKey('n', collection.id), counters);
+    }
+    this.dirty.clear();
+  }
+
+  collection(namespace: string): Collection | undefined {
+    return this.collections.get(namespace);
+  }
+
+  /** The collection, made where it is missing. Inside a write. */
+  ensureCollection(namespace: string, options: Doc = new Map<string, Value>()): Collection {
+    const existing = this.collections.get(namespace);
+    if (existing) return existing;
+    const collection = this.makeCollection(this.takeId(), namespace, options);
+    const index = idIndex(this.takeId());
+    collection.indexes.push(index);
+    this.unsettled.push(index);
+    this.adopt(collection);
+    this.save(collection);
+    return collection;
+  }
+
+  /** Inside a write; what was in it is cleared away afterwards, piece by piece. */
+  dropCollection(collection: Collection): void {
+    this.collections.delete(collection.namespace);
+    this.dirty.delete(collection);
+    void this.meta.remove(this.metaKey('c', collection.id));
+    void this.meta.remove(this.metaKey('n', collection.id));
+    for (const index of collection.indexes) this.leave(index.unique ? 'unique' : 'keys', index.id);
+    this.leave('documents', collection.id);
+  }
+
+  dropIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index);
+    this.adopt(collection);
+    this.save(collection);
+    this.leave(index.unique ? 'unique' : 'keys', index.id);
+  }
+
+  /** Makes an index and its keys; answers false where it is there already. Inside a write. */
+  createIndex(collection: Collection, spec: Doc): boolean {
+    for (const existing of collection.indexes) if (sameIndex(existing, spec)) return false;
+    const index = makeIndex(this.takeId(), spec);
+    const picker = new Picker([...new Set(index.fields.map(({ parts }) => parts[0] as string))]);
+    const entries: Array<{ key: Buffer; record: number }> = [];
+    for (const record of this.records(collection)) {
+      const raw = this.view(collection, record) as Buffer;
+      const doc = picker.decode(raw);
+      for (const key of indexKeys(index, doc, raw, index)) entries.push({ key, record });
+    }
+    entries.sort((a, b) => Buffer.compare(a.key, b.key) || a.record - b.record);
+    if (index.unique) {
+      const twice = entries.findIndex(
+        ({ key }, i) => i > 0 && key.equals((entries[i - 1] as { key: Buffer }).key),
+      );
+      if (twice > 0) {
+        const { key, record } = entries[twice] as { key: Buffer; record: number };
+        throw duplicateKey(
+          collection.namespace,
+          index,
+          decodeDocument(this.view(collection, record) as Buffer),
+          key,
+        );
+      }
+    }
+    for (const { key, record } of entries) this.putKey(index, key, record);
+    collection.indexes.push(index);
+    this.unsettled.push(index);
+    this.adopt(collection);
+    this.save(collection);
+    return true;
+  }
+
+  private leave(place: 'documents' | 'keys' | 'unique', id: number): void {
+    void this.meta.put(this.metaKey('g', id), Buffer.from(place));
+    this.purgeSoon();
+  }
+
+  /** Clears away what dropped collections and indexes left, a few thousand keys at a time. */
+  private purgeSoon(): void {
+    if (this.purging) return;
+    this.purging = true;
+    const step = (): void => {
+      if (this.closed) return;
+      void this.write(() => this.purgeSome()).then(
+        (more) => {
+          if (more) setImmediate(step).unref();
+          else this.purging = false;
+        },
+        () => {
+          this.purging = false;
+        },
+      );
+    };
+    setImmediate(step).unref();
+  }
+
+  private purgeSome(): boolean {
+    for (const { key, value } of this.meta.getRange({
+      start: Buffer.from('g'),
+      end: Buffer.from('h'),
+      limit: 1,
+    })) {
+      const place = value.toString() as 'documents' | 'keys' | 'unique';
+      const end = Buffer.alloc(4);
+      end.writeUInt32BE(key.readUInt32BE(1) + 1);
+      const keys = [...this[place].getKeys({ start: key.subarray(1), end, limit: PURGE_KEYS })];
+      for (const one of keys) void this[place].remove(one);
+      if (keys.length < PURGE_KEYS) void this.meta.remove(key);
+      return true;
+    }
+    return false;
+  }
+
+  // --- writing -------------------------------------------------------------------------------------------------
+
+  /** Runs `work` in the next transaction; resolves with its answer once that is on disk. Rejects with what it throws. */
+  write<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.committing ??= this.commitAll().finally(() => {
+        this.committing = undefined;
+      });
+    });
+  }
+
+  /** One transaction after another; what comes in while one is on its way to the disk goes with the next. */
+  private async commitAll(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.waiting.length > 0) await this.commit();
+  }
+
+  private async commit(): Promise<void> {
+    const batch: Waiting[] = [];
+    const settled: Array<() => void> = [];
+    try {
+      if (this.closed) throw new StoreError('InterruptedAtShutdown', 'the store is shutting down');
+      await this.root.childTransaction(() => {
+        const started = performance.now();
+        this.writing = true;
+        try {
+          while (this.waiting.length > 0 && performance.now() - started < TURN_MS) {
+            const next = this.waiting.shift() as Waiting;
+            const { work, resolve, reject } = next;
+            batch.push(next);
+            try {
+              const result = work();
+              settled.push(() => resolve(result));
+            } catch (error) {
+              if (!(error instanceof StoreError)) throw error;
+              settled.push(() => reject(error));
+            }
+          }
+          this.saveCounters();
+        } finally {
+          this.writing = false;
+        }
+      });
+    } catch (error) {
+      // A transaction that never began takes everybody's writes with it.
+      if (batch.length === 0) batch.push(...this.waiting.splice(0));
+      const failure = storageError(await causeOf(error), this.path);
+      if (!this.closed && !(error instanceof StoreError)) this.load();
+      for (const { reject } of batch) reject(failure);
+      return;
+    }
+    // Whoever is answered now must find what was written.
+    this.root.resetReadTxn();
+    for (const index of this.unsettled) index.settled = true;
+    this.unsettled = [];
+    for (const settle of settled) settle();
+  }
+
+  private keysOf(collection: Collection, raw: Buffer): Array<{ index: Index; keys: Buffer[] }> {
+    const doc = collection.picker.decode(raw);
+    let flagged = false;
+    const all = collection.indexes.map((index) => {
+      const before = index.multikey.size + index.inexact.size;
+      const keys = indexKeys(index, doc, raw, index);
+      flagged ||= index.multikey.size + index.inexact.size > before;
+      return { index, keys };
+    });
+    if (flagged) this.save(collection);
+    return all;
+  }
+
+  private checkUnique(collection: Collection, index: Index, keys: Buffer[], raw: Buffer, own: number): void {
+    if (!index.unique) return;
+    for (const key of keys) {
+      const other = this.recordOf(key);
+      if (other !== undefined && other !== own) {
+        throw duplicateKey(collection.namespace, index, decodeDocument(raw), key);
+      }
+    }
+  }
+
+  /** The record under a key of a unique index. */
+  recordOf(key: Buffer, transaction?: Transaction): number | undefined {
+    const found = transaction ? this.unique.get(key, { transaction }) : this.unique.get(key);
+    return found && readRecord(found, RECORD_BYTES);
+  }
+
+  private putKey(index: Index, key: Buffer, record: number): void {
+    if (!index.unique) void this.keys.put(withRecord(key, record), EMPTY);
+    else {
+      const value = Buffer.alloc(RECORD_BYTES);
+      writeRecord(value, record, 0);
+      void this.unique.put(key, value);
+    }
+  }
+
+  private removeKey(index: Index, key: Buffer, record: number): void {
+    if (index.unique) void this.unique.remove(key);
+    else void this.keys.remove(withRecord(key, record));
+  }
+
+  private checkSize(raw: Buffer): void {
+    if (raw.length <= MAX_DOCUMENT_BYTES) return;
+    throw new StoreError(
+      'BSONObjectTooLarge',
+      `BSONObj size: ${raw.length} (0x${raw.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}(16MB)`,
+    );
+  }
+
+  /** Inserts a document. Inside a write. Throws DuplicateKey before anything is put. */
+  insert(collection: Collection, raw: Buffer): void {
+    this.checkSize(raw);
+    const all = this.keysOf(collection, raw);
+    for (const { index, keys } of all) this.checkUnique(collection, index, keys, raw, -1);
+    const record = collection.nextRecord++;
+    void this.documents.put(keyOf(collection, record), raw);
+    for (const { index, keys } of all) for (const key of keys) this.putKey(index, key, record);
+    collection.count++;
+    collection.bytes += raw.length;
+    this.changed(collection);
+  }
+
+  replace(collection: Collection, record: number, before: Buffer, after: Buffer): void {
+    this.checkSize(after);
+    // Most changes touch no index; whether a partial one holds a document may hang on any field.
+    const indexed =
+      !collection.picker.same(before, after) || collection.indexes.some(({ partial }) => partial);
+    if (indexed) this.replaceKeys(collection, record, before, after);
+    void this.documents.put(keyOf(collection, record), after);
+    collection.bytes += after.length - before.length;
+    this.changed(collection);
+  }
+
+  private replaceKeys(collection: Collection, record: number, before: Buffer, after: Buffer): void {
+    const all = this.keysOf(collection, after);
+    for (const { index, keys } of all) this.checkUnique(collection, index, keys, after, record);
+    const old = collection.picker.decode(before);
+    for (const { index, keys } of all) {
+      const oldKeys = indexKeys(index, old, before);
+      for (const key of oldKeys)
+        if (!keys.some((kept) => kept.equals(key))) this.removeKey(index, key, record);
+      for (const key of keys) if (!oldKeys.some((kept) => kept.equals(key))) this.putKey(index, key, record);
+    }
+  }
+
+  remove(collection: Collection, record: number, raw: Buffer): void {
+    const doc = collection.picker.decode(raw);
+    for (const index of collection.indexes) {
+      for (const key of indexKeys(index, doc, raw)) this.removeKey(index, key, record);
+    }
+    void this.documents.remove(keyOf(collection, record));
+    collection.count--;
+    collection.bytes -= raw.length;
+    this.changed(collection);
+  }
+
+  private changed(collection: Collection): void {
+    collection.changes++;
+    this.dirty.add(collection);
+  }
+
+  // --- reading -------------------------------------------------------------------------------------------------
+
+  /** One state of the store, to be read from over several turns; `done` gives it back. Inside a write: its own state. */
+  snapshot(): Transaction | undefined {
+    return this.writing ? undefined : this.root.useReadTransaction();
+  }
+
+  /** A document's bytes, good until the next read: in memory that all reads share. */
+  view(collection: Collection, record: number, transaction?: Transaction): Buffer | undefined {
+    const documents = this.documents as unknown as FastReads;
+    const bytes = documents.getBinaryFast(keyOf(collection, record), transaction && { transaction });
+    return bytes && asBuffer(bytes, documents.lastSize);
+  }
+
+  /** All records in natural order. */
+  records(collection: Collection, reverse = false, transaction?: Transaction): Iterable<number> {
+    const start = Buffer.alloc(4);
+    const end = Buffer.alloc(4);
+    start.writeUInt32BE(collection.id);
+    end.writeUInt32BE(collection.id + 1);
+    return this.documentRecords.getKeys(
+      ends({ start, end }, reverse, transaction),
+    ) as Iterable<unknown> as Iterable<number>;
+  }
+
+  /** The records under a range of an index's keys, in the order of the keys. */
+  *scan(
+    index: Index,
+    range: KeyRange,
+    reverse: boolean,
+    transaction?: Transaction,
+    offset = 0,
+  ): Generator<number> {
+    if (!index.unique) {
+      yield* this.keyRecords.getKeys(
+        ends(range, reverse, transaction, offset),
+      ) as Iterable<unknown> as Iterable<number>;
+      return;
+    }
+    for (const { value } of this.unique.getRange(ends(range, reverse, transaction, offset))) {
+      yield readRecord(value, RECORD_BYTES);
+    }
+  }
+
+  /** The same with the keys (without the record): for merging several ranges. */
+  *entries(
+    index: Index,
+    range: KeyRange,
+    reverse: boolean,
+    transaction?: Transaction,
+    offset = 0,
+  ): Generator<{ key: Buffer; record: number }> {
+    if (index.unique) {
+      for (const { key, value } of this.unique.getRange(ends(range, reverse, transaction, offset))) {
+        yield { key, record: readRecord(value, RECORD_BYTES) };
+      }
+      return;
+    }
+    for (const key of this.keys.getKeys(ends(range, reverse, transaction, offset))) {
+      yield {
+        key: Buffer.from(key.buffer, key.byteOffset, key.length - RECORD_BYTES),
+        record: readRecord(key, key.length),
+      };
+    }
+  }
+
+  /** The key (without the record) that stands `offset` places into a range. */
+  keyAt(
+    index: Index,
+    range: KeyRange,
+    reverse: boolean,
+    offset: number,
+    transaction?: Transaction,
+  ): Buffer | undefined {
+    const from = index.unique ? this.unique : this.keys;
+    for (const key of from.getKeys({ ...ends(range, reverse, transaction, offset), limit: 1 })) {
+      return index.unique ? key : key.subarray(0, key.length - RECORD_BYTES);
+    }
+    return undefined;
+  }
+
+  /** How many keys a range holds, counted by LMDB without handing them over. */
+  countKeys(index: Index, range: KeyRange, transaction?: Transaction): number {
+    const from = index.unique ? this.unique : this.keys;
+    return from.getKeysCount(ends(range, false, transaction));
+  }
+}
+
+function ends({ start, end }: KeyRange, reverse: boolean, transaction: Transaction | undefined, offset = 0) {
+  // A reversed range is given from its last key, which is then included where our end excludes it; no key equals an end.
+  const common = { ...(offset > 0 && { offset }), ...(transaction && { transaction }) };
+  return reverse
+    ? { start: end, end: start, inclusiveEnd: true, reverse, ...common }
+    : { start, end, ...common };
+}
+
+function prepareDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new Error(`The directory ${path} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const DISK_FULL = /MDB_MAP_FULL|ENOSPC|No space left/i;
+const LITTLE_ROOM = 1024 * 1024;
+
+/** LMDB calls a write that was cut short for want of room an input/output error. */
+function isFull(path: string, message: string): boolean {
+  if (DISK_FULL.test(message)) return true;
+  if (!/Input\/output error/i.test(message)) return false;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < LITTLE_ROOM;
+}
+
+/** LMDB tells the reason of a commit that failed later than the failure, by a promise that is rejected with it. */
+async function causeOf(error: unknown): Promise<unknown> {
+  const { commitError } = (error ?? {}) as { commitError?: Promise<unknown> };
+  if (commitError === undefined) return error;
+  return commitError.catch((cause: unknown) => cause);
+}
+
+function storageError(error: unknown, path: string): unknown {
+  if (error instanceof StoreError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (isFull(path, message)) return new StoreError('OutOfDiskSpace', `The disk is full: ${message}`);
+  return new StoreError('InternalError', message);
+}

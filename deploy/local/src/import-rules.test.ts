@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = process.cwd();
+
+// Fixtures that break each rule once: a rule that never fires guards nothing.
+test('the import rules fire on what they forbid', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      'deploy/local/fixtures',
+    ],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { from: string; rule: { name: string } }[] };
+  };
+  const fired = summary.violations.map(
+    ({ from, rule }) => `${rule.name}: ${from.replace('deploy/local/fixtures/', '')}`,
+  );
+  expect(fired.sort()).toEqual([
+    'contracts-import-zod-alone: contracts/src/imports-express.ts',
+    'no-cycles: gateway/src/a.ts',
+    'service-imports-no-other-service: services/leads/src/reads-another-service.ts',
+    'web-imports-contracts-alone: web/src/imports-a-service.ts',
+  ]);
+});

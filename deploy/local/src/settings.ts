@@ -1,0 +1,31 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** What `npm start` can be told; everything has a default that needs nothing installed. */
+export const settingsSchema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('data'),
+    SEED: z.enum(['demo', 'none']).optional(),
+    DEMO_PASSWORD: z.string().min(8).default('demo-demo-1'),
+    MONGODB_URI: z.url().optional(),
+    RABBITMQ_URL: z.url().optional(),
+    REDIS_URL: z.url().optional(),
+    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  })
+  .refine(({ HOST, SEED }) => loopback.has(HOST) || SEED !== 'demo', {
+    path: ['SEED'],
+    message: 'the demo and its known password are for this machine alone: leave SEED out, or HOST',
+  })
+  .transform((settings) => ({
+    ...settings,
+    // Whoever opens the system to a network gets one admin with a one-time password, never the demo's.
+    SEED: settings.SEED ?? (loopback.has(settings.HOST) ? ('demo' as const) : ('none' as const)),
+    DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(process.cwd(), settings.DATA_DIR),
+  }));
+
+export type Settings = z.output<typeof settingsSchema>;

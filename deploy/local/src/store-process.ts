@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { CannotStart } from './data-folder.js';
+
+const readyLine = z.object({ ready: z.literal(true), uri: z.string() });
+
+export interface StoreProcess {
+  uri: string;
+  /** Resolves when the store ended by itself, which nobody wants while the system runs. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded store as a process of its own on a folder and waits until it answers. */
+export async function startStore(folder: string): Promise<StoreProcess> {
+  mkdirSync(folder, { recursive: true });
+  const main = fileURLToPath(import.meta.resolve('@crm/embedded-store/main.js'));
+  // Its own process group: Ctrl-C must reach the services first, so that they can still write what is under way.
+  const child = spawn(process.execPath, [main, '--path', folder, '--port', '0', '--with-parent'], {
+    // The open standard input tells the store that this process lives; killed, it frees the folder for the next start.
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+
+  const exited = once(child, 'exit');
+  const firstLine = once(createInterface({ input: child.stdout }), 'line');
+  const line = await Promise.race([firstLine, exited.then(() => undefined)]);
+  if (!line) throw new CannotStart(complaint.trim() || 'The embedded store did not start.');
+
+  let stopping = false;
+  return {
+    uri: readyLine.parse(JSON.parse(String(line[0]))).uri,
+    ended: exited.then(() => {
+      if (!stopping) process.stderr.write(complaint);
+    }),
+    stop: async () => {
+      stopping = true;
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

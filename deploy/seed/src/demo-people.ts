@@ -1,0 +1,63 @@
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+
+export interface DemoPerson {
+  role_id: Exclude<RoleId, 1>;
+  fname: string;
+  lname: string;
+  email: string;
+  phone: string;
+  states: StateCode[];
+  subroles: SubroleId[];
+}
+
+/** The admin that a first start makes; all others are made by that admin, as on any floor. */
+export const demoAdminEmail = 'admin@example.com';
+
+const agent = (
+  name: string,
+  email: string,
+  line: string,
+  states: StateCode[],
+  subroles: SubroleId[],
+): DemoPerson => {
+  const [fname = '', ...rest] = name.split(' ');
+  return { role_id: 2, fname, lname: rest.join(' '), email, phone: `(214)555-01${line}`, states, subroles };
+};
+
+const south: StateCode[] = ['TX', 'OK', 'LA', 'AR', 'NM', 'MS', 'AL', 'TN'];
+const west: StateCode[] = ['CA', 'NV', 'AZ', 'OR', 'WA', 'UT', 'ID', 'CO'];
+const east: StateCode[] = ['FL', 'GA', 'NC', 'SC', 'VA', 'MD', 'NY', 'PA', 'NJ'];
+const middle: StateCode[] = ['OH', 'MI', 'IN', 'IL', 'WI', 'MN', 'MO', 'IA', 'KS', 'KY'];
+
+/** Agents and guides of the demo: one account per way of working, and colleagues over several states. */
+export const demoPeople: readonly DemoPerson[] = [
+  agent('Dana Reyes-Whitfield', 'agent.life@example.com', '00', [...south, ...west], [1]),
+  agent('Joel Abernathy', 'agent.health@example.com', '01', [...south, ...east], [2]),
+  agent('Priya Sandoval', 'priya@example.com', '02', [...south, ...middle], [1, 2]),
+  agent('Marcus Oyelaran', 'marcus@example.com', '03', west, [1]),
+  agent('Beatrice Lindqvist', 'beatrice@example.com', '04', east, [1]),
+  agent('Tomás Villanueva', 'tomas@example.com', '05', [...west, ...south], [1, 2]),
+  agent('Grace Hollingsworth-Adeyemi', 'grace@example.com', '06', middle, [1]),
+  agent('Ruben Castellanos', 'ruben@example.com', '07', [...east, ...middle], [2]),
+  agent('Naomi Feld', 'naomi@example.com', '08', [...east, ...south], [1]),
+  agent('Owen Kaczmarek', 'owen@example.com', '09', [...middle, ...west], [2]),
+  {
+    role_id: 3,
+    fname: 'Lena',
+    lname: 'Marchetti',
+    email: 'guide@example.com',
+    phone: '(214)555-0110',
+    states: [],
+    subroles: [],
+  },
+  {
+    role_id: 3,
+    fname: 'Curtis',
+    lname: 'Bowman',
+    email: 'curtis@example.com',
+    phone: '(214)555-0111',
+    states: [],
+    subroles: [],
+  },
+];

@@ -1,0 +1,101 @@
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { endpoints } from '@crm/contracts/http/all.js';
+import type { Endpoint, ServiceName } from '@crm/contracts/http/endpoint.js';
+import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
+import { createMatcher } from '@crm/contracts/http/match-route.js';
+import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
+import { stateOf } from '@crm/platform/http/carried-request.js';
+import { networkOf } from '@crm/platform/http/network.rules.js';
+import { bearerToken, type Identity } from '@crm/platform/identity/identity.js';
+import { contextActor } from '@crm/platform/log/request-context.js';
+import type { ServiceProxy } from './proxy.js';
+import type { RateLimits } from './rate-limits.js';
+import { setApiHeaders } from './security-headers.js';
+
+/** The ways to a service, or undefined where it is not configured. */
+export type ServiceProxies = Readonly<Partial<Record<ServiceName, ServiceProxy>>>;
+
+/**
+ * Addresses that the carrier and its players call: no token is asked, signatures and expiring links are checked by the
+ * service itself. The longest prefix first.
+ */
+const unsignedIn: readonly { prefix: string; service: ServiceName }[] = [
+  { prefix: '/tw/sms/', service: 'messaging' },
+  { prefix: '/tw/', service: 'telephony' },
+  { prefix: '/media/', service: 'telephony' },
+];
+
+/** The calls behind every turn of a page and every lead opened: most of a working day's requests. */
+const hotCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([filterLeads, getLead]);
+
+export interface ApiDeps {
+  identity: Identity;
+  limits: RateLimits;
+  proxies: ServiceProxies;
+}
+
+const addressOf = (req: Request) => networkOf(req.ip ?? '');
+
+/** Lets a live session's call pass and counts it; a call without one is counted by its address, so that nobody tries tokens out. */
+async function admitBearer({ identity, limits }: ApiDeps, req: Request): Promise<void> {
+  try {
+    const { actor } = identity.bearer(bearerToken(req.headers.authorization));
+    stateOf(req).context.actor = contextActor(actor);
+    await limits.user(actor.id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'session_ended') await limits.refusal(addressOf(req));
+    throw error;
+  }
+}
+
+function passOn(
+  { proxies }: ApiDeps,
+  service: ServiceName,
+  way: 'ordinary' | 'hot',
+  ...[req, res, next]: Parameters<RequestHandler>
+): void {
+  const proxy = proxies[service];
+  if (proxy === undefined) throw unavailable(`The ${service} service is not running here`);
+  void proxy[way](req, res, next);
+}
+
+/**
+ * Routes every call under /api to the service that owns it, by the one matcher of the contracts: who asks is checked
+ * here already, what they may do is the service's to decide. What is no call of the contracts is 404 `route_unknown`,
+ * and so is every call between services (`/internal`).
+ */
+export function mountApi(router: Router, deps: ApiDeps): void {
+  const match = createMatcher<Endpoint>(endpoints.filter(({ access }) => access !== 'internal'));
+
+  async function serve(path: string, req: Request, res: Response, next: (error?: unknown) => void) {
+    const found = match(req.method === 'HEAD' ? 'GET' : req.method, path);
+    if (found === undefined) throw routeUnknown();
+    const { endpoint } = found;
+    stateOf(req).route = endpoint.path;
+    if (endpoint.access === 'public') await deps.limits.address(addressOf(req));
+    else await admitBearer(deps, req);
+    if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
+    passOn(deps, endpoint.service, hotCalls.has(endpoint) ? 'hot' : 'ordinary', req, res, next);
+  }
+
+  router.use((req, res, next) => {
+    const { path } = req;
+    if (path === '/api/docs' || path.startsWith('/api/docs/')) {
+      next();
+      return;
+    }
+    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/internal')) {
+      setApiHeaders(res);
+      serve(path, req, res, next).catch(next);
+      return;
+    }
+    const passage = unsignedIn.find(({ prefix }) => path.startsWith(prefix));
+    if (passage === undefined) {
+      next();
+      return;
+    }
+    // The path may be a secret link: its prefix is all that is logged.
+    stateOf(req).route = `${passage.prefix}*`;
+    passOn(deps, passage.service, 'ordinary', req, res, next);
+  });
+}

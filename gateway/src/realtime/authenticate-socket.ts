@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { AppError, sessionEnded, unavailable } from '@crm/platform/errors/app-error.js';
+import type { Clock } from '@crm/platform/clock.js';
+import { answerError } from '@crm/platform/errors/answer-error.js';
+import type { Identity } from '@crm/platform/identity/identity.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { RateLimits } from '../http/rate-limits.js';
+import type { LiveServer, LiveSocket } from './live-socket.js';
+import { createTokenBucket } from './token-bucket.js';
+
+const handshake = z.object({ token: z.string().min(1).max(4_000) });
+
+export interface AuthenticateDeps {
+  identity: Identity;
+  limits: RateLimits;
+  clock: Clock;
+  log: Logger;
+  eventsPerSecond: number;
+  /** True once the gateway is about to stop. */
+  isStopping: () => boolean;
+}
+
+/** The client's address by the same rule as for http requests: node makes the handshake's request an express one. */
+const addressOf = (request: IncomingMessage & { ip?: string }) => request.ip ?? 'unknown';
+
+async function admit(socket: LiveSocket, deps: AuthenticateDeps): Promise<void> {
+  if (deps.isStopping()) throw unavailable('This gateway is about to stop, please connect again');
+  const address = addressOf(socket.request);
+  try {
+    const { token } = handshake.safeParse(socket.handshake.auth).data ?? {};
+    const bearer = deps.identity.bearer(token);
+    await deps.limits.user(bearer.actor.id);
+    // Between the check and the first event a session may end: the sweep looks at every socket there is.
+    socket.data = {
+      bearer,
+      bucket: createTokenBucket(deps.eventsPerSecond, deps.clock),
+      holds: Promise.resolve(),
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'session_ended') {
+      await deps.limits.refusal(address);
+      throw sessionEnded();
+    }
+    throw error;
+  }
+}
+
+/** Refuses every socket without a live session; `connect_error` carries the refusal of the contract in `data`. */
+export function requireSession(io: LiveServer, deps: AuthenticateDeps): void {
+  io.use((socket, next) => {
+    admit(socket, deps).then(
+      () => {
+        next();
+      },
+      (thrown: unknown) => {
+        const { status, body, expected } = answerError(thrown);
+        if (!expected) deps.log.error({ err: thrown }, 'a socket could not be let in');
+        next(Object.assign(new Error(body.message), { data: { ...body, http_status: status } }));
+      },
+    );
+  });
+}

@@ -1,0 +1,439 @@
+import { events } from '@crm/contracts/bus/events.js';
+import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
+import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
+import { roomsAtConnect } from '../rooms-at-connect.rules.js';
+import {
+  agentRoom,
+  leadRoom,
+  rawLeadsOfTypeRoom,
+  rawLeadsOfUserRoom,
+  rawLeadsRoom,
+  sourceRoom,
+  typeRoom,
+} from '@crm/contracts/sockets/rooms.js';
+import { broadcastTypes, stepsOf } from './broadcast-rules.js';
+import type { Step } from './steps.js';
+
+const ids = {
+  lead: exampleLifeLead.id,
+  admin: 'a'.repeat(24),
+  dana: 'd'.repeat(24),
+  kim: 'c'.repeat(24),
+  hal: 'e'.repeat(24),
+  gil: 'f'.repeat(24),
+};
+const admin = roomsAtConnect({ id: ids.admin, role: 1 });
+const dana = roomsAtConnect({ id: ids.dana, role: 2 });
+const kim = roomsAtConnect({ id: ids.kim, role: 2 });
+const hal = roomsAtConnect({ id: ids.hal, role: 2 });
+
+/** Windows by what is open in them: the rooms each is in. */
+const windows: Record<string, string[]> = {
+  adminOwn: [...admin, sourceRoom(1, 'life'), typeRoom('life')],
+  adminBulk: [...admin, sourceRoom(4, 'life'), typeRoom('life')],
+  adminHealth: [...admin, sourceRoom(1, 'health'), typeRoom('health')],
+  adminOpen: [...admin, leadRoom(ids.lead)],
+  adminRaw: [...admin, rawLeadsRoom],
+  dana: [...dana, agentRoom(ids.dana, 1, 'life'), typeRoom('life')],
+  danaOpen: [...dana, agentRoom(ids.dana, 1, 'life'), leadRoom(ids.lead)],
+  danaRaw: [...dana, rawLeadsOfUserRoom(ids.dana), rawLeadsOfTypeRoom('life')],
+  kim: [...kim, agentRoom(ids.kim, 1, 'life'), typeRoom('life')],
+  kimOpen: [...kim, leadRoom(ids.lead)],
+  kimRaw: [...kim, rawLeadsOfUserRoom(ids.kim), rawLeadsOfTypeRoom('life')],
+  hal: [...hal, agentRoom(ids.hal, 1, 'health'), typeRoom('health'), rawLeadsOfTypeRoom('health')],
+  gil: roomsAtConnect({ id: ids.gil, role: 3 }),
+};
+
+/** Plays the steps of an event to the windows: what each hears, in order, and who had to leave the lead. */
+function play(steps: readonly Step[], open: readonly string[] = Object.keys(windows)) {
+  const rooms = new Map(open.map((name) => [name, new Set(windows[name])]));
+  const heard: Record<string, string[]> = {};
+  const left: string[] = [];
+  for (const step of steps) {
+    for (const [name, its] of rooms) {
+      if (step.except.some((room) => its.has(room))) continue;
+      if (step.kind === 'leave') {
+        if (its.delete(step.room)) left.push(name);
+      } else if (step.rooms.some((room) => its.has(room))) {
+        (heard[name] ??= []).push(serverEvents[step.event].name);
+      }
+    }
+  }
+  return { heard, left };
+}
+
+const lead = (fields: Partial<LifeLead> = {}): LifeLead => ({
+  ...exampleLifeLead,
+  user_id: ids.dana,
+  ...fields,
+});
+const withoutAgent = { user_id: 0 as const, agent_fullname: null };
+const raw = { empty: 1 as const };
+const holdBy = (who: string, fields: Partial<LifeLead> = {}) => ({
+  lead_id: ids.lead,
+  user_id: who,
+  lead: lead(fields),
+});
+const status = (fields: Partial<LifeLead> = {}) => ({
+  lead_id: ids.lead,
+  type_id: 2,
+  source: 'own',
+  user_id: fields.user_id ?? ids.dana,
+  from: 'newLead',
+  to: 'followUp',
+  premium: null,
+  coverage: null,
+  lead: lead(fields),
+});
+const assigned = (from: string | 0, to: string | 0, fields: Partial<LifeLead> = {}) => ({
+  lead_id: ids.lead,
+  from,
+  to,
+  how: 'manual',
+  lead: lead({ user_id: to, ...fields }),
+});
+const deleted = (user_id: string | 0) => ({ lead_id: ids.lead, type_id: 2, source: 'own', user_id });
+const open = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ['UPDATE_LEAD']]));
+
+describe('who is told what, each window once', () => {
+  test.each<[string, string, unknown, Record<string, string[]>]>([
+    [
+      'a new lead with an agent',
+      'lead.created',
+      { lead: lead(), how: 'person' },
+      { adminOwn: ['CREATE_LEAD'], dana: ['CREATE_LEAD'], danaOpen: ['CREATE_LEAD'] },
+    ],
+    [
+      'a new lead without',
+      'lead.created',
+      { lead: lead(withoutAgent), how: 'intake' },
+      { adminOwn: ['CREATE_LEAD'], adminBulk: ['CREATE_LEAD'], dana: ['CREATE_LEAD'], kim: ['CREATE_LEAD'] },
+    ],
+    [
+      'a raw lead without agent',
+      'lead.created',
+      { lead: lead({ ...withoutAgent, ...raw }), how: 'intake' },
+      {
+        adminOwn: ['CREATE_LEAD'],
+        adminBulk: ['CREATE_LEAD'],
+        dana: ['CREATE_LEAD'],
+        kim: ['CREATE_LEAD'],
+        adminRaw: ['RAW_LEAD_ADD'],
+        danaRaw: ['RAW_LEAD_ADD'],
+        kimRaw: ['RAW_LEAD_ADD'],
+      },
+    ],
+    [
+      'a raw lead of an agent',
+      'lead.created',
+      { lead: lead(raw), how: 'bus' },
+      {
+        adminOwn: ['CREATE_LEAD'],
+        dana: ['CREATE_LEAD'],
+        danaOpen: ['CREATE_LEAD'],
+        adminRaw: ['RAW_LEAD_ADD'],
+        danaRaw: ['RAW_LEAD_ADD'],
+      },
+    ],
+    [
+      'an imported lead',
+      'lead.created',
+      { lead: lead({ ...withoutAgent, ...raw, source: 'bulk' }), how: 'import' },
+      {
+        adminOwn: ['LEADS_CHANGED'],
+        adminBulk: ['LEADS_CHANGED'],
+        dana: ['LEADS_CHANGED'],
+        kim: ['LEADS_CHANGED'],
+        adminRaw: ['LEADS_CHANGED'],
+        danaRaw: ['LEADS_CHANGED'],
+        kimRaw: ['LEADS_CHANGED'],
+      },
+    ],
+    [
+      'a change',
+      'lead.updated',
+      { lead: lead(), changed: ['address'] },
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        danaOpen: ['UPDATE_LEADS', 'UPDATE_LEAD'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a change without agent',
+      'lead.updated',
+      { lead: lead(withoutAgent), changed: ['address'] },
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        adminBulk: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        kim: ['UPDATE_LEADS'],
+        ...open('adminOpen', 'danaOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'another source',
+      'lead.updated',
+      { lead: lead({ source: 'bulk' }), changed: ['source'] },
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        adminBulk: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        danaOpen: ['UPDATE_LEADS', 'UPDATE_LEAD'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a raw lead that a person saved',
+      'lead.updated',
+      { lead: lead(), changed: ['empty'] },
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        danaOpen: ['UPDATE_LEADS', 'UPDATE_LEAD'],
+        adminRaw: ['UPDATE_LEADS'],
+        danaRaw: ['UPDATE_LEADS'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a status',
+      'lead.status-changed',
+      status(),
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        danaOpen: ['UPDATE_LEADS', 'UPDATE_LEAD'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a price',
+      'lead.price-changed',
+      { lead_id: ids.lead, price: { x: 1 }, premium_carrier: 'X', premium_price: 1, lead: lead() },
+      {
+        adminOwn: ['UPDATE_PREMIUM_CARRIER', 'UPDATE_LEADS'],
+        dana: ['UPDATE_PREMIUM_CARRIER', 'UPDATE_LEADS'],
+        danaOpen: ['UPDATE_PREMIUM_CARRIER', 'UPDATE_LEADS', 'UPDATE_LEAD'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a hold',
+      'lead.held',
+      holdBy(ids.dana, { busy: 1, busy_user_id: ids.dana }),
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        danaOpen: ['UPDATE_LEADS'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a release',
+      'lead.released',
+      holdBy(ids.dana, raw),
+      {
+        adminOwn: ['UPDATE_LEADS'],
+        dana: ['UPDATE_LEADS'],
+        danaOpen: ['UPDATE_LEADS'],
+        adminRaw: ['UPDATE_LEADS'],
+        danaRaw: ['UPDATE_LEADS'],
+        ...open('adminOpen', 'kimOpen'),
+      },
+    ],
+    [
+      'a deletion',
+      'lead.deleted',
+      deleted(ids.dana),
+      Object.fromEntries(
+        ['adminOwn', 'adminOpen', 'adminRaw', 'dana', 'danaOpen', 'danaRaw', 'kimOpen'].map((name) => [
+          name,
+          ['DELETE_LEAD'],
+        ]),
+      ),
+    ],
+    [
+      'a deletion without agent',
+      'lead.deleted',
+      deleted(0),
+      Object.fromEntries(
+        [
+          'adminOwn',
+          'adminBulk',
+          'adminOpen',
+          'adminRaw',
+          'dana',
+          'danaOpen',
+          'danaRaw',
+          'kim',
+          'kimOpen',
+          'kimRaw',
+        ].map((name) => [name, ['DELETE_LEAD']]),
+      ),
+    ],
+    [
+      'an offer',
+      'lead.offered',
+      { lead_id: ids.lead, user_id: ids.gil, why: 'dialler' },
+      { gil: ['ADD_LEAD_ID'] },
+    ],
+    [
+      'work begun',
+      'lead.work-started',
+      { lead_id: ids.lead, user_id: ids.gil },
+      { gil: ['UNCOMPLETED_LEAD'] },
+    ],
+    [
+      'work completed',
+      'lead.work-completed',
+      { lead_id: ids.lead, user_id: ids.gil },
+      { gil: ['UNCOMPLETED_LEAD'] },
+    ],
+    [
+      'presence',
+      'user.presence-changed',
+      { user_id: ids.dana, online: 1, active: 1, in_call: 0, AD_status: 0, agents: 4 },
+      Object.fromEntries(Object.keys(windows).map((name) => [name, ['GET_ONLINE_AGENTS']])),
+    ],
+    [
+      'an import’s progress',
+      'import.progressed',
+      { import_id: ids.lead, read: 1, saved: 1, refused: 0, duplicates: 0 },
+      Object.fromEntries(
+        ['adminOwn', 'adminBulk', 'adminHealth', 'adminOpen', 'adminRaw'].map((name) => [
+          name,
+          ['IMPORT_PROGRESS'],
+        ]),
+      ),
+    ],
+  ])('%s', (_name, type, data, expected) => {
+    expect(play(stepsOf({ type, data })).heard).toEqual(expected);
+  });
+});
+
+describe('a lead that changes hands', () => {
+  const admins = { adminOwn: ['UPDATE_LEADS'], adminOpen: ['UPDATE_LEAD'] };
+
+  test('from one agent to another: lost here, new there, nobody keeps it open who may not', () => {
+    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.kim) }));
+    expect(heard).toEqual({
+      ...admins,
+      dana: ['DELETE_LEAD'],
+      danaOpen: ['DELETE_LEAD'],
+      danaRaw: ['DELETE_LEAD'],
+      kim: ['CREATE_LEAD'],
+      kimOpen: ['UPDATE_LEAD'],
+    });
+    expect(left).toEqual(['danaOpen']);
+  });
+
+  test('to its first agent: gone for those who could have had it, admins in the type room excepted', () => {
+    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(0, ids.dana) }));
+    expect(heard).toEqual({
+      ...admins,
+      dana: ['CREATE_LEAD'],
+      danaOpen: ['UPDATE_LEAD', 'CREATE_LEAD'],
+      kim: ['DELETE_LEAD'],
+      kimOpen: ['DELETE_LEAD'],
+      kimRaw: ['DELETE_LEAD'],
+    });
+    expect(left).toEqual(['kimOpen']);
+  });
+
+  test('to none: lost by its agent, new to the others of its type', () => {
+    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, 0) }));
+    expect(heard).toEqual({
+      ...admins,
+      dana: ['DELETE_LEAD'],
+      danaOpen: ['DELETE_LEAD'],
+      danaRaw: ['DELETE_LEAD'],
+      kim: ['CREATE_LEAD'],
+      kimOpen: ['DELETE_LEAD'],
+    });
+    expect(left).toEqual(['danaOpen', 'kimOpen']);
+  });
+
+  test('a raw one, on the raw-leads pages too', () => {
+    const { heard } = play(stepsOf({ type: 'lead.assigned', data: assigned(0, ids.dana, raw) }));
+    expect([heard.adminRaw, heard.danaRaw, heard.kimRaw]).toEqual([
+      ['UPDATE_LEADS'],
+      ['RAW_LEAD_ADD'],
+      ['DELETE_LEAD'],
+    ]);
+    const back = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, 0, raw) })).heard;
+    expect([back.adminRaw, back.danaRaw, back.kimRaw]).toEqual([
+      ['UPDATE_LEADS'],
+      ['DELETE_LEAD'],
+      ['RAW_LEAD_ADD'],
+    ]);
+  });
+
+  test('a guide’s: into the one list a guide has', () => {
+    expect(play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.gil) })).heard.gil).toEqual([
+      'CREATE_LEAD',
+    ]);
+  });
+
+  test('to an admin, or away from one, is a row that changes for admins', () => {
+    for (const data of [assigned(ids.admin, ids.dana), assigned(ids.dana, ids.admin)]) {
+      const { adminOwn, adminOpen } = play(stepsOf({ type: 'lead.assigned', data })).heard;
+      expect([adminOwn, adminOpen]).toEqual([['UPDATE_LEADS'], ['UPDATE_LEAD']]);
+    }
+  });
+
+  test('to the agent it has already is a change and no more', () => {
+    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.dana) }));
+    expect([heard.dana, heard.kim, left]).toEqual([['UPDATE_LEADS'], undefined, []]);
+  });
+});
+
+describe('what is told', () => {
+  const payloadOf = (type: string, data: unknown, key: ServerEventKey): unknown =>
+    stepsOf({ type, data }).find((step) => step.kind === 'tell' && step.event === key && 'payload' in step);
+
+  test('tables get the row and nothing of the lead beside it', () => {
+    const steps = stepsOf({ type: 'lead.updated', data: { lead: lead(), changed: [] } });
+    for (const step of steps) {
+      if (step.kind !== 'tell' || step.event !== 'updateLeads') continue;
+      expect(Object.keys(step.payload).sort()).toEqual(Object.keys(leadRow.shape).sort());
+    }
+    expect(payloadOf('lead.updated', { lead: lead(), changed: [] }, 'updateLead')).toMatchObject({
+      payload: lead(),
+    });
+  });
+
+  test('an import that is through says so, and work that is completed leaves nothing to complete', () => {
+    const progress = { import_id: ids.lead, read: 9, saved: 7, refused: 1, duplicates: 1 };
+    const finished = { ...progress, report: '/x', failed: false, message: '' };
+    expect(payloadOf('import.progressed', progress, 'importProgress')).toMatchObject({
+      payload: { ...progress, done: false },
+    });
+    expect(payloadOf('import.finished', finished, 'importProgress')).toMatchObject({
+      payload: { ...progress, done: true },
+    });
+    const work = { lead_id: ids.lead, user_id: ids.dana };
+    expect(payloadOf('lead.work-started', work, 'uncompletedLead')).toMatchObject({
+      payload: { lead_id: ids.lead },
+    });
+    expect(payloadOf('lead.work-completed', work, 'uncompletedLead')).toMatchObject({
+      payload: { lead_id: null },
+    });
+  });
+
+  test('every example of the contracts can be told, by its own contract', () => {
+    const told = events.filter(({ type }) => broadcastTypes.includes(type));
+    expect(told.map(({ type }) => type).sort()).toEqual([...broadcastTypes].sort());
+    for (const { type, example } of told) {
+      for (const step of stepsOf({ type, data: example })) {
+        if (step.kind === 'tell') serverEvents[step.event].payload.parse(step.payload);
+      }
+    }
+  });
+
+  test('what is no such event, or breaks its contract, is not told', () => {
+    expect(stepsOf({ type: 'settings.updated', data: {} })).toEqual([]);
+    expect(() => stepsOf({ type: 'lead.created', data: { lead: { id: 'x' } } })).toThrow();
+  });
+});

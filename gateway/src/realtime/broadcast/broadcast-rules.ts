@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import {
+  importFinished,
+  importProgressed,
+  leadAssigned,
+  leadCreated,
+  leadDeleted,
+  leadHeld,
+  leadOffered,
+  leadPriceChanged,
+  leadReleased,
+  leadStatusChanged,
+  leadUpdated,
+  leadWorkCompleted,
+  leadWorkStarted,
+  userPresenceChanged,
+} from '@crm/contracts/bus/events.js';
+import { importFinishedSteps, importProgressSteps } from './import-events.rules.js';
+import {
+  leadAssignedSteps,
+  leadCreatedSteps,
+  leadDeletedSteps,
+  leadHoldSteps,
+  leadOfferedSteps,
+  leadPriceSteps,
+  leadStatusSteps,
+  leadUpdatedSteps,
+  workCompletedSteps,
+  workStartedSteps,
+} from './lead-events.rules.js';
+import type { Step } from './steps.js';
+import { presenceSteps } from './user-events.rules.js';
+
+interface BroadcastRule {
+  type: string;
+  /** What an event's data means to browsers; throws a ZodError where they are not what its contract says. */
+  stepsOf(data: unknown): Step[];
+}
+
+function rule<S extends z.ZodType>(
+  event: MessageSpec<S>,
+  stepsOf: (data: z.output<S>) => Step[],
+): BroadcastRule {
+  return { type: event.type, stepsOf: (data) => stepsOf(event.data.parse(data)) };
+}
+
+/** Every event of the bus that browsers are told of, and how. */
+const rules: readonly BroadcastRule[] = [
+  rule(leadCreated, leadCreatedSteps),
+  rule(leadUpdated, leadUpdatedSteps),
+  rule(leadStatusChanged, leadStatusSteps),
+  rule(leadPriceChanged, leadPriceSteps),
+  rule(leadAssigned, leadAssignedSteps),
+  rule(leadOffered, leadOfferedSteps),
+  rule(leadHeld, leadHoldSteps),
+  rule(leadReleased, leadHoldSteps),
+  rule(leadWorkStarted, workStartedSteps),
+  rule(leadWorkCompleted, workCompletedSteps),
+  rule(leadDeleted, leadDeletedSteps),
+  rule(userPresenceChanged, presenceSteps),
+  rule(importProgressed, importProgressSteps),
+  rule(importFinished, importFinishedSteps),
+];
+const ruleOf = new Map(rules.map((each) => [each.type, each]));
+
+export const broadcastTypes: readonly string[] = rules.map(({ type }) => type);
+
+/** The steps of one event; none for a type that browsers are not told of. Throws where its data break the contract. */
+export function stepsOf({ type, data }: Pick<Envelope, 'type' | 'data'>): Step[] {
+  return ruleOf.get(type)?.stepsOf(data) ?? [];
+}

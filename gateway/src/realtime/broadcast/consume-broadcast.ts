@@ -1,0 +1,96 @@
+import { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { serverEvents } from '@crm/contracts/sockets/server-events.js';
+import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
+import { runOnBehalfOf } from '@crm/platform/bus/message-context.js';
+import type { Sessions } from '@crm/platform/identity/sessions.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { SessionWatch } from '../end-sessions.js';
+import type { LiveServer } from '../live-socket.js';
+import { broadcastTypes, stepsOf } from './broadcast-rules.js';
+import { createPacedTeller, type After, type PacedTeller } from './pace-tellings.js';
+import { createRecentIds } from './recent-ids.js';
+import type { Leaving, Telling } from './steps.js';
+import { bannedSteps } from './user-events.rules.js';
+
+/** One queue for all gateways: whichever takes an event tells the sockets of all of them, so each hears it once. */
+const broadcastQueue = 'gateway.broadcast';
+/** A ban must not wait behind the rows of an import. */
+const sessionsQueue = 'gateway.sessions';
+
+/** Sends live events to rooms, on every gateway, through socket.io and its adapter. */
+export function createTeller(io: LiveServer, after?: After): PacedTeller {
+  const emit = ({ event, payload, rooms, except }: Telling) => {
+    const to = io.to([...rooms]).except([...except]);
+    // The payload is the event's own: `Telling` ties the two together, which a union cannot carry through a call.
+    (to.emit as (name: string, payload: unknown) => boolean).call(to, serverEvents[event].name, payload);
+  };
+  return createPacedTeller({ emit, ...(after === undefined ? {} : { after }) });
+}
+
+/** Takes sockets out of a room: here at once, even where Redis is away, and on the other gateways through it. */
+function takeOut(io: LiveServer, { room, except }: Leaving): void {
+  io.local
+    .in(room)
+    .except([...except])
+    .socketsLeave(room);
+  io.in(room)
+    .except([...except])
+    .socketsLeave(room);
+}
+
+/**
+ * Tells browsers what happened, from the bus. Best effort by design: a browser that was away reads its lists again when
+ * it comes back, so an event that cannot be told is logged and done with, and never comes again.
+ */
+export async function consumeBroadcast(deps: {
+  bus: Bus;
+  io: LiveServer;
+  teller: PacedTeller;
+  sessions: Pick<Sessions, 'sessionsEnded' | 'userBanned'>;
+  watch: Pick<SessionWatch, 'closeUser' | 'sweep'>;
+  log: Logger;
+}): Promise<readonly Consumer[]> {
+  const { bus, io, teller, sessions, watch, log } = deps;
+  const told = createRecentIds();
+
+  const broadcast = (envelope: Envelope) => {
+    if (!told.isNew(envelope.id)) return;
+    for (const step of stepsOf(envelope)) {
+      if (step.kind === 'tell') teller.tell(step);
+      else takeOut(io, step);
+    }
+  };
+
+  const endSessions = ({ type, data, time }: Envelope) => {
+    if (type === userBanned.type) {
+      const banned = userBanned.data.parse(data);
+      for (const step of bannedSteps(banned)) teller.tell(step);
+      sessions.userBanned(banned, new Date(time));
+      // On this gateway; the others' next poll finds the sessions over, and 'banned' told already.
+      watch.closeUser(banned.user_id);
+    } else {
+      sessions.sessionsEnded(userSessionsEnded.data.parse(data));
+      watch.sweep();
+    }
+  };
+
+  const logged = (handle: (envelope: Envelope) => void) => async (envelope: Envelope) => {
+    runOnBehalfOf(envelope, () => {
+      try {
+        handle(envelope);
+      } catch (error) {
+        log.error({ err: error, type: envelope.type, subject: envelope.subject }, 'event could not be told');
+      }
+    });
+  };
+
+  return Promise.all([
+    bus.consume({
+      queue: sessionsQueue,
+      types: [userBanned.type, userSessionsEnded.type],
+      handle: logged(endSessions),
+    }),
+    bus.consume({ queue: broadcastQueue, types: broadcastTypes, handle: logged(broadcast) }),
+  ]);
+}

@@ -1,0 +1,176 @@
+import type { z } from 'zod';
+import type {
+  leadAssigned,
+  leadCreated,
+  leadDeleted,
+  leadHeld,
+  leadOffered,
+  leadPriceChanged,
+  leadStatusChanged,
+  leadUpdated,
+  leadWorkCompleted,
+  leadWorkStarted,
+} from '@crm/contracts/bus/events.js';
+import { typeNameOf, type TypeName } from '@crm/contracts/codes/lead-types.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { sourceIdOf, sources, type SourceName } from '@crm/contracts/codes/sources.js';
+import { leadRow, type Lead } from '@crm/contracts/entities/lead.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import {
+  agentRoom,
+  leadRoom,
+  rawLeadsOfTypeRoom,
+  rawLeadsOfUserRoom,
+  rawLeadsRoom,
+  roleRoom,
+  sourceRoom,
+  typeRoom,
+  userRoom,
+} from '@crm/contracts/sockets/rooms.js';
+import { leave, tell, type Step } from './steps.js';
+
+type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
+
+/** What decides which lists a lead stands in. */
+interface Place {
+  type: TypeName;
+  source: SourceName;
+  user_id: AgentChoice;
+}
+
+const admins = roleRoom(roles.admin);
+
+/** The agent's own rooms of a lead, or none where it has no agent. */
+const roomsOfAgent = ({ user_id, source, type }: Place) =>
+  user_id === 0 ? [] : [agentRoom(user_id, sourceIdOf(source), type)];
+
+/** The lists a lead stands in: its source's (admins), its agent's own, and its type's only while it has no agent. */
+function listRooms(lead: Place): string[] {
+  const source = sourceRoom(sourceIdOf(lead.source), lead.type);
+  return lead.user_id === 0 ? [source, typeRoom(lead.type)] : [source, ...roomsOfAgent(lead)];
+}
+
+/** The raw-leads pages a lead stands in: admins', and those of whoever may work it. */
+function rawRooms({ user_id, type }: Pick<Place, 'user_id' | 'type'>): string[] {
+  return [rawLeadsRoom, user_id === 0 ? rawLeadsOfTypeRoom(type) : rawLeadsOfUserRoom(user_id)];
+}
+
+/** Every list a lead may have stood in under another source; its row says where it stands now. */
+function roomsOfEverySource(lead: Lead): string[] {
+  return sources.flatMap((source) => listRooms({ ...lead, source: source.name }));
+}
+
+/** `lead.created`: the lists get the row; rows of an import are counted instead, one hint for many. */
+export function leadCreatedSteps({ lead, how }: Data<typeof leadCreated>): Step[] {
+  const pace = { list: lead.type };
+  if (how === 'import') {
+    const rooms = lead.empty === 1 ? [...listRooms(lead), ...rawRooms(lead)] : listRooms(lead);
+    return [tell('leadsChanged', { type: lead.type, count: 1 }, rooms, { pace })];
+  }
+  const row = leadRow.parse(lead);
+  const created = tell('createLead', row, listRooms(lead), { pace });
+  return lead.empty === 1 ? [created, tell('rawLeadAdd', row, rawRooms(lead), { pace })] : [created];
+}
+
+/** A lead that stays where it is: its row in every list, the whole lead to who has it open. */
+function changedSteps(
+  lead: Lead,
+  { changed = [], notOpenWith = [] }: { changed?: readonly string[]; notOpenWith?: readonly string[] } = {},
+): Step[] {
+  const lists = changed.includes('source') ? roomsOfEverySource(lead) : listRooms(lead);
+  const raws = lead.empty === 1 || changed.includes('empty') ? rawRooms(lead) : [];
+  return [
+    tell('updateLeads', leadRow.parse(lead), [...new Set([...lists, ...raws])], {
+      pace: { list: lead.type },
+    }),
+    tell('updateLead', lead, [leadRoom(lead.id)], { except: notOpenWith }),
+  ];
+}
+
+/** `lead.updated` */
+export function leadUpdatedSteps({ lead, changed }: Data<typeof leadUpdated>): Step[] {
+  return changedSteps(lead, { changed });
+}
+
+/** `lead.status-changed` */
+export function leadStatusSteps({ lead }: Data<typeof leadStatusChanged>): Step[] {
+  return changedSteps(lead);
+}
+
+/** `lead.price-changed`: the premium and its carrier besides. */
+export function leadPriceSteps(data: Data<typeof leadPriceChanged>): Step[] {
+  const { lead, lead_id, price, premium_carrier, premium_price } = data;
+  return [
+    tell('updatePremiumCarrier', { lead_id, premium_carrier, premium_price, price }, listRooms(lead), {
+      pace: { list: lead.type },
+    }),
+    ...changedSteps(lead),
+  ];
+}
+
+/** `lead.held`, `lead.released`: whoever opened or left it knows, and needs no 'Lead updated'. */
+export function leadHoldSteps({ lead, user_id }: Data<typeof leadHeld>): Step[] {
+  return changedSteps(lead, { notOpenWith: [userRoom(user_id)] });
+}
+
+/**
+ * `lead.assigned`: who loses the lead is told that it is gone, before anything else, and leaves its room; who gets it
+ * is told of a new one; admins see a row change. Nobody is told twice.
+ */
+export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>): Step[] {
+  if (from === to) return changedSteps(lead);
+  const { id, type } = lead;
+  const pace = { list: type };
+  const raw = lead.empty === 1;
+  const row = leadRow.parse(lead);
+  const open = leadRoom(id);
+  const winner = to === 0 ? [] : [userRoom(to)];
+  const loser = from === 0 ? [] : [userRoom(from)];
+  const place: Place = { type, source: lead.source, user_id: to };
+
+  const losingLists = from === 0 ? [typeRoom(type), rawLeadsOfTypeRoom(type)] : loser;
+  const gainingLists = to === 0 ? [typeRoom(type)] : roomsOfAgent(place);
+  const gainingRaws = to === 0 ? [rawLeadsOfTypeRoom(type)] : [rawLeadsOfUserRoom(to)];
+
+  return [
+    // Not paced: a page with the lead open must learn of its loss, however many leads change hands at once.
+    tell('deleteLead', { lead_id: id }, [open], { except: [admins, ...winner] }),
+    tell('deleteLead', { lead_id: id }, losingLists, { except: [admins, ...winner, open], pace }),
+    leave(open, [admins, ...winner]),
+    tell('updateLead', lead, [open]),
+    tell('updateLeads', row, [sourceRoom(sourceIdOf(lead.source), type), ...(raw ? [rawLeadsRoom] : [])], {
+      pace,
+    }),
+    tell('createLead', row, gainingLists, { except: [admins, ...loser], pace }),
+    ...(raw ? [tell('rawLeadAdd', row, gainingRaws, { except: [admins, ...loser], pace })] : []),
+  ];
+}
+
+/** `lead.deleted` */
+export function leadDeletedSteps({ lead_id, type_id, source, user_id }: Data<typeof leadDeleted>): Step[] {
+  const place: Place = { type: typeNameOf[type_id], source, user_id };
+  const open = leadRoom(lead_id);
+  return [
+    tell('deleteLead', { lead_id }, [open]),
+    tell('deleteLead', { lead_id }, [...listRooms(place), ...rawRooms(place)], {
+      except: [open],
+      pace: { list: place.type },
+    }),
+    leave(open),
+  ];
+}
+
+/** `lead.offered` */
+export function leadOfferedSteps({ lead_id, user_id }: Data<typeof leadOffered>): Step[] {
+  return [tell('addLeadId', { lead_id }, [userRoom(user_id)])];
+}
+
+/** `lead.work-started` */
+export function workStartedSteps({ lead_id, user_id }: Data<typeof leadWorkStarted>): Step[] {
+  return [tell('uncompletedLead', { lead_id }, [userRoom(user_id)])];
+}
+
+/** `lead.work-completed` */
+export function workCompletedSteps({ user_id }: Data<typeof leadWorkCompleted>): Step[] {
+  return [tell('uncompletedLead', { lead_id: null }, [userRoom(user_id)])];
+}

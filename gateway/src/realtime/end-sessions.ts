@@ -1,0 +1,91 @@
+import { userRoom } from '@crm/contracts/sockets/rooms.js';
+import type { Clock } from '@crm/platform/clock.js';
+import type { Sessions } from '@crm/platform/identity/sessions.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { LiveServer, LiveSocket } from './live-socket.js';
+
+/**
+ * The poll and the grace together stay below the second in which a session must be over. Every gateway polls for
+ * itself: of the shared queue only one of them hears an event, and a message through Redis is lost where Redis is away,
+ * while the poll needs auth alone, whose silence is noticed. It asks for what changed and is answered in a millisecond.
+ */
+const pollEveryMs = 400;
+/** How long a socket outlives its session, unable to ask for anything, so that a 'banned' on its way comes first. */
+const graceMs = 200;
+
+export interface SessionWatch {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Closes a user's sockets on this gateway now: they were told why. */
+  closeUser(userId: string): void;
+  /** Closes sockets whose session is over, after the grace. */
+  sweep(): void;
+}
+
+/** Closes the sockets of this gateway whose token expired, was signed out, or lies below its user's session version. */
+export function watchSessions(deps: {
+  io: LiveServer;
+  sessions: Sessions;
+  clock: Clock;
+  log: Logger;
+  pollMs?: number;
+}): SessionWatch {
+  const { io, sessions, clock, log, pollMs = pollEveryMs } = deps;
+  const closing = new Map<LiveSocket, NodeJS.Timeout>();
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> = Promise.resolve();
+  let isStopped = true;
+
+  const end = (socket: LiveSocket) => {
+    clearTimeout(closing.get(socket));
+    closing.delete(socket);
+    socket.disconnect(true);
+  };
+
+  const sweep = () => {
+    const now = clock.now().getTime() / 1000;
+    for (const socket of io.of('/').sockets.values()) {
+      const { claims, actor } = socket.data.bearer;
+      if (closing.has(socket) || (claims.exp > now && !sessions.isOver(claims))) continue;
+      log.info({ actorId: actor.id }, 'a socket outlived its session');
+      closing.set(
+        socket,
+        setTimeout(() => {
+          end(socket);
+        }, graceMs),
+      );
+    }
+  };
+
+  const cycle = async () => {
+    await sessions.poll();
+    sweep();
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      underWay = cycle();
+    }, pollMs);
+  };
+
+  return {
+    start: () => {
+      isStopped = false;
+      underWay = cycle();
+      return underWay;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await underWay;
+      for (const each of closing.values()) clearTimeout(each);
+      closing.clear();
+    },
+    closeUser: (userId) => {
+      const ids = io.of('/').adapter.rooms.get(userRoom(userId)) ?? new Set<string>();
+      for (const id of [...ids]) {
+        const socket = io.of('/').sockets.get(id);
+        if (socket !== undefined) end(socket);
+      }
+    },
+    sweep,
+  };
+}

@@ -1,0 +1,238 @@
+import {
+  leadAssigned,
+  leadCreated,
+  leadOffered,
+  leadUpdated,
+  userBanned,
+} from '@crm/contracts/bus/events.js';
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { listStates } from '@crm/contracts/http/leads.js';
+import { httpClient } from '@crm/platform/testing/http-client.js';
+import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
+import type { Browser } from '../test/browser.js';
+import { redisUrl, useRedis, type TestRedis } from '../test/redis.js';
+import { startSystem, stopSystems, type SystemOptions, type TestSystem } from '../test/system.js';
+import { until } from '../test/until.js';
+
+const admin = uniqueActor(1);
+const life = { type: 'life' } as const;
+
+function describeTwoGateways(server: URL) {
+  describe('two gateways that share Redis', () => {
+    let redis: TestRedis;
+    beforeEach(async () => {
+      redis = await useRedis(server);
+    });
+    afterEach(async () => {
+      await stopSystems();
+      await redis.close();
+    });
+    const start = (options: SystemOptions = {}) =>
+      startSystem({ ...options, gateways: 2, env: { ...redis.env, ...options.env } });
+
+    /** Until every browser of a user heard one last event from either gateway: what came before them has come. */
+    async function settle(system: TestSystem, userId: string, browsers: readonly Browser[]) {
+      const marks = [uniqueId(), uniqueId()];
+      for (const lead_id of marks)
+        await system.publish(leadOffered, { lead_id, user_id: userId, why: 'dialler' });
+      const hasHeard = (browser: Browser) => {
+        const ids = idsOf(browser, 'ADD_LEAD_ID');
+        return marks.every((mark) => ids.includes(mark));
+      };
+      await until(() => browsers.every(hasHeard), 'the last events');
+      return new Set(marks);
+    }
+    const idsOf = (browser: Browser, event: string) =>
+      browser.heardOf(event).map((payload) => {
+        const { id, lead_id } = payload as { id?: string; lead_id?: string };
+        return id ?? lead_id ?? '';
+      });
+
+    /** Until an event that either gateway takes reaches all browsers again. */
+    async function untilTogether(system: TestSystem, userId: string, browsers: readonly Browser[]) {
+      const pairs: string[][] = [];
+      await until(async () => {
+        const pair = [uniqueId(), uniqueId()];
+        pairs.push(pair);
+        for (const lead_id of pair)
+          await system.publish(leadOffered, { lead_id, user_id: userId, why: 'dialler' });
+        const heard = browsers.map((browser) => new Set(idsOf(browser, 'ADD_LEAD_ID')));
+        return pairs.some((ids) => heard.every((its) => ids.every((id) => its.has(id))));
+      }, 'the gateways finding each other');
+    }
+
+    test('tell each browser every event once, whichever of them took it from the bus', async () => {
+      const system = await start();
+      const agent = uniqueActor(2);
+      const browsers = [
+        await system.browser(agent, 0),
+        await system.browser(agent, 1),
+        await system.browser(agent, 1),
+      ];
+      const told = Array.from({ length: 60 }, () => uniqueId());
+      for (const lead_id of told)
+        await system.publish(leadOffered, { lead_id, user_id: agent.id, why: 'dialler' });
+      const marks = await settle(system, agent.id, browsers);
+      for (const browser of browsers) {
+        const heard = idsOf(browser, 'ADD_LEAD_ID').filter((id) => !marks.has(id));
+        expect(heard.sort()).toEqual([...told].sort());
+      }
+    });
+
+    test('tell a row of several lists once to who looks at all of them', async () => {
+      const system = await start();
+      const browsers = [await system.browser(admin, 0), await system.browser(admin, 1)];
+      for (const browser of browsers) {
+        await browser.send('join_manual_leads', life);
+        await browser.send('join_leads_type', life);
+        await browser.send('join_raw_leads');
+      }
+      const ids = [uniqueId(), uniqueId(), uniqueId(), uniqueId()];
+      for (const id of ids) {
+        const lead = { ...exampleLifeLead, id, source: 'manual' as const, user_id: 0 as const };
+        await system.publish(leadCreated, { lead: { ...lead, agent_fullname: null }, how: 'person' });
+      }
+      await settle(system, admin.id, browsers);
+      for (const browser of browsers) expect(idsOf(browser, 'CREATE_LEAD').sort()).toEqual([...ids].sort());
+    });
+
+    test('take who lost a lead out of its room, on whichever of them the socket hangs', async () => {
+      const system = await start();
+      const [loser, winner] = [uniqueActor(2), uniqueActor(2)];
+      const browsers = [await system.browser(loser, 0), await system.browser(loser, 1)];
+      // Each gateway takes every other event: both of them take one of these.
+      const leads = [uniqueId(), uniqueId()];
+      for (const [index, browser] of browsers.entries())
+        await browser.send('busy-lead', { lead_id: leads[index] });
+      for (const id of [...leads, ...[...leads].reverse()]) {
+        const lead = { ...exampleLifeLead, id, user_id: winner.id };
+        await system.publish(leadAssigned, {
+          lead_id: id,
+          from: loser.id,
+          to: winner.id,
+          how: 'manual',
+          lead,
+        });
+      }
+      await settle(system, loser.id, browsers);
+      for (const id of [...leads, ...leads]) {
+        const lead = { ...exampleLifeLead, id, user_id: winner.id };
+        await system.publish(leadUpdated, { lead, changed: [] });
+      }
+      await settle(system, loser.id, browsers);
+      for (const [index, browser] of browsers.entries()) {
+        expect(idsOf(browser, 'DELETE_LEAD')).toContain(leads[index]);
+        expect(browser.heardOf('UPDATE_LEAD')).toEqual([]);
+      }
+    });
+
+    test('tell the count of online agents to the browsers of both', async () => {
+      const system = await start();
+      const agent = uniqueActor(2);
+      const [sender, onlooker] = [await system.browser(agent, 0), await system.browser(admin, 1)];
+      system.auth.agents = 9;
+      await sender.send('agent-online', { user_id: agent.id, online: 1 });
+      expect(await onlooker.waitFor('GET_ONLINE_AGENTS')).toEqual({ agents: 9 });
+    });
+
+    test('end a banned user’s sockets on both within a second, each told why, once', async () => {
+      const system = await start({ overrides: { timings: {} } });
+      const agent = uniqueActor(2);
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      const bannedAt = performance.now();
+      // As auth does: the event, and the raised version for whoever asks.
+      system.auth.versions[agent.id] = 1;
+      await system.publish(userBanned, { user_id: agent.id });
+      for (const browser of browsers) {
+        expect(await browser.closed).toBe('io server disconnect');
+        expect(browser.heard).toEqual([{ event: 'banned', payload: { user_id: agent.id } }]);
+      }
+      expect(performance.now() - bannedAt).toBeLessThan(1_000);
+    });
+
+    test('end the sockets of a session that is over on both within a second', async () => {
+      const system = await start({ overrides: { timings: {} } });
+      const agent = uniqueActor(2);
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      const endedAt = performance.now();
+      system.auth.versions[agent.id] = 1;
+      await Promise.all(browsers.map((browser) => browser.closed));
+      expect(performance.now() - endedAt).toBeLessThan(1_000);
+    });
+
+    test('count a user together', async () => {
+      const system = await start({ env: { RATE_USER_PER_MINUTE: '4' } });
+      const token = system.tokenFor(uniqueActor(2));
+      const statuses = [];
+      for (let count = 0; count < 6; count += 1) {
+        const url = system.gateways[count % 2]?.url ?? '';
+        statuses.push((await httpClient(url, token).call(listStates, {})).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    });
+
+    test('go on by themselves while Redis is away, and have lists read again once it is back', async () => {
+      const system = await start({ env: { RATE_USER_PER_MINUTE: '20' } });
+      const agent = uniqueActor(2);
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      redis.cut();
+      await system.lines.waitFor('redis is out of reach');
+
+      const token = system.tokenFor(uniqueActor(2));
+      const startedAt = performance.now();
+      for (let count = 0; count < 10; count += 1) {
+        expect((await httpClient(system.url, token).call(listStates, {})).status).toBe(200);
+      }
+      // No call waits for Redis.
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+
+      // Two events, one for each gateway: each reaches the sockets of its own.
+      const told = [uniqueId(), uniqueId()];
+      for (const lead_id of told)
+        await system.publish(leadOffered, { lead_id, user_id: agent.id, why: 'dialler' });
+      await until(() => browsers.every((browser) => idsOf(browser, 'ADD_LEAD_ID').length === 1));
+      expect(browsers.flatMap((browser) => idsOf(browser, 'ADD_LEAD_ID')).sort()).toEqual([...told].sort());
+
+      redis.mend();
+      for (const browser of browsers) {
+        expect(await browser.waitFor('LEADS_CHANGED')).toEqual({ type: 'life', count: 0 });
+      }
+      // And everybody hears everything again.
+      await untilTogether(system, agent.id, browsers);
+    });
+
+    test('find each other again after Redis was silent for so long that they gave their connections up', async () => {
+      const system = await start();
+      const agent = uniqueActor(2);
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      redis.freeze();
+      await until(
+        () => system.lines.all().filter(({ msg }) => msg === 'redis is out of reach').length === 2,
+        'both of them noticing',
+        10_000,
+      );
+      redis.mend();
+      for (const browser of browsers) await browser.waitFor('LEADS_CHANGED');
+      await untilTogether(system, agent.id, browsers);
+    });
+
+    test('start without Redis, and find each other once it is there', async () => {
+      redis.cut();
+      const system = await start();
+      const agent = uniqueActor(2);
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      redis.mend();
+      for (const browser of browsers) await browser.waitFor('LEADS_CHANGED');
+      await untilTogether(system, agent.id, browsers);
+    });
+  });
+}
+
+const server = await redisUrl();
+if (server === undefined) {
+  describe.skip('two gateways (skipped: no Redis answers at REDIS_URL or 127.0.0.1:6379)', () => {
+    it('were not tested', () => undefined);
+  });
+} else {
+  describeTwoGateways(server);
+}

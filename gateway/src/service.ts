@@ -1,0 +1,185 @@
+import { systemClock, type Clock } from '@crm/platform/clock.js';
+import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import { listSessions } from '@crm/contracts/http/auth.js';
+import type { Bus } from '@crm/platform/bus/bus.js';
+import { createBus } from '@crm/platform/bus/create-bus.js';
+import { routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
+import { createHealth, mountHealth } from '@crm/platform/health/health.js';
+import { createHttpServer } from '@crm/platform/http/create-server.js';
+import { createServiceClient } from '@crm/platform/http/service-client.js';
+import { createIdentity } from '@crm/platform/identity/identity.js';
+import { createSessions } from '@crm/platform/identity/sessions.js';
+import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { shutDown } from '@crm/platform/lifecycle/shut-down.js';
+import { createLogger, type Logger } from '@crm/platform/log/logger.js';
+import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import type { GatewayConfig } from './config.js';
+import { mountApiDocs, readDocuments } from './http/api-docs.js';
+import { createServiceProxy } from './http/proxy.js';
+import { createRateLimits } from './http/rate-limits.js';
+import { mountApi } from './http/route-api.js';
+import { mountWebApp } from './http/web-app.js';
+import { readWebFiles } from './http/web-files.js';
+import type { After } from './realtime/broadcast/pace-tellings.js';
+import { createLiveEvents, type LiveEvents, type LiveTimings } from './realtime/live-events.js';
+import { connectRedis } from './redis.js';
+
+const name = 'gateway';
+/** Two polls in one second must both have their time. */
+const sessionPollTimeoutMs = 2_000;
+
+export interface GatewayOverrides {
+  /** The bus that the services of this process share; it is not closed with the gateway. */
+  bus?: Bus;
+  clock?: Clock;
+  log?: Logger;
+  timings?: LiveTimings;
+  /** Stands in for the timer that paces what browsers are told. */
+  after?: After;
+}
+
+export interface Gateway extends Service {
+  readonly log: Logger;
+  /** This gateway's name towards services; known once started. */
+  readonly gatewayId: string;
+}
+
+/** What is read from a folder that may not be there yet: undefined then, with a line in the log. */
+async function ifThere<T>(what: string, read: Promise<T>, log: Logger): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    const isMissing =
+      typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing) throw error;
+    log.warn({ err: error }, `${what} is not there and will not be served`);
+    return undefined;
+  }
+}
+
+/** The gateway: routes calls to the services, serves the web application and the documents, carries live events. */
+export function createGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Gateway {
+  const { clock = systemClock, log = createLogger({ service: name, level: config.logLevel }) } = overrides;
+  let running: { url: string; live: LiveEvents; stop: () => Promise<void> } | undefined;
+
+  const start = async () => {
+    // Files first: whatever is wrong with them, nothing is open yet that would have to be closed.
+    const documents =
+      config.docsRoot && (await ifThere('the documentation', readDocuments(config.docsRoot), log));
+    const web =
+      config.webRoot && (await ifThere('the web application', readWebFiles(config.webRoot, log), log));
+
+    const metrics = createMetrics(name);
+    const bus = overrides.bus ?? (await createBus({ log, rabbitUrl: config.rabbitmqUrl }));
+    const redis = config.redis && (await connectRedis(config.redis, log));
+    if (config.rabbitmqUrl !== undefined && redis === undefined) {
+      log.warn(
+        'without REDIS_URL this must be the only gateway: live events of another would not reach its sockets',
+      );
+    }
+
+    const client = createServiceClient({
+      from: name,
+      key: config.serviceKey,
+      baseUrlOf: (service) => {
+        const url = config.services[service];
+        if (url === undefined) throw unavailable(`The ${service} service is not running here`);
+        return url;
+      },
+      log,
+      clock,
+    });
+    const sessions = createSessions({
+      clock,
+      log,
+      fetchSnapshot: (since) =>
+        client.call(listSessions, { query: { since } }, { asService: true, timeoutMs: sessionPollTimeoutMs }),
+    });
+    const identity = createIdentity({
+      service: name,
+      verifier: createTokenVerifier({ keys: config.publicKeys, clock }),
+      sessions,
+      serviceKey: config.serviceKey,
+      clock,
+    });
+    const limits = createRateLimits({ ...config.rates, redis });
+    const health = createHealth({ bus: () => bus.isReady(), sessions: () => sessions.isFresh() });
+    const http = createHttpServer({ service: name, log, metrics, clock, trustProxy: config.trustProxy });
+
+    const proxies = (Object.entries(config.services) as [ServiceName, string | undefined][]).flatMap(
+      ([service, url]) => (url === undefined ? [] : [[service, createServiceProxy(service, url)] as const]),
+    );
+    mountApi(http.router, { identity, limits, proxies: Object.fromEntries(proxies) });
+    mountApiDocs(http.router, documents || undefined);
+    // Numbers of the inside are for whoever scrapes the process itself, not for what comes in through a proxy.
+    http.router.get('/metrics', (req, _res, next) => {
+      next(req.headers['x-forwarded-for'] === undefined ? undefined : routeUnknown());
+    });
+    mountHealth(http.router, health, metrics);
+    if (web) mountWebApp(http.router, web);
+
+    const live = createLiveEvents({
+      server: http.server,
+      redis,
+      bus,
+      client,
+      identity,
+      sessions,
+      limits,
+      metrics,
+      clock,
+      log,
+      eventsPerSecond: config.rates.socketEventsPerSecond,
+      timings: overrides.timings ?? {},
+      after: overrides.after,
+    });
+
+    const stop = () =>
+      shutDown(
+        {
+          readiness: () => {
+            health.stopping();
+          },
+          http: async () => {
+            // The server waits for its connections, and sockets are some of them.
+            const closed = http.close();
+            await live.closeSockets();
+            await closed;
+            for (const [, { close }] of proxies) close();
+          },
+          consumers: () => live.stopConsuming(),
+          work: async () => {
+            await live.stopWork();
+            redis?.close();
+          },
+          ...(overrides.bus === undefined ? { bus: () => bus.close() } : {}),
+        },
+        log,
+      );
+    // From here on there is something to put down, should the rest of the start fail.
+    running = { url: '', live, stop };
+    await live.start();
+    running.url = await http.listen(config.port, config.host);
+  };
+
+  const started = () => {
+    if (running === undefined) throw new Error('The gateway has not been started');
+    return running;
+  };
+  return {
+    log,
+    get url() {
+      return started().url;
+    },
+    get gatewayId() {
+      return started().live.gatewayId;
+    },
+    start,
+    stop: async () => {
+      const its = running;
+      running = undefined;
+      await its?.stop();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { Router } from 'express';
+import {
+  changeUserStatus,
+  countOnlineAgents,
+  getSettings,
+  listSessions,
+  reportSockets,
+  signIn,
+} from '@crm/contracts/http/auth.js';
+import type { InputOf, ServiceName } from '@crm/contracts/http/endpoint.js';
+import {
+  assignLead,
+  getLead,
+  holdLead,
+  listStates,
+  releaseHolders,
+  releaseLead,
+  renewHolds,
+  restChangeLead,
+  restCreateLead,
+  setLeadPrice,
+  setLeadStatus,
+} from '@crm/contracts/http/leads.js';
+import { exampleLeadRow, exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { exampleSettings, exampleUser } from '@crm/contracts/entities/user.js';
+import { systemClock } from '@crm/platform/clock.js';
+import { locked } from '@crm/platform/errors/app-error.js';
+import { createHttpServer } from '@crm/platform/http/create-server.js';
+import { mountAll, route, type EndpointDeps, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { createIdentity } from '@crm/platform/identity/identity.js';
+import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import { silentLogger } from '@crm/platform/log/logger.js';
+import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { endlessSessions, testServiceKey, type TestTokens } from '@crm/platform/testing/tokens.js';
+
+/** A server that answers endpoints of the contracts as a test wants them, and whatever else it mounts. */
+export async function startFakeService(options: {
+  service: ServiceName;
+  tokens: TestTokens;
+  routes?: readonly Route[];
+  mount?: (router: Router) => void;
+  port?: number;
+}) {
+  const { service, tokens } = options;
+  const clock = systemClock;
+  const identity = createIdentity({
+    service,
+    verifier: createTokenVerifier({ keys: tokens.keys, clock }),
+    sessions: endlessSessions,
+    serviceKey: testServiceKey,
+    clock,
+  });
+  const deps: EndpointDeps = { identity, log: silentLogger, answers: 'strict' };
+  const metrics = createMetrics(service);
+  const server = createHttpServer({ service, log: silentLogger, metrics, clock, trustProxy: 1 });
+  options.mount?.(server.router);
+  mountAll(server.router, deps, options.routes ?? []);
+  const url = await server.listen(options.port ?? 0, '127.0.0.1');
+  return {
+    url,
+    port: Number(new URL(url).port),
+    close: async () => {
+      const closed = server.close();
+      server.server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const saved = { status: 'success', message: 'Saved' } as const;
+
+/** What auth knows, for a test to change, and what it was told. */
+export function fakeAuth() {
+  const state = {
+    versions: {} as Record<string, number>,
+    revoked: [] as { jti: string; exp: number }[],
+    agents: 3,
+    reports: [] as InputOf<typeof reportSockets>['body'][],
+    statuses: [] as (InputOf<typeof changeUserStatus>['body'] & { by: string })[],
+  };
+  const routes = [
+    route(listSessions, async () => ({ versions: state.versions, revoked: state.revoked })),
+    route(reportSockets, async (_actor, { body }) => {
+      state.reports.push(body);
+      return { online: 0 };
+    }),
+    route(countOnlineAgents, async () => ({ agents: state.agents })),
+    route(changeUserStatus, async (actor, { body }) => {
+      state.statuses.push({ ...body, by: actor.id });
+      return saved;
+    }),
+    route(getSettings, async () => ({ settings: exampleSettings })),
+    route(signIn, async () => ({
+      ...saved,
+      token: 'x',
+      user: exampleUser,
+    })),
+  ];
+  return { state, routes };
+}
+
+type Holds = InputOf<typeof renewHolds>['body']['holds'];
+
+/** Leads with holds that work, and saves that answer with the example and remember what was asked. */
+export function fakeLeads() {
+  const state = {
+    /** Lead to hold. */
+    holds: new Map<string, Holds[number]>(),
+    renewed: [] as Holds[],
+    released: [] as Holds[],
+    /** Name of the call, who made it, and what it carried. */
+    calls: [] as { name: string; by: string; requestId: string; input: unknown }[],
+  };
+  const isSame = (a: Holds[number] | undefined, b: Holds[number]) => a?.holder === b.holder;
+
+  const remember = (name: string, by: string, requestId: string, input: unknown) => {
+    state.calls.push({ name, by, requestId, input });
+  };
+  const routes = [
+    route(listStates, async () => ({ states: [] })),
+    route(getLead, async (actor, input, { requestId }) => {
+      remember('getLead', actor.id, requestId, input);
+      return { lead: { ...exampleLifeLead, id: input.params.id } };
+    }),
+    route(restCreateLead, async (actor, input, { requestId }) => {
+      remember('restCreateLead', actor.id, requestId, input);
+      return { ...saved, id: exampleLifeLead.id, lead: exampleLifeLead };
+    }),
+    route(restChangeLead, async (actor, input, { requestId }) => {
+      remember('restChangeLead', actor.id, requestId, input);
+      return { ...saved, id: input.params.id, lead: { ...exampleLifeLead, id: input.params.id } };
+    }),
+    route(setLeadStatus, async (actor, input, { requestId }) => {
+      remember('setLeadStatus', actor.id, requestId, input);
+      return { ...saved, lead: exampleLeadRow, next: 'complete' as const };
+    }),
+    route(setLeadPrice, async (actor, input, { requestId }) => {
+      remember('setLeadPrice', actor.id, requestId, input);
+      return { ...saved, price: input.body.price, premium_carrier: null, premium_price: null };
+    }),
+    route(assignLead, async (actor, input, { requestId }) => {
+      remember('assignLead', actor.id, requestId, input);
+      return { ...saved, lead: null };
+    }),
+    route(holdLead, async (actor, { params, body }) => {
+      const hold = { lead_id: params.id, user_id: actor.id, holder: body.holder };
+      const standing = state.holds.get(params.id);
+      if (standing !== undefined && standing.user_id !== actor.id) {
+        if (actor.role !== 1) throw locked(params.id, 'Somebody else has this lead open');
+        return { ...saved, held: false };
+      }
+      state.holds.set(params.id, hold);
+      return { ...saved, held: true };
+    }),
+    route(releaseLead, async (actor, { params }) => {
+      const hold = { lead_id: params.id, user_id: actor.id, holder: params.holder };
+      if (isSame(state.holds.get(params.id), hold)) state.holds.delete(params.id);
+      return saved;
+    }),
+    route(renewHolds, async (_actor, { body }) => {
+      state.renewed.push(body.holds);
+      return { lost: body.holds.filter((hold) => !isSame(state.holds.get(hold.lead_id), hold)) };
+    }),
+    route(releaseHolders, async (_actor, { body }) => {
+      state.released.push(body.holds);
+      for (const hold of body.holds)
+        if (isSame(state.holds.get(hold.lead_id), hold)) state.holds.delete(hold.lead_id);
+      return { released: body.holds.length };
+    }),
+  ];
+  return { state, routes };
+}
+
+export type FakeAuth = ReturnType<typeof fakeAuth>;
+export type FakeLeads = ReturnType<typeof fakeLeads>;

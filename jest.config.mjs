@@ -1,0 +1,59 @@
+const swc = (react) => ({
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: react },
+        transform: react ? { react: { runtime: 'automatic' } } : {},
+      },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
+  ],
+});
+
+// Workspace names point at sources, so that tests need no build.
+const workspaces = {
+  '^@crm/contracts/(.*)\\.js$': '<rootDir>/contracts/src/$1',
+  '^@crm/platform/(.*)\\.js$': '<rootDir>/services/platform/src/$1',
+  '^@crm/auth/(.*)\\.js$': '<rootDir>/services/auth/src/$1',
+  '^@crm/leads/(.*)\\.js$': '<rootDir>/services/leads/src/$1',
+  '^@crm/gateway/(.*)\\.js$': '<rootDir>/gateway/src/$1',
+  '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/embedded-store/src/$1',
+  '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/local/src/$1',
+  '^@crm/seed/(.*)\\.js$': '<rootDir>/deploy/seed/src/$1',
+  '^(\\.{1,2}/.*)\\.js$': '$1',
+};
+
+const shared = {
+  moduleNameMapper: workspaces,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$'],
+};
+
+export default {
+  // A page with everything around it takes its time on two busy cores; no product time is measured here.
+  testTimeout: 60_000,
+  // Jest leaves one core free by default, which on two is half the machine.
+  maxWorkers: '100%',
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      transform: swc(false),
+      testMatch: ['<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      transform: swc(true),
+      testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/web/src/test/setup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/style-stub.ts', ...workspaces },
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { email, password } from '@crm/contracts/entities/user.js';
+
+// A name that starts with a letter keeps its place: an object puts names that look like numbers first.
+const keyId = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, 'starts with a letter, then letters, digits, - or _');
+
+/** An object in JSON, from key id to value, in the order written. */
+function keyring<T>(readKey: (text: string) => T | undefined, what: string) {
+  const message = `must be a JSON object, {"<key id>": "<${what}>"}, with at least one key`;
+  return z.string().transform((text, context): Map<string, T> => {
+    const refuse = (reason: string) => {
+      context.addIssue({ code: 'custom', message: reason });
+      return z.NEVER;
+    };
+    const written = z.record(keyId, z.string()).safeParse(parseJson(text));
+    if (!written.success || Object.keys(written.data).length === 0) return refuse(message);
+    const keys = new Map<string, T>();
+    for (const [kid, value] of Object.entries(written.data)) {
+      const key = readKey(value);
+      if (key === undefined) return refuse(`the key ${kid} is no ${what}`);
+      keys.set(kid, key);
+    }
+    return keys;
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON is told like any other wrong shape.
+    return undefined;
+  }
+}
+
+function readSigningKey(pem: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined;
+  } catch {
+    // The key itself must not stand in a message, whatever is wrong with it.
+    return undefined;
+  }
+}
+
+function readEncryptionKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64');
+  return key.length === 32 ? key : undefined;
+}
+
+const serviceKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
+
+/** The service's settings as the environment gives them; `authConfig` groups them. Secrets have no defaults. */
+export const authEnv = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URI: z.string().min(1),
+  /** Unset: the bus inside this process. */
+  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  /** How many proxies in front are believed about a client's address: the gateway alone. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(1),
+  /** P-256 private keys by id. The first signs, all verify: a new one goes in front, the old one 12 hours later. */
+  SIGNING_KEYS: keyring(readSigningKey, 'P-256 private key in PEM'),
+  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
+  INTERNAL_KEY: serviceKeys,
+  /** Keys of e-mail credentials by id. The first seals, all open. */
+  ENCRYPTION_KEYS: keyring(readEncryptionKey, '32 bytes in base64'),
+  FIRST_ADMIN_EMAIL: email.default('admin@example.com'),
+  /** Unset: a one-time password is made and printed. */
+  FIRST_ADMIN_PASSWORD: password.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** `strict` in tests and development: an answer that breaks its contract is a fault. */
+  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
+});
+
+/** Settings of the service, grouped; what `createAuthService` takes. */
+export const authConfig = authEnv.transform((env) => ({
+  port: env.PORT,
+  host: env.HOST,
+  mongodbUri: env.MONGODB_URI,
+  rabbitmqUrl: env.RABBITMQ_URL,
+  trustProxy: env.TRUST_PROXY,
+  signingKeys: env.SIGNING_KEYS,
+  serviceKey: env.INTERNAL_KEY,
+  encryptionKeys: env.ENCRYPTION_KEYS,
+  firstAdmin: { email: env.FIRST_ADMIN_EMAIL, password: env.FIRST_ADMIN_PASSWORD },
+  logLevel: env.LOG_LEVEL,
+  answers: env.ANSWERS,
+}));
+export type AuthConfig = z.output<typeof authConfig>;

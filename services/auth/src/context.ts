@@ -1,0 +1,27 @@
+import type { Clock } from '@crm/platform/clock.js';
+import type { Sessions } from '@crm/platform/identity/sessions.js';
+import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { Models, OutboxCollection } from './models.js';
+import type { PasswordHasher } from './sessions/password-hasher.js';
+import type { Bearer } from './sessions/token-issuer.js';
+import type { Turnstile } from './turnstile.js';
+import type { EncryptionKeys } from './users/email-credentials.js';
+
+/** What every use case of the service works with. */
+export interface AuthContext {
+  clock: Clock;
+  log: Logger;
+  models: Models;
+  passwords: PasswordHasher;
+  /** What a password is checked against where there is no user, so that both take the same time. */
+  strangerHash: string;
+  encryptionKeys: EncryptionKeys;
+  verifier: TokenVerifier;
+  sessions: Sessions;
+  issueToken(bearer: Bearer): string;
+  /** Changes of presence go one at a time, so that each tells the count of online agents after it. */
+  presenceTurn: Turnstile;
+  /** Has events that were just written published now instead of with the next look. */
+  wakeRelay(collection: OutboxCollection): void;
+}

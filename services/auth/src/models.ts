@@ -1,0 +1,24 @@
+import type { Connection } from 'mongoose';
+import { auditModel } from './audit/audit.model.js';
+import { gatewayModel } from './presence/gateway.model.js';
+import { allowanceModel } from './sessions/allowance.model.js';
+import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
+import { settingsModel } from './settings/settings.model.js';
+import { userModel } from './users/user.model.js';
+
+/** The collections of the service, on its own connection. */
+export function createModels(connection: Connection) {
+  return {
+    users: userModel(connection),
+    signedOutTokens: signedOutTokenModel(connection),
+    allowances: allowanceModel(connection),
+    gateways: gatewayModel(connection),
+    settings: settingsModel(connection),
+    audit: auditModel(connection),
+  };
+}
+export type Models = ReturnType<typeof createModels>;
+
+/** The collections whose documents carry events to publish. */
+export const outboxCollections = ['users', 'signed_out_tokens', 'settings'] as const;
+export type OutboxCollection = (typeof outboxCollections)[number];

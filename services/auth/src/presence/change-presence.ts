@@ -1,0 +1,67 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { auditEntryAboutOthers } from '../audit/keep-audit.js';
+import type { AuthContext } from '../context.js';
+import { changeUser, type UserChange } from '../users/change-user.js';
+import { presenceChangedEvent } from '../users/user.events.js';
+import type { StoredUser } from '../users/user.model.js';
+import { countsAsOnlineAgent, nextPresence, type Presence, type PresenceChange } from './presence.rules.js';
+import { hasSocket } from './sockets.js';
+
+const presenceFields = ['active', 'online', 'in_call', 'AD_Status'] as const;
+
+/** How many agents are online: role 2, online, not banned (architecture: Identifiers, time, presence). */
+export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promise<number> {
+  return ctx.models.users.countDocuments({ online: 1, role_id: roles.agent, banned: 0 });
+}
+
+/** Changes a user's presence and tells everybody, with the count after it; nothing happens where it stays as it is. */
+export async function changePresence(
+  ctx: AuthContext,
+  actor: Actor | 'system',
+  id: string,
+  change: PresenceChange,
+): Promise<StoredUser> {
+  return ctx.presenceTurn(async () => {
+    const socketAlive = change === 'arrived' || (change !== 'gone' && (await hasSocket(ctx, id)));
+    const agents = await countOnlineAgents(ctx);
+    return changeUser(ctx, actor, id, (user) => {
+      const presence = nextPresence(presenceOf(user), change, socketAlive);
+      const changed = changedFields(user, presence);
+      if (changed.length === 0) return undefined;
+      return {
+        ...presenceChange(user, { ...user, ...presence }, agents),
+        audit: auditEntryAboutOthers(actor, {
+          action: 'user.presence-changed',
+          subject: `user/${id}`,
+          changed,
+          now: ctx.clock.now(),
+        }),
+      };
+    });
+  });
+}
+
+export function presenceOf({ active, online, in_call, AD_Status }: StoredUser): Presence {
+  return { active, online, in_call, AD_Status };
+}
+
+export function changedFields(before: Presence, after: Presence): string[] {
+  return presenceFields.filter((field) => before[field] !== after[field]);
+}
+
+/**
+ * The part of a change that is presence. `agents` is the count before it, and the caller has the presence turn: the
+ * count after it is off by at most this one user.
+ */
+export function presenceChange(
+  before: StoredUser,
+  after: StoredUser,
+  agents: number,
+): Pick<UserChange, 'set' | 'tell'> {
+  const counted = (user: StoredUser) => (countsAsOnlineAgent(user) ? 1 : 0);
+  return {
+    set: presenceOf(after),
+    tell: (told) => [presenceChangedEvent(told, Math.max(0, agents - counted(before) + counted(after)))],
+  };
+}

@@ -1,0 +1,64 @@
+import { absent, countsAsOnlineAgent, isPresent, nextPresence, whyNotSettable } from './presence.rules.js';
+
+const online = { active: 1, online: 1, in_call: 0, AD_Status: 0 } as const;
+const waiting = { active: 1, online: 0, in_call: 0, AD_Status: 0 } as const;
+const calling = { active: 1, online: 0, in_call: 1, AD_Status: 0 } as const;
+const dialling = { ...online, AD_Status: 1 } as const;
+
+test.each([
+  ['switching on with a socket is online at once', absent, { field: 'active', value: 1 }, true, online],
+  ['switching on without one waits for it', absent, { field: 'active', value: 1 }, false, waiting],
+  ['the socket that arrives brings online', waiting, 'arrived', true, online],
+  ['a socket of somebody switched off brings nothing', absent, 'arrived', true, absent],
+  ['a call takes online away and leaves the switch', online, { field: 'in_call', value: 1 }, true, calling],
+  ['hanging up restores it', calling, { field: 'in_call', value: 0 }, true, online],
+  [
+    'hanging up with no socket left does not',
+    calling,
+    { field: 'in_call', value: 0 },
+    false,
+    { ...calling, in_call: 0 },
+  ],
+  [
+    'hanging up after switching off stays offline',
+    { ...calling, active: 0 },
+    { field: 'in_call', value: 0 },
+    true,
+    absent,
+  ],
+  ['a missing socket alone does not blink', online, { field: 'active', value: 1 }, false, online],
+  ['the wish to be online is the switch', absent, { field: 'online', value: 1 }, true, online],
+  ['the wish to be offline, too', dialling, { field: 'online', value: 0 }, true, absent],
+  ['offline during a call is no wish of its own', calling, { field: 'online', value: 0 }, true, calling],
+  ['switching off ends dialling', dialling, { field: 'active', value: 0 }, true, absent],
+  ['the autodialler alone changes nothing else', online, { field: 'AD_Status', value: 1 }, true, dialling],
+  ['gone is nothing at all', { ...calling, AD_Status: 1 }, 'gone', true, absent],
+] as const)('%s', (_what, before, change, socketAlive, after) => {
+  expect(nextPresence(before, change, socketAlive)).toEqual(after);
+});
+
+test('admins have no switch; the dialler is for guides, and anybody may have it off', () => {
+  for (const field of ['active', 'online'] as const) {
+    expect(whyNotSettable(1, field, 1)).toBe('Admins have no Online/Offline switch');
+    expect(whyNotSettable(2, field, 1)).toBeUndefined();
+  }
+  expect(whyNotSettable(2, 'AD_Status', 1)).toBe('The autodialler is for guides');
+  expect(whyNotSettable(1, 'AD_Status', 1)).toBe('The autodialler is for guides');
+  expect(whyNotSettable(2, 'AD_Status', 0)).toBeUndefined();
+  expect(whyNotSettable(3, 'AD_Status', 1)).toBeUndefined();
+  expect(whyNotSettable(1, 'in_call', 1)).toBeUndefined();
+});
+
+test('online agents are role 2, online and not banned', () => {
+  expect(countsAsOnlineAgent({ role_id: 2, online: 1, banned: 0 })).toBe(true);
+  expect(countsAsOnlineAgent({ role_id: 3, online: 1, banned: 0 })).toBe(false);
+  expect(countsAsOnlineAgent({ role_id: 2, online: 0, banned: 0 })).toBe(false);
+  expect(countsAsOnlineAgent({ role_id: 2, online: 1, banned: 1 })).toBe(false);
+});
+
+test('anything that is on counts as present', () => {
+  expect(isPresent(absent)).toBe(false);
+  for (const field of ['active', 'online', 'in_call', 'AD_Status'] as const) {
+    expect(isPresent({ ...absent, [field]: 1 })).toBe(true);
+  }
+});

@@ -1,0 +1,87 @@
+import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
+import type { Flag } from '@crm/contracts/ids.js';
+
+/** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */
+export interface Presence {
+  active: Flag;
+  online: Flag;
+  in_call: Flag;
+  AD_Status: Flag;
+}
+
+export type PresenceField = keyof Presence;
+
+/** Nobody there: signed out, banned, or the last window closed. */
+export const absent: Presence = { active: 0, online: 0, in_call: 0, AD_Status: 0 };
+
+export type PresenceChange =
+  | { field: PresenceField; value: Flag }
+  /** A socket came alive. */
+  | 'arrived'
+  /** No socket anywhere for too long, signed out, or banned. */
+  | 'gone';
+
+/**
+ * The presence after a change. `active` is the switch; `online` follows from it: active, a socket alive and not in a
+ * call (architecture: Identifiers, time, presence). It is won only with a socket alive, and kept while one is missing
+ * for a moment, so that a reload does not blink.
+ */
+export function nextPresence(before: Presence, change: PresenceChange, socketAlive: boolean): Presence {
+  if (change === 'gone') return absent;
+  if (change === 'arrived') return settled(before, socketAlive);
+  const { field, value } = change;
+  switch (field) {
+    case 'active':
+      return value === 1 ? settled({ ...before, active: 1 }, socketAlive) : switchedOff(before);
+    case 'online':
+      // The wish to be reachable is the switch: a third state beside it would leave people unreachable unseen.
+      if (value === 1) return settled({ ...before, active: 1 }, socketAlive);
+      // In a call one is offline already, and hanging up has to restore what was before it.
+      return before.online === 1 ? switchedOff(before) : before;
+    case 'in_call':
+      return value === 1
+        ? { ...before, in_call: 1, online: 0 }
+        : settled({ ...before, in_call: 0 }, socketAlive);
+    case 'AD_Status':
+      return { ...before, AD_Status: value };
+  }
+}
+
+function settled(presence: Presence, socketAlive: boolean): Presence {
+  const reachable = socketAlive || presence.online === 1;
+  return { ...presence, online: presence.active === 1 && presence.in_call === 0 && reachable ? 1 : 0 };
+}
+
+// Going offline ends dialling too (account-and-shell section 4).
+function switchedOff(presence: Presence): Presence {
+  return { ...presence, active: 0, online: 0, AD_Status: 0 };
+}
+
+/** Why a user of this role cannot have the field set so; undefined where it can (account-and-shell section 6). */
+export function whyNotSettable(role: RoleId, field: PresenceField, value: Flag): string | undefined {
+  if ((field === 'active' || field === 'online') && role === roles.admin) {
+    return 'Admins have no Online/Offline switch';
+  }
+  if (field === 'AD_Status' && value === 1 && role !== roles.guide) return 'The autodialler is for guides';
+  return undefined;
+}
+
+/** Whether anything of a presence is on: what has to be taken back when the user's last socket is gone. */
+export function isPresent(presence: Presence): boolean {
+  return presence.active === 1 || presence.online === 1 || presence.in_call === 1 || presence.AD_Status === 1;
+}
+
+/** Whether a user counts among the online agents: role 2, online, not banned (architecture). */
+export function countsAsOnlineAgent(user: { role_id: RoleId; online: Flag; banned: Flag }): boolean {
+  return user.role_id === roles.agent && user.online === 1 && user.banned === 0;
+}
+
+/** A gateway that has not reported for longer is gone, and its sockets with it (settled: Presence and holds). */
+const gatewaySilenceMs = 15_000;
+/** So long a user may be without a socket anywhere, as a page loads anew, before the presence is taken back. */
+export const socketlessMs = 10_000;
+
+/** The earliest report that still stands. */
+export function lastingSince(now: Date): Date {
+  return new Date(now.getTime() - gatewaySilenceMs);
+}

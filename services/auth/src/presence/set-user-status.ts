@@ -1,0 +1,60 @@
+import type { Actor } from '@crm/contracts/access.js';
+import type { changeUserStatus, getUserStatus, setActive } from '@crm/contracts/http/auth.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
+import type { AuthContext } from '../context.js';
+import { changePresence } from './change-presence.js';
+import { whyNotSettable, type PresenceField } from './presence.rules.js';
+
+type GivenField = InputOf<typeof changeUserStatus>['body']['field'];
+
+/** `AD_status` and `AD_Status` are two spellings of one field. */
+const fieldOf = (given: GivenField): PresenceField => (given === 'AD_status' ? 'AD_Status' : given);
+
+/** One status of a user, 0 or 1. */
+export async function readUserStatus(
+  ctx: AuthContext,
+  { user_id, field }: InputOf<typeof getUserStatus>['body'],
+): Promise<AnswerOf<typeof getUserStatus>> {
+  const name = fieldOf(field);
+  const user = await ctx.models.users
+    .findById(user_id, { [name]: 1 })
+    .lean<Record<PresenceField, Flag> | null>();
+  if (user === null) throw notFound('User');
+  return { status: user[name] };
+}
+
+/** Sets one status of a user; what a role does not have is refused (account-and-shell section 6). */
+export async function setUserStatus(
+  ctx: AuthContext,
+  actor: Actor,
+  { user_id, field, status }: InputOf<typeof changeUserStatus>['body'],
+): Promise<AnswerOf<typeof changeUserStatus>> {
+  await setField(ctx, actor, user_id, fieldOf(field), status);
+  return { status: 'success', message: 'Saved' };
+}
+
+/** The agent's Online/Offline switch. Online follows as soon as a socket is alive and no call goes on. */
+export async function switchActive(
+  ctx: AuthContext,
+  actor: Actor,
+  { user_id, active }: InputOf<typeof setActive>['body'],
+): Promise<AnswerOf<typeof setActive>> {
+  await setField(ctx, actor, user_id, 'active', active);
+  return { status: 'success', message: active === 1 ? 'You are online' : 'You are offline' };
+}
+
+async function setField(
+  ctx: AuthContext,
+  actor: Actor,
+  userId: string,
+  field: PresenceField,
+  value: Flag,
+): Promise<void> {
+  const user = await ctx.models.users.findById(userId, { role_id: 1 }).lean();
+  if (user === null) throw notFound('User');
+  const refusal = whyNotSettable(user.role_id, field, value);
+  if (refusal !== undefined) throw forbidden(refusal);
+  await changePresence(ctx, actor, userId, { field, value });
+}

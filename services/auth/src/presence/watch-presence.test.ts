@@ -1,0 +1,153 @@
+import { userPresenceChanged } from '@crm/contracts/bus/events.js';
+import {
+  changeUserStatus,
+  countOnlineAgents,
+  reportSockets,
+  setActive,
+  verifyToken,
+} from '@crm/contracts/http/auth.js';
+import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
+
+const second = 1000;
+let auth: AuthServer;
+beforeEach(async () => {
+  auth = await startAuth();
+});
+afterEach(() => auth.stop());
+
+const report = (gateway: string, ...users: SignedIn[]) =>
+  auth.internal.call(reportSockets, {
+    body: { gateway, users: Object.fromEntries(users.map(({ user }) => [user.id, 1])) },
+  });
+const switchOn = ({ client, user }: SignedIn) =>
+  client.call(setActive, { body: { user_id: user.id, active: 1 } });
+const presenceOf = async ({ token }: SignedIn) => {
+  const { online, active, in_call, AD_Status } = (await auth.stranger.call(verifyToken, { body: { token } }))
+    .answer.user;
+  return { online, active, in_call, AD_Status };
+};
+const onlineAgents = async () => (await auth.admin.call(countOnlineAgents, {})).answer.agents;
+const online = { online: 1, active: 1, in_call: 0, AD_Status: 0 };
+const absent = { online: 0, active: 0, in_call: 0, AD_Status: 0 };
+
+/** Lets time pass in steps, as the service itself looks every two seconds. */
+async function pass(
+  seconds: number,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 2) {
+    await auth.advance(2 * second);
+    await meanwhile();
+    await auth.service.presence.tick();
+  }
+}
+
+describe('a gateway that reports its sockets', () => {
+  test('brings online who switched on before their window was known, and is told how many are', async () => {
+    const dana = await auth.newUser();
+    await switchOn(dana);
+    expect(await presenceOf(dana)).toEqual({ ...online, online: 0 });
+    expect((await report('g1', dana)).answer).toEqual({ online: 1 });
+    expect(await presenceOf(dana)).toEqual(online);
+    const told = await auth.probe.waitFor(
+      userPresenceChanged,
+      ({ data }) => data.user_id === dana.user.id && data.online === 1,
+    );
+    expect(told).toMatchObject({ actorid: 'system', data: { agents: 1 } });
+  });
+
+  test('brings nobody online who is switched off or on a call', async () => {
+    const off = await auth.newUser();
+    const calling = await auth.newUser();
+    await switchOn(calling);
+    await calling.client.call(changeUserStatus, {
+      body: { user_id: calling.user.id, field: 'in_call', status: 1 },
+    });
+    expect((await report('g1', off, calling)).answer).toEqual({ online: 0 });
+    expect(await presenceOf(off)).toEqual(absent);
+  });
+
+  test('is believed if it is a service, and nobody else is', async () => {
+    const dana = await auth.newUser();
+    const body = { gateway: 'g1', users: { [dana.user.id]: 1 } };
+    for (const client of [auth.stranger, auth.admin, dana.client]) {
+      const { status, refusal } = await client.call(reportSockets, { body });
+      expect([status, refusal.code]).toEqual([403, 'forbidden']);
+    }
+  });
+
+  test('said twice changes nothing the second time', async () => {
+    const dana = await auth.newUser();
+    await report('g1', dana);
+    await switchOn(dana);
+    await report('g1', dana);
+    await report('g1', dana);
+    await auth.probe.waitFor(userPresenceChanged, ({ data }) => data.user_id === dana.user.id);
+    expect(auth.probe.all(userPresenceChanged)).toHaveLength(1);
+  });
+});
+
+describe('without a socket anywhere', () => {
+  test('for 10 s a user is offline, not in call, not dialling; a reload before that changes nothing', async () => {
+    const dana = await auth.newUser();
+    await report('g1', dana);
+    await switchOn(dana);
+    await report('g1');
+    await pass(10);
+    expect(await presenceOf(dana)).toEqual(online);
+    await report('g1', dana);
+    await pass(2);
+    await report('g1');
+    await pass(10);
+    expect(await presenceOf(dana)).toEqual(online);
+    await pass(2);
+    expect(await presenceOf(dana)).toEqual(absent);
+    expect(await onlineAgents()).toBe(0);
+    const { data } = await auth.probe.waitFor(userPresenceChanged, (event) => event.data.active === 0);
+    expect(data).toMatchObject({ user_id: dana.user.id, online: 0, in_call: 0, AD_status: 0, agents: 0 });
+  });
+
+  test('who is in a call is not in it any more', async () => {
+    const guide = await auth.newUser({ role_id: 3 });
+    for (const field of ['in_call', 'AD_status'] as const)
+      await guide.client.call(changeUserStatus, { body: { user_id: guide.user.id, field, status: 1 } });
+    expect(await presenceOf(guide)).toEqual({ ...absent, in_call: 1, AD_Status: 1 });
+    await pass(12);
+    expect(await presenceOf(guide)).toEqual(absent);
+  });
+
+  test('on one gateway but with one on another, a user stays', async () => {
+    const dana = await auth.newUser();
+    await report('g1', dana);
+    await report('g2', dana);
+    await switchOn(dana);
+    await pass(20, async () => {
+      await report('g1');
+      await report('g2', dana);
+    });
+    expect(await presenceOf(dana)).toEqual(online);
+  });
+});
+
+test('a gateway silent for 15 s is gone, and its sockets with it', async () => {
+  const dana = await auth.newUser();
+  await report('g1', dana);
+  await switchOn(dana);
+  await pass(24);
+  expect(await presenceOf(dana)).toEqual(online);
+  await pass(4);
+  expect(await presenceOf(dana)).toEqual(absent);
+});
+
+test('after a gap in which nobody looked, everybody has their 10 s again', async () => {
+  const dana = await auth.newUser();
+  await report('g1', dana);
+  await switchOn(dana);
+  await report('g1');
+  await pass(2);
+  await auth.advance(60 * second);
+  await auth.service.presence.tick();
+  expect(await presenceOf(dana)).toEqual(online);
+  await pass(12);
+  expect(await presenceOf(dana)).toEqual(absent);
+});

@@ -1,0 +1,44 @@
+import type { AuthContext } from '../context.js';
+import { changePresence } from './change-presence.js';
+import { lastingSince, socketlessMs } from './presence.rules.js';
+import { hasSocket, presentUsers, usersWithSocket } from './sockets.js';
+
+/** After a longer gap (a stop, a store out of reach) nobody knows who was gone all the time: everyone starts anew. */
+const mostGapMs = socketlessMs;
+
+export interface PresenceWatch {
+  /** Looks once, now; the service has it look every two seconds. */
+  tick(): Promise<void>;
+}
+
+/**
+ * Takes the presence back of users without a socket anywhere for 10 s. What it decides by stands in the store, what it
+ * remembers is only since when somebody is missing: after a restart it gives everybody their 10 s again, and several
+ * replicas at once come to the same, which changes nothing the second time.
+ */
+export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
+  const missingSince = new Map<string, number>();
+  let lookedAt: number | undefined;
+
+  async function tick(): Promise<void> {
+    const now = ctx.clock.now().getTime();
+    if (lookedAt !== undefined && now - lookedAt > mostGapMs) missingSince.clear();
+    const alive = await usersWithSocket(ctx);
+    const present = await ctx.models.users.find(presentUsers, { _id: 1 }).lean();
+    const missing = present.map(({ _id }) => _id.toHexString()).filter((id) => !alive.has(id));
+    const isMissing = new Set(missing);
+    for (const id of missingSince.keys()) if (!isMissing.has(id)) missingSince.delete(id);
+    for (const id of missing) {
+      const since = missingSince.get(id) ?? now;
+      missingSince.set(id, since);
+      if (now - since < socketlessMs) continue;
+      // Taking many back takes a while, in which somebody may have come back.
+      if (!(await hasSocket(ctx, id))) await changePresence(ctx, 'system', id, 'gone');
+      missingSince.delete(id);
+    }
+    await ctx.models.gateways.deleteMany({ reportedAt: { $lt: lastingSince(ctx.clock.now()) } });
+    lookedAt = now;
+  }
+
+  return { tick };
+}

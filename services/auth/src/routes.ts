@@ -1,0 +1,59 @@
+import { subroles } from '@crm/contracts/codes/roles.js';
+import * as calls from '@crm/contracts/http/auth.js';
+import { route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { listAudit } from './audit/list-audit.js';
+import type { AuthContext } from './context.js';
+import { countOnlineAgents } from './presence/change-presence.js';
+import { reportSockets } from './presence/report-sockets.js';
+import { readUserStatus, setUserStatus, switchActive } from './presence/set-user-status.js';
+import { changePassword } from './sessions/change-password.js';
+import { listSessions } from './sessions/list-sessions.js';
+import { signIn } from './sessions/sign-in.js';
+import { signOut } from './sessions/sign-out.js';
+import { verifyToken } from './sessions/verify-token.js';
+import {
+  readSettings,
+  snapshotSettings,
+  updateSettings,
+  updateSettingsFields,
+} from './settings/change-settings.js';
+import { createAgent } from './users/create-agent.js';
+import { listAgents, listSuitableAgents } from './users/list-agents.js';
+import { snapshotUsers } from './users/snapshot-users.js';
+import { updateAgent } from './users/update-agent.js';
+import { updateUser } from './users/update-user.js';
+
+/** Every call of the service, in the order of its contract. */
+export function authRoutes(ctx: AuthContext): Route[] {
+  // As the gateway reports it: the server believes that one proxy and nobody behind it.
+  const addressOf = ({ req }: Exchange) => req.ip ?? '';
+  const claimsOf = ({ token }: Exchange) => ctx.verifier.verify(token);
+
+  return [
+    route(calls.signIn, (_actor, { body }, exchange) => signIn(ctx, body, addressOf(exchange))),
+    route(calls.verifyToken, (_actor, { body }) => verifyToken(ctx, body)),
+    route(calls.signOut, (actor, _input, exchange) => signOut(ctx, actor, claimsOf(exchange))),
+    route(calls.getUserStatus, (_actor, { body }) => readUserStatus(ctx, body)),
+    route(calls.changeUserStatus, (actor, { body }) => setUserStatus(ctx, actor, body)),
+    route(calls.updateUser, (actor, { body }) => updateUser(ctx, actor, body)),
+    route(calls.setActive, (actor, { body }) => switchActive(ctx, actor, body)),
+    route(calls.countOnlineAgents, async () => ({ agents: await countOnlineAgents(ctx) })),
+    route(calls.listAgents, () => listAgents(ctx)),
+    route(calls.listSuitableAgents, (_actor, { body }) => listSuitableAgents(ctx, [body.state_id])),
+    route(calls.listSuitableAgentsForStates, (_actor, { body }) => listSuitableAgents(ctx, body.states)),
+    route(calls.listSubroles, async () => ({ subroles: [...subroles] })),
+    route(calls.createAgent, (actor, { body }) => createAgent(ctx, actor, body)),
+    route(calls.updateAgent, (actor, { params, body }) => updateAgent(ctx, actor, params.id, body)),
+    route(calls.changePassword, (actor, { body }, exchange) =>
+      changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
+    ),
+    route(calls.getSettings, () => readSettings(ctx)),
+    route(calls.updateSettings, (actor, { body }) => updateSettings(ctx, actor, body)),
+    route(calls.updateSettingsFields, (actor, { body }) => updateSettingsFields(ctx, actor, body)),
+    route(calls.reportSockets, (_actor, { body }) => reportSockets(ctx, body)),
+    route(calls.listSessions, (_actor, { query }) => listSessions(ctx, query.since)),
+    route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
+    route(calls.snapshotSettings, () => snapshotSettings(ctx)),
+    route(calls.listAudit, (_actor, { query }) => listAudit(ctx, query)),
+  ];
+}

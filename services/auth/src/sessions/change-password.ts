@@ -1,0 +1,65 @@
+import type { Actor } from '@crm/contracts/access.js';
+import type { changePassword as endpoint } from '@crm/contracts/http/auth.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { SessionClaims } from '@crm/contracts/token.js';
+import { conflict, invalidField, notFound } from '@crm/platform/errors/app-error.js';
+import { networkOf } from '@crm/platform/http/network.rules.js';
+import type { AuthContext } from '../context.js';
+import { changeUser } from '../users/change-user.js';
+import { sessionsEndedEvent } from '../users/user.events.js';
+import type { StoredUser } from '../users/user.model.js';
+import { beginAttempt } from './sign-in-limits.js';
+import { isKnownNetwork } from './sign-in-limits.rules.js';
+
+/**
+ * Changes the own password: the old one is checked under the limits of sign-in. Every other session of the user ends at
+ * once; the token that asks lives on. Throws `invalid` at old_password or new_password, `too_many`.
+ */
+export async function changePassword(
+  ctx: AuthContext,
+  actor: Actor,
+  { jti, exp }: Pick<SessionClaims, 'jti' | 'exp'>,
+  { old_password, new_password }: InputOf<typeof endpoint>['body'],
+  address: string,
+): Promise<AnswerOf<typeof endpoint>> {
+  const user = await ctx.models.users
+    .findById(actor.id, { email_lower: 1, password_hash: 1, one_time_password: 1, known_networks: 1 })
+    .lean<StoredUser | null>();
+  if (user === null) throw notFound('User');
+  await provePassword(ctx, user, old_password, address);
+  // It stands in the log of the first start.
+  if (user.one_time_password !== undefined && new_password === old_password) {
+    throw invalidField('new_password', 'Please choose a password of your own');
+  }
+
+  const password_hash = await ctx.passwords.hash(new_password);
+  await changeUser(ctx, actor, actor.id, (current) => {
+    // Set anew by somebody else meanwhile: what was proven is the old one no more.
+    if (current.password_hash !== user.password_hash) throw conflict();
+    return {
+      set: {
+        password_hash,
+        session_version: current.session_version + 1,
+        kept_session: { jti, exp },
+        sessions_changed_at: ctx.clock.now(),
+      },
+      unset: ['one_time_password'],
+      tell: (told) => [sessionsEndedEvent(told)],
+    };
+  });
+  return { status: 'success', message: 'Password changed' };
+}
+
+async function provePassword(
+  ctx: AuthContext,
+  user: StoredUser,
+  password: string,
+  address: string,
+): Promise<void> {
+  const network = networkOf(address);
+  const isKnown = isKnownNetwork(user.known_networks, network, ctx.clock.now());
+  const attempt = await beginAttempt(ctx, user.email_lower, network, isKnown);
+  const isRight = await attempt.check(() => ctx.passwords.verify(user.password_hash, password));
+  if (!isRight) throw invalidField('old_password', 'The old password is wrong');
+  await attempt.succeeded();
+}

@@ -1,0 +1,42 @@
+import type { listSessions as endpoint } from '@crm/contracts/http/auth.js';
+import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AuthContext } from '../context.js';
+import type { StoredUser } from '../users/user.model.js';
+
+/**
+ * The session versions, the tokens kept below them and the tokens signed out: all of them, or what changed after
+ * `since`. Asked for every second by every service, so it reads indexes and little else.
+ */
+export async function listSessions(
+  { models, clock }: Pick<AuthContext, 'models' | 'clock'>,
+  since: string | undefined,
+): Promise<Required<AnswerOf<typeof endpoint>>> {
+  // Taken before reading: what changes meanwhile is answered again next time, never left out.
+  const now = clock.now();
+  const nowSeconds = now.getTime() / 1000;
+  const after = since === undefined ? undefined : { $gt: new Date(since) };
+  const [users, tokens] = await Promise.all([
+    models.users
+      .find(after === undefined ? {} : { sessions_changed_at: after }, {
+        session_version: 1,
+        kept_session: 1,
+      })
+      .lean<Pick<StoredUser, '_id' | 'session_version' | 'kept_session'>[]>(),
+    models.signedOutTokens
+      .find(
+        { exp: { $gt: nowSeconds }, ...(after === undefined ? {} : { signed_out_at: after }) },
+        { exp: 1 },
+      )
+      .lean(),
+  ]);
+  return {
+    at: now.toISOString(),
+    versions: Object.fromEntries(
+      users.map(({ _id, session_version }) => [_id.toHexString(), session_version]),
+    ),
+    revoked: tokens.map(({ _id, exp }) => ({ jti: _id, exp })),
+    kept: users.flatMap(({ _id, kept_session: kept }) =>
+      kept === undefined || kept.exp <= nowSeconds ? [] : [{ user_id: _id.toHexString(), ...kept }],
+    ),
+  };
+}

@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from '@crm/platform/errors/app-error.js';
+import { createTurnstile } from '../turnstile.js';
+
+/** Hashes and checks passwords. Each call costs about 20 ms of one core, off the event loop. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+}
+
+/** argon2id (the library's default) with 19 MiB, two passes, one lane (quality: What must never happen). */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** About four seconds' worth: who would wait longer is told so at once. */
+const mostUnderWay = 200;
+
+/**
+ * A hasher on the threads of libuv. It leaves one core to the event loop, for four hashes at once on two cores keep
+ * every other request waiting (measured: 16 ms, against 4 ms and the same throughput).
+ */
+export function createPasswordHasher(): PasswordHasher {
+  const inTurn = createTurnstile(Math.max(1, availableParallelism() - 1));
+  let underWay = 0;
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (underWay >= mostUnderWay) throw unavailable('Too many people sign in right now, please try again');
+    underWay += 1;
+    try {
+      return await inTurn(work);
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  return {
+    hash: (password) => run(() => hash(password, cost)),
+    verify: (stored, password) => run(() => verify(stored, password)),
+  };
+}

@@ -1,0 +1,37 @@
+import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import type { SessionClaims } from '@crm/contracts/token.js';
+
+/** What a user's record says of the user's sessions. */
+export interface SessionState {
+  banned: Flag;
+  /** Tokens signed under a smaller one are over. */
+  session_version: number;
+  /** The one token below it that lives on: the one that changed the password. */
+  kept_session?: { jti: string; exp: number } | undefined;
+}
+
+/** Whether a token that is signed and not expired still opens a session of this user. */
+export function isLive(claims: Pick<SessionClaims, 'jti' | 'sv'>, user: SessionState): boolean {
+  if (user.banned === 1) return false;
+  return claims.sv >= user.session_version || user.kept_session?.jti === claims.jti;
+}
+
+/**
+ * Whether a live token gets a successor: past half of its life, signed under an older session version, or saying of
+ * its bearer what is true no more, so that a sub-role given today opens its menu today.
+ */
+export function isDue(
+  claims: SessionClaims,
+  user: { role_id: RoleId; subroles: readonly SubroleId[]; fullname: string; session_version: number },
+  now: Date,
+): boolean {
+  const isPastHalf = now.getTime() / 1000 > claims.iat + (claims.exp - claims.iat) / 2;
+  const saysTheSame =
+    claims.role === user.role_id &&
+    claims.name === user.fullname &&
+    claims.sv === user.session_version &&
+    claims.subroles.length === user.subroles.length &&
+    claims.subroles.every((subrole) => user.subroles.includes(subrole));
+  return isPastHalf || !saysTheSame;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+
+/** An allowance of failures: `burst` at once, then one more each `refillMs`. */
+export interface Allowance {
+  burst: number;
+  refillMs: number;
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/**
+ * How often a password may be wrong. Only failures use an allowance up; a success gives its own back.
+ *
+ * Nobody can lock somebody else out: what an attacker uses up is counted against the account *from the attacker's
+ * network* (`pair`) and against that network over all accounts (`network`, against one password tried on everyone).
+ * Guesses that come from many networks at once use up `account`. A network from which the account signed in lately is
+ * known good: there `network` and `account` are not asked, so neither a colleague behind the same address nor a botnet
+ * keeps the owner out. Somewhere new the owner waits for seconds once the guessing ends; while it goes on from more
+ * networks than `account` refills for, only known ones are let in: that much a guessable password needs.
+ */
+export const allowances = {
+  pair: { burst: 10, refillMs: minute },
+  network: { burst: 100, refillMs: 6 * second },
+  account: { burst: 50, refillMs: 10 * second },
+} as const satisfies Record<string, Allowance>;
+export type AllowanceName = keyof typeof allowances;
+
+/** How long a network stays known good for an account after its last sign-in from there. */
+export const knownNetworkMs = 30 * 24 * 60 * minute;
+/** Networks remembered for one account: home, office, phone and some travelling. */
+export const mostKnownNetworks = 20;
+
+export interface KnownNetwork {
+  network: string;
+  at: Date;
+}
+
+/** Whether an account signed in from a network within the last 30 days. */
+export function isKnownNetwork(known: readonly KnownNetwork[], network: string, now: Date): boolean {
+  return known.some((each) => each.network === network && now.getTime() - each.at.getTime() < knownNetworkMs);
+}
+
+/** The known networks with one more on top, the newest 20. */
+export function rememberNetwork(known: readonly KnownNetwork[], network: string, now: Date): KnownNetwork[] {
+  return [{ network, at: now }, ...known.filter((each) => each.network !== network)].slice(
+    0,
+    mostKnownNetworks,
+  );
+}
+
+/** Which allowances an attempt draws on, each with the key it is kept under. No e-mail or address stands in a key. */
+export function allowancesFor(
+  account: string,
+  network: string,
+  networkIsKnown: boolean,
+): { name: AllowanceName; key: string }[] {
+  const pair = { name: 'pair', key: keyOf('pair', account, network) } as const;
+  if (networkIsKnown) return [pair];
+  return [
+    pair,
+    { name: 'network', key: keyOf('network', network) },
+    { name: 'account', key: keyOf('account', account) },
+  ];
+}
+
+function keyOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/**
+ * An allowance is kept as one number: the instant, in milliseconds, at which it will be whole again. One more use
+ * pushes it `refillMs` further. Answers how long to wait, in milliseconds, where that is too far off; 0 where it is not.
+ */
+export function waitFor(wholeAt: number, { burst, refillMs }: Allowance, now: Date): number {
+  return Math.max(0, wholeAt - now.getTime() - burst * refillMs);
+}

@@ -1,0 +1,105 @@
+import mongoose from 'mongoose';
+import { tooMany } from '@crm/platform/errors/app-error.js';
+import type { AuthContext } from '../context.js';
+import { allowances, allowancesFor, waitFor, type AllowanceName } from './sign-in-limits.rules.js';
+
+/** One attempt to prove a password, counted as a failure until it is known not to be one. */
+export interface Attempt {
+  /** The password was right: what the attempt drew is given back, and the account's failures from here are forgotten. */
+  succeeded(): Promise<void>;
+  /** Looks at the password. Where that fails by itself, what the attempt drew is given back: it counts neither way. */
+  check(verify: () => Promise<boolean>): Promise<boolean>;
+}
+
+interface Drawn {
+  name: AllowanceName;
+  key: string;
+}
+
+/**
+ * Begins an attempt. It draws on its allowances before the password is looked at, so that many at once cannot get past
+ * them together. Throws `too_many` with the seconds to wait where one is used up.
+ */
+export async function beginAttempt(
+  ctx: AuthContext,
+  account: string,
+  network: string,
+  networkIsKnown: boolean,
+): Promise<Attempt> {
+  const drawn: Drawn[] = [];
+  for (const allowance of allowancesFor(account, network, networkIsKnown)) {
+    const wait = await draw(ctx, allowance);
+    if (wait > 0) {
+      await giveBack(ctx, drawn);
+      ctx.log.warn({ allowance: allowance.name, waitMs: wait }, 'attempts at a password refused');
+      throw tooMany(wait / 1000, 'Too many attempts, please wait');
+    }
+    drawn.push(allowance);
+  }
+  return {
+    succeeded: async () => {
+      await giveBack(
+        ctx,
+        drawn.filter(({ name }) => name !== 'pair'),
+      );
+      const pairs = drawn.filter(({ name }) => name === 'pair').map(({ key }) => key);
+      await ctx.models.allowances.deleteMany({ _id: { $in: pairs } });
+    },
+    check: async (verify) => {
+      try {
+        return await verify();
+      } catch (error) {
+        await giveBack(ctx, drawn);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Draws one use of an allowance. Answers 0, or, where it is used up, how many milliseconds to wait: then nothing is drawn. */
+async function draw(ctx: AuthContext, { name, key }: Drawn): Promise<number> {
+  const { burst, refillMs } = allowances[name];
+  const now = ctx.clock.now();
+  const forgetAt = new Date(now.getTime() + (burst + 1) * refillMs);
+  const inUse = await ctx.models.allowances
+    .findOneAndUpdate(
+      { _id: key, wholeAt: { $gt: now.getTime() } },
+      { $inc: { wholeAt: refillMs }, $set: { forgetAt } },
+      { returnDocument: 'after' },
+    )
+    .lean();
+  if (inUse === null) {
+    const isFirst = await drawFirst(ctx, key, { wholeAt: now.getTime() + refillMs, forgetAt }, now);
+    return isFirst ? 0 : draw(ctx, { name, key });
+  }
+  const wait = waitFor(inUse.wholeAt, { burst, refillMs }, now);
+  // What was refused must not push the end of the wait further away.
+  if (wait > 0) await giveBack(ctx, [{ name, key }]);
+  return wait;
+}
+
+/** Draws the first use of an allowance that is whole. Answers false where somebody else just did. */
+async function drawFirst(
+  { models }: AuthContext,
+  key: string,
+  used: { wholeAt: number; forgetAt: Date },
+  now: Date,
+): Promise<boolean> {
+  try {
+    await models.allowances.updateOne(
+      { _id: key, wholeAt: { $lte: now.getTime() } },
+      { $set: used },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return false;
+    throw error;
+  }
+}
+
+async function giveBack({ models }: Pick<AuthContext, 'models'>, drawn: readonly Drawn[]): Promise<void> {
+  for (const { name, key } of drawn) {
+    await models.allowances.updateOne({ _id: key }, { $inc: { wholeAt: -allowances[name].refillMs } });
+  }
+}

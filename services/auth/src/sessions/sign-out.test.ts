@@ -1,0 +1,93 @@
+import { userPresenceChanged, userSessionsEnded } from '@crm/contracts/bus/events.js';
+import {
+  changeUserStatus,
+  getSettings,
+  listSessions,
+  setActive,
+  signIn,
+  signOut,
+  verifyToken,
+} from '@crm/contracts/http/auth.js';
+import { agentPassword, claimsOf, startAuth, type AuthServer } from '../test/auth-server.js';
+
+let auth: AuthServer;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+describe('signing out', () => {
+  test('ends this token at once and no other of the user', async () => {
+    const { user, client } = await auth.newUser();
+    const other = await auth.stranger.call(signIn, { body: { email: user.email, password: agentPassword } });
+
+    const { status, body } = await client.call(signOut, {});
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'success', message: 'Signed out' });
+    const after = await client.call(getSettings, {});
+    expect(after.status).toBe(403);
+    expect(after.refusal.code).toBe('session_ended');
+    expect((await auth.stranger.as(other.answer.token).call(getSettings, {})).status).toBe(200);
+  });
+
+  test('tells everybody which token ended, by message and by the list that is polled', async () => {
+    const { user, token, client } = await auth.newUser();
+    const { jti, exp } = claimsOf(token);
+    await client.call(signOut, {});
+    const { data, actorid } = await auth.probe.waitFor(userSessionsEnded, (event) => event.data.jti === jti);
+    expect(data).toEqual({ user_id: user.id, jti, exp });
+    expect(actorid).toBe(user.id);
+    const { answer } = await auth.internal.call(listSessions, { query: {} });
+    expect(answer.revoked).toContainEqual({ jti, exp });
+    // The version stays: other sessions of the user go on.
+    expect(answer.versions[user.id]).toBe(1);
+  });
+
+  test('takes online, active, in_call and AD_status back', async () => {
+    const { user, client } = await auth.newUser({ role_id: 3, states: [] });
+    await client.call(setActive, { body: { user_id: user.id, active: 1 } });
+    for (const field of ['in_call', 'AD_status'] as const)
+      await client.call(changeUserStatus, { body: { user_id: user.id, field, status: 1 } });
+
+    await client.call(signOut, {});
+    const { data } = await auth.probe.waitFor(
+      userPresenceChanged,
+      (event) => event.data.user_id === user.id && event.data.active === 0,
+    );
+    expect(data).toMatchObject({ online: 0, active: 0, in_call: 0, AD_status: 0 });
+    const again = await auth.stranger.call(signIn, { body: { email: user.email, password: agentPassword } });
+    expect(again.answer.user).toMatchObject({ online: 0, active: 0, in_call: 0, AD_Status: 0 });
+  });
+
+  test('needs a session', async () => {
+    expect((await auth.stranger.call(signOut, {})).refusal.code).toBe('session_ended');
+  });
+
+  test('twice with one token ends it once', async () => {
+    const { token, client } = await auth.newUser();
+    const both = await Promise.all([client.call(signOut, {}), client.call(signOut, {})]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    await auth.probe.waitFor(userSessionsEnded, (event) => event.data.jti === claimsOf(token).jti);
+    expect(
+      auth.probe.all(userSessionsEnded).filter(({ data }) => data.jti === claimsOf(token).jti),
+    ).toHaveLength(1);
+  });
+
+  test('is known to another instance with its next look, and to verify there at once', async () => {
+    const replica = await auth.replica();
+    const { token, client } = await auth.newUser();
+    await client.call(signOut, {});
+    const there = { url: replica.url };
+    const verified = await fetch(`${there.url}${verifyToken.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    expect(verified.status).toBe(403);
+    await replica.ctx.sessions.poll();
+    const used = await fetch(`${there.url}${getSettings.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(used.status).toBe(403);
+  });
+});

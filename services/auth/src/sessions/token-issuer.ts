@@ -1,0 +1,48 @@
+import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
+import type { Clock } from '@crm/platform/clock.js';
+
+/** Private keys by id, the first of which signs. */
+export type SigningKeys = ReadonlyMap<string, KeyObject>;
+
+/** What a token says of its bearer, taken from the user's record. */
+export interface Bearer {
+  id: string;
+  role_id: RoleId;
+  subroles: readonly SubroleId[];
+  fullname: string;
+  session_version: number;
+}
+
+/** Signs session tokens: ES256, 12 hours, each with an id of its own (architecture: Identity and rights). */
+export function createTokenIssuer(keys: SigningKeys, clock: Clock): (bearer: Bearer) => string {
+  const [first] = keys;
+  if (first === undefined) throw new Error('There is no signing key');
+  const [keyid, key] = first;
+  return (bearer) => {
+    const iat = Math.floor(clock.now().getTime() / 1000);
+    const claims: SessionClaims = {
+      jti: randomUUID(),
+      sub: bearer.id,
+      role: bearer.role_id,
+      subroles: [...bearer.subroles],
+      name: bearer.fullname,
+      sv: bearer.session_version,
+      iat,
+      exp: iat + tokenLifetimeSeconds,
+    };
+    return jwt.sign(claims, key, { algorithm: 'ES256', keyid });
+  };
+}
+
+/** The public halves in PEM, by key id: what verifies. */
+export function publicKeysOf(keys: SigningKeys): Record<string, string> {
+  return Object.fromEntries(
+    [...keys].map(([kid, key]) => [
+      kid,
+      createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    ]),
+  );
+}

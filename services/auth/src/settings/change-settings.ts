@@ -1,0 +1,111 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { settingsUpdated } from '@crm/contracts/bus/events.js';
+import type { Settings } from '@crm/contracts/entities/user.js';
+import type {
+  getSettings,
+  snapshotSettings as snapshotEndpoint,
+  updateSettings as updateEndpoint,
+  updateSettingsFields as fieldsEndpoint,
+} from '@crm/contracts/http/auth.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import { conflict, invalid } from '@crm/platform/errors/app-error.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { auditEntry, withAudit } from '../audit/keep-audit.js';
+import type { AuthContext } from '../context.js';
+import { changesOf, readPhones } from '../users/user.rules.js';
+import type { StoredSettings } from './settings.model.js';
+
+const settingsId = 'settings';
+const mostTries = 20;
+
+/** What holds before anybody set anything (account-and-shell section 3). */
+const defaults: Settings = {
+  assignment: 0,
+  default_phone: '',
+  default_text_message: '',
+  default_voice_mail: '',
+};
+
+/** Makes the settings document where there is none yet, so that everything else only ever changes it. */
+export async function prepareSettings({ models }: AuthContext): Promise<void> {
+  await models.settings.updateOne(
+    { _id: settingsId },
+    { $setOnInsert: { ...defaults, version: 1 } },
+    { upsert: true },
+  );
+}
+
+async function read({ models }: AuthContext): Promise<StoredSettings> {
+  const stored = await models.settings.findById(settingsId).lean<StoredSettings | null>();
+  if (stored === null) throw new Error('The settings document is gone; the next start makes it again');
+  return stored;
+}
+
+function settingsView(stored: Settings): Settings {
+  const { assignment, default_phone, default_text_message, default_voice_mail } = stored;
+  return { assignment, default_phone, default_text_message, default_voice_mail };
+}
+
+export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
+  return { settings: settingsView(await read(ctx)) };
+}
+
+/** The settings with their version, for a projection that starts from nothing. */
+export async function snapshotSettings(ctx: AuthContext): Promise<AnswerOf<typeof snapshotEndpoint>> {
+  const stored = await read(ctx);
+  return { settings: settingsView(stored), version: stored.version };
+}
+
+/** Sets automatic assignment and the default phone. */
+export async function updateSettings(
+  ctx: AuthContext,
+  actor: Actor,
+  { assignment, default_phone }: InputOf<typeof updateEndpoint>['body'],
+): Promise<AnswerOf<typeof updateEndpoint>> {
+  const { phones, errors } = readPhones({ default_phone });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return change(ctx, actor, { assignment, ...phones });
+}
+
+/** Sets the default callback text, the default voicemail, or both. */
+export async function updateSettingsFields(
+  ctx: AuthContext,
+  actor: Actor,
+  { fields }: InputOf<typeof fieldsEndpoint>['body'],
+): Promise<AnswerOf<typeof fieldsEndpoint>> {
+  return change(ctx, actor, fields);
+}
+
+async function change(
+  ctx: AuthContext,
+  actor: Actor,
+  given: { [K in keyof Settings]?: Settings[K] | undefined },
+): Promise<AnswerOf<typeof updateEndpoint>> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const stored = await read(ctx);
+    const set = changesOf(settingsView(stored), given);
+    const after = settingsView({ ...stored, ...set });
+    const answer = { settings: after, status: 'success', message: 'Saved' } as const;
+    const changed = Object.keys(set);
+    if (changed.length === 0) return answer;
+    const now = ctx.clock.now();
+    const event = newEvent(settingsUpdated, {
+      source: 'auth',
+      subject: settingsId,
+      sequence: stored.version + 1,
+      data: after,
+      actor,
+      now,
+    });
+    const audit = auditEntry(actor, { action: 'settings.updated', subject: settingsId, changed, now });
+    const written = await ctx.models.settings.updateOne(
+      { _id: settingsId, version: stored.version },
+      withEvents({ $set: set, ...withAudit(audit) }, [event], now),
+    );
+    if (written.matchedCount === 0) continue;
+    ctx.wakeRelay('settings');
+    return answer;
+  }
+  throw conflict();
+}

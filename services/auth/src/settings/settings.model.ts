@@ -1,0 +1,23 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { Settings } from '@crm/contracts/entities/user.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import { addAudit, type AuditFields } from '../audit/audit.model.js';
+
+/** The one document of global settings. */
+export interface StoredSettings extends OutboxFields, AuditFields, Settings {
+  _id: 'settings';
+}
+
+export function settingsModel(connection: Connection): Model<StoredSettings> {
+  const text = { type: String };
+  const schema = new Schema<StoredSettings>({
+    _id: { type: String, required: true },
+    assignment: { type: Number, enum: [0, 1], required: true },
+    default_phone: text,
+    default_text_message: text,
+    default_voice_mail: text,
+  });
+  addOutbox(schema);
+  addAudit(schema);
+  return connection.model<StoredSettings>('Settings', schema, 'settings');
+}

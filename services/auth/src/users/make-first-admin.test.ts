@@ -1,0 +1,145 @@
+import { userCreated } from '@crm/contracts/bus/events.js';
+import { changePassword, getSettings, signIn } from '@crm/contracts/http/auth.js';
+import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
+import { loadConfig } from '@crm/platform/config/load-config.js';
+import { busProbe } from '@crm/platform/testing/bus-probe.js';
+import { httpClient } from '@crm/platform/testing/http-client.js';
+import { logLines } from '@crm/platform/testing/log-lines.js';
+import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { createTestTokens } from '@crm/platform/testing/tokens.js';
+import { authConfig } from '../config.js';
+import { createAuthService, type AuthService } from '../service.js';
+import { adminEmail, adminPassword, databaseOf, testEnvironment } from '../test/auth-server.js';
+
+const printed = 'sign in with this one-time password and change it at once: it opens one session';
+const tokens = createTestTokens();
+let store: TestStore;
+const running: AuthService[] = [];
+beforeAll(async () => {
+  store = await startTestStore();
+});
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop();
+});
+afterAll(() => store.stop());
+
+/** One start of the service on a database, with or without a password configured. */
+async function start(uri: string, password?: string, level: 'debug' | 'error' = 'debug') {
+  const lines = logLines('auth', level);
+  const bus = createMemoryBus();
+  const probe = await busProbe(bus);
+  const { FIRST_ADMIN_PASSWORD: _unset, ...environment } = testEnvironment(uri, tokens);
+  const config = loadConfig(authConfig, {
+    ...environment,
+    ...(password === undefined ? {} : { FIRST_ADMIN_PASSWORD: password }),
+  });
+  const service = createAuthService(config, { bus, log: lines.log });
+  running.push(service);
+  await service.start();
+  const client = httpClient(service.url);
+  return {
+    service,
+    probe,
+    client,
+    lines,
+    oneTime: () => {
+      const line = lines.all().find(({ msg }) => msg === printed);
+      return line === undefined ? undefined : String(line['oneTimePassword']);
+    },
+    signIn: (with_: string) => client.call(signIn, { body: { email: adminEmail, password: with_ } }),
+    stop: async () => {
+      running.splice(running.indexOf(service), 1);
+      await service.stop();
+    },
+  };
+}
+
+describe('the first start', () => {
+  test('makes the admin that is configured and prints no password', async () => {
+    const { signIn: attempt, lines, oneTime, probe } = await start(databaseOf(store.uri), adminPassword);
+    const { answer } = await attempt(adminPassword);
+    expect(answer).toMatchObject({ status: 'success', user: { role_id: 1, email: adminEmail } });
+    expect(oneTime()).toBeUndefined();
+    expect(lines.text()).not.toContain(adminPassword);
+    expect(await probe.waitFor(userCreated)).toMatchObject({ actorid: 'system', data: { role_id: 1 } });
+  });
+
+  test('without one prints a password that opens one session, and says to change it', async () => {
+    const { signIn: attempt, client, oneTime } = await start(databaseOf(store.uri));
+    const password = oneTime() ?? '';
+    expect(password).toHaveLength(20);
+    const { answer } = await attempt(password);
+    expect(answer).toMatchObject({
+      status: 'warning',
+      message: 'Please change your password now: this one cannot be used again',
+    });
+    expect((await attempt(password)).refusal.code).toBe('wrong_credentials');
+
+    const session = client.as(answer.token);
+    const params = { userId: answer.user.id };
+    const same = await session.call(changePassword, {
+      params,
+      body: { old_password: password, new_password: password },
+    });
+    expect(same.refusal.errors).toEqual({ new_password: 'Please choose a password of your own' });
+    await session.call(changePassword, {
+      params,
+      body: { old_password: password, new_password: 'my very own' },
+    });
+    expect((await attempt('my very own')).answer.status).toBe('success');
+    expect((await attempt('my very own')).status).toBe(200);
+  });
+
+  test('prints it even where only errors are logged', async () => {
+    const { oneTime, signIn: attempt } = await start(databaseOf(store.uri), undefined, 'error');
+    expect((await attempt(oneTime() ?? '')).status).toBe(200);
+  });
+
+  test('of two at once makes one admin', async () => {
+    const uri = databaseOf(store.uri);
+    const [one] = await Promise.all([start(uri, adminPassword), start(uri, adminPassword)]);
+    expect(await one.service.ctx.models.users.countDocuments({ role_id: 1 })).toBe(1);
+    expect((await one.signIn(adminPassword)).status).toBe(200);
+  });
+});
+
+describe('a later start', () => {
+  test('leaves an admin with a password alone, whatever is configured by then', async () => {
+    const uri = databaseOf(store.uri);
+    await (await start(uri, adminPassword)).stop();
+    const later = await start(uri, 'something else now');
+    expect((await later.signIn('something else now')).status).toBe(401);
+    expect((await later.signIn(adminPassword)).status).toBe(200);
+    expect(later.oneTime()).toBeUndefined();
+  });
+
+  test('leaves a printed password that is unused as it is', async () => {
+    const uri = databaseOf(store.uri);
+    const first = await start(uri);
+    await first.stop();
+    const later = await start(uri);
+    expect(later.oneTime()).toBeUndefined();
+    expect((await later.signIn(first.oneTime() ?? '')).status).toBe(200);
+  });
+
+  test('prints a new one where the first was used and never changed, and ends its session', async () => {
+    const uri = databaseOf(store.uri);
+    const first = await start(uri);
+    const { token } = (await first.signIn(first.oneTime() ?? '')).answer;
+    await first.stop();
+    const later = await start(uri);
+    expect(later.oneTime()).toHaveLength(20);
+    expect((await later.client.as(token).call(getSettings, {})).refusal.code).toBe('session_ended');
+    expect((await later.signIn(first.oneTime() ?? '')).status).toBe(401);
+    expect((await later.signIn(later.oneTime() ?? '')).status).toBe(200);
+  });
+
+  test('takes the password configured since in place of a printed one', async () => {
+    const uri = databaseOf(store.uri);
+    const first = await start(uri);
+    await first.stop();
+    const later = await start(uri, adminPassword);
+    expect((await later.signIn(first.oneTime() ?? '')).status).toBe(401);
+    expect((await later.signIn(adminPassword)).answer.status).toBe('success');
+  });
+});

@@ -1,0 +1,74 @@
+import { roles } from '@crm/contracts/codes/roles.js';
+import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
+import type { LeadsContext } from '../context.js';
+import { storedAgent, wireAgent } from '../leads/agent-choice.js';
+import { changeableLead, isPerson, mayWork, type Delivery } from '../leads/lead.access.js';
+import { assignedEvent, type Doer } from '../leads/lead.events.js';
+import type { LeadDoc } from '../leads/lead.model.js';
+import { withDerived } from '../leads/new-lead.js';
+import { stamped, untilWritten, viewOf, writeLead } from '../leads/write-lead.js';
+import { findUser } from '../users/find-users.js';
+import { isFitForLeads, isSuitable } from './assignment.rules.js';
+import { hadTurn } from './choose-agent.js';
+import { letGoOfLeads } from './let-go.js';
+
+interface AssignInput extends Delivery {
+  lead_id: string;
+  agent: AgentChoice;
+}
+
+/** The name of whoever is to get the lead, null for nobody. Throws `invalid` where the choice is not fit for it. */
+async function chosenName(
+  ctx: LeadsContext,
+  doer: Doer,
+  lead: LeadDoc,
+  agent: AgentChoice,
+): Promise<string | null> {
+  if (agent === 0) return null;
+  const user = await findUser(ctx, agent);
+  if (user === undefined || !isFitForLeads(user)) {
+    throw invalidField('agent', 'Leads cannot be assigned to this user');
+  }
+  if (isPerson(doer) && doer.role !== roles.admin && !isSuitable(user, lead)) {
+    throw invalidField('agent', 'This agent is not suitable for the lead');
+  }
+  return user.fullname;
+}
+
+/**
+ * Assigns one lead (assign-agent, lead.assign): an admin to anybody fit for it, the assigned agent to a suitable agent
+ * or to none. Whoever loses it stops holding it and is free for another. Answers the lead's row, null where the doer may
+ * not see it any more, and whose it is now. Held by somebody else: 423, an admin's too.
+ */
+export async function assignLead(
+  ctx: LeadsContext,
+  doer: Doer,
+  { lead_id, agent, delivery }: AssignInput,
+): Promise<{ lead: LeadRow | null; agent_fullname: string | null }> {
+  let after: LeadDoc | undefined;
+  const lead = await untilWritten(async () => {
+    const { lead: stored, hold, isRepeat } = await changeableLead(ctx, doer, lead_id, delivery);
+    after = stored;
+    if (isRepeat) return viewOf(ctx, stored, hold);
+    const from = wireAgent(stored.user_id);
+    const isTheAssignedAgent = isPerson(doer) && doer.role === roles.agent && doer.id === from;
+    if (isPerson(doer) && doer.role !== roles.admin && !isTheAssignedAgent) throw forbidden();
+    const agent_fullname = await chosenName(ctx, doer, stored, agent);
+    if (agent === from) return viewOf(ctx, stored, hold);
+
+    after = withDerived(
+      { ...stored, user_id: storedAgent(agent), agent_fullname, assigned_why: null },
+      ctx.carrierNames.of,
+    );
+    return writeLead(ctx, doer, stored, hold, {
+      after: stamped(after, doer, ctx.clock.now(), delivery),
+      events: (change) => [assignedEvent(change, from, 'manual')],
+    });
+  });
+  await letGoOfLeads(ctx, doer, [lead_id]);
+  await hadTurn(ctx, agent);
+  const maySee = after !== undefined && mayWork(doer, after);
+  return { lead: maySee ? leadRow.parse(lead) : null, agent_fullname: lead.agent_fullname };
+}

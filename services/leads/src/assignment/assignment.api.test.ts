@@ -1,0 +1,181 @@
+import { leadAssigned, leadReleased, leadWorkCompleted } from '@crm/contracts/bus/events.js';
+import {
+  assignLead,
+  getLead,
+  holdLead,
+  listAssignees,
+  listLeadAgents,
+  reassignLeads,
+  startWork,
+} from '@crm/contracts/http/leads.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { lifeInput } from '../test/builders.js';
+import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+
+let server: LeadsServer;
+let agent: SignedIn;
+let other: SignedIn;
+let guide: SignedIn;
+beforeAll(async () => {
+  server = await startLeads();
+  [agent, other, guide] = await Promise.all([
+    server.signIn(),
+    server.signIn(),
+    server.signIn({ role_id: 3 }),
+  ]);
+});
+afterAll(() => server.stop());
+
+const assigned = (lead_id: string, to: string | 0) =>
+  server.probe.waitFor(leadAssigned, ({ data }) => data.lead_id === lead_id && data.to === to);
+
+describe('one lead', () => {
+  test.each(['agent', 'guide'] as const)('goes to an %s by an admin', async (who) => {
+    const receiver = who === 'agent' ? other : guide;
+    const lead = await server.givenLead();
+    const { answer } = await server.admin.client.call(assignLead, {
+      params: { id: lead.id },
+      body: { agent: receiver.actor.id },
+    });
+    expect(answer).toMatchObject({
+      message: `Lead assigned to ${receiver.actor.fullname}`,
+      lead: { user_id: receiver.actor.id, agent_fullname: receiver.actor.fullname, version: 2 },
+    });
+    expect((await assigned(lead.id, receiver.actor.id)).data).toMatchObject({ from: 0, how: 'manual' });
+    expect((await receiver.client.call(getLead, { params: { id: lead.id } })).status).toBe(200);
+  });
+
+  test('goes from its agent to a suitable one, who alone sees it then', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const params = { id: lead.id };
+    const { answer } = await agent.client.call(assignLead, { params, body: { agent: other.actor.id } });
+    expect(answer.lead).toBeNull();
+    expect((await agent.client.call(getLead, { params })).status).toBe(404);
+    expect((await other.client.call(getLead, { params })).status).toBe(200);
+  });
+
+  test('goes back to nobody', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const { answer } = await agent.client.call(assignLead, { params: { id: lead.id }, body: { agent: 0 } });
+    expect(answer.message).toBe('Lead is without agent');
+    expect((await assigned(lead.id, 0)).data.from).toBe(agent.actor.id);
+    expect(await server.stored(lead.id)).toMatchObject({ user_id: null, agent_fullname: null });
+  });
+
+  test('that is the agent’s already changes nothing', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const body = { agent: agent.actor.id };
+    await server.admin.client.call(assignLead, { params: { id: lead.id }, body });
+    expect(await server.stored(lead.id)).toMatchObject({ version: 1 });
+  });
+
+  test('is not given away by an agent whose it is not', async () => {
+    const theirs = await server.givenLead(lifeInput(), other);
+    const nobodys = await server.givenLead();
+    const body = { agent: agent.actor.id };
+    expect((await agent.client.call(assignLead, { params: { id: theirs.id }, body })).status).toBe(404);
+    const refused = await agent.client.call(assignLead, { params: { id: nobodys.id }, body });
+    expect(refused.refusal.code).toBe('forbidden');
+  });
+
+  test('goes to nobody who is unfit for it', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const banned = await server.signIn({ banned: 1 });
+    const unlicensed = await server.signIn({ states: ['NV'] });
+    const kept = await server.signIn({ not_assign: 1 });
+    const healthOnly = await server.signIn({ subroles: [2] });
+    const give = (by: SignedIn, to: string) =>
+      by.client.call(assignLead, { params: { id: lead.id }, body: { agent: to } });
+    for (const to of [uniqueId(), server.admin.actor.id, banned.actor.id])
+      expect((await give(server.admin, to)).refusal.errors).toHaveProperty('agent');
+    for (const { actor } of [unlicensed, kept, healthOnly, guide])
+      expect((await give(agent, actor.id)).refusal.errors).toHaveProperty('agent');
+    expect(await server.stored(lead.id)).toMatchObject({ version: 1 });
+  });
+
+  test('held by its agent is not taken away, an admin’s wish neither', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const params = { id: lead.id };
+    await agent.client.call(holdLead, { params, body: { holder: 'w1' } });
+    const { status } = await server.admin.client.call(assignLead, { params, body: { agent: 0 } });
+    expect(status).toBe(423);
+  });
+});
+
+describe('many leads', () => {
+  test('go to one agent, and whoever worked or held one lets go of it', async () => {
+    const loser = await server.signIn();
+    const leads = [await server.givenLead(lifeInput(), loser), await server.givenLead()];
+    const [first] = leads;
+    if (first === undefined) throw new Error('There are two leads');
+    const params = { id: first.id };
+    await loser.client.call(startWork, { params: { userId: loser.actor.id, leadId: first.id } });
+    await loser.client.call(holdLead, { params, body: { holder: 'w1' } });
+
+    const body = { agent: other.actor.id, leads: [...leads.map(({ id }) => id), uniqueId()] };
+    const { answer } = await server.admin.client.call(reassignLeads, { body });
+    expect(answer).toEqual({
+      status: 'warning',
+      message: `2 leads assigned to ${other.actor.fullname}, 1 lead not found`,
+    });
+    for (const { id } of leads) expect((await assigned(id, other.actor.id)).data.how).toBe('bulk');
+    await server.probe.waitFor(leadReleased, ({ data }) => data.lead_id === first.id);
+    await server.probe.waitFor(leadWorkCompleted, ({ data }) => data.user_id === loser.actor.id);
+    const next = await server.givenLead(lifeInput(), loser);
+    const started = await loser.client.call(startWork, {
+      params: { userId: loser.actor.id, leadId: next.id },
+    });
+    expect(started.status).toBe(200);
+  });
+
+  test('asked for again are told of once', async () => {
+    const lead = await server.givenLead();
+    const body = { agent: other.actor.id, leads: [lead.id, lead.id] };
+    for (let count = 0; count < 2; count += 1) {
+      const { answer } = await server.admin.client.call(reassignLeads, { body });
+      expect(answer.message).toBe(`1 lead assigned to ${other.actor.fullname}`);
+    }
+    await assigned(lead.id, other.actor.id);
+    expect(await server.stored(lead.id)).toMatchObject({ version: 2 });
+  });
+
+  test('are taken from everybody with 0', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const { answer } = await server.admin.client.call(reassignLeads, {
+      body: { agent: 0, leads: [lead.id] },
+    });
+    expect(answer.message).toBe('1 lead is without agent');
+  });
+
+  test('need a selection and somebody fit for them', async () => {
+    const { client } = server.admin;
+    const none = await client.call(reassignLeads, { body: { agent: 0, leads: [] } });
+    expect(none.refusal.message).toBe('Please select the leads to be able to re-assign it!');
+    const unknown = await client.call(reassignLeads, { body: { agent: uniqueId(), leads: [uniqueId()] } });
+    expect(unknown.status).toBe(422);
+  });
+});
+
+describe('the choices', () => {
+  test('for a lead are the suitable agents', async () => {
+    const lead = await server.givenLead(lifeInput({ state: 'WY' }));
+    const wyoming = await server.signIn({ states: ['WY'], subroles: [1] });
+    await server.signIn({ states: ['WY'], subroles: [1], banned: 1 });
+    const { answer } = await server.admin.client.call(listLeadAgents, { params: { id: lead.id } });
+    expect(answer.agents).toEqual([
+      { id: wyoming.actor.id, fullname: wyoming.actor.fullname, email: wyoming.user.email },
+    ]);
+    const theirs = await server.givenLead(lifeInput(), other);
+    expect((await agent.client.call(listLeadAgents, { params: { id: theirs.id } })).status).toBe(404);
+  });
+
+  test('of a filter are everybody for an admin and oneself for an agent', async () => {
+    const all = (await server.admin.client.call(listAssignees, {})).answer;
+    expect(all[0]).toMatchObject({ id: 0, fullname: 'Without agent' });
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([agent.actor.id, guide.actor.id]));
+    expect(all.map(({ id }) => id)).not.toContain(server.admin.actor.id);
+    expect((await agent.client.call(listAssignees, {})).answer).toEqual([
+      { id: agent.actor.id, fullname: agent.actor.fullname, email: agent.user.email, role_id: 2 },
+    ]);
+  });
+});

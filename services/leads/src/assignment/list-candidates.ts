@@ -1,0 +1,54 @@
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { Actor } from '@crm/contracts/access.js';
+import type { AgentChoice, Flag } from '@crm/contracts/ids.js';
+import type { LeadsContext } from '../context.js';
+import { workableLead } from '../leads/lead.access.js';
+import type { LeadUserDoc } from '../users/user.model.js';
+import { findUser } from '../users/find-users.js';
+import { isSuitable } from './assignment.rules.js';
+
+/** Whoever leads could belong to, by name. */
+function owners(ctx: LeadsContext): Promise<LeadUserDoc[]> {
+  return ctx.users
+    .find({ role_id: { $in: [roles.agent, roles.guide] } })
+    .sort({ sortName: 1, _id: 1 })
+    .lean<LeadUserDoc[]>();
+}
+
+/** The agents that a lead could go to (lead-work section 2, Bottom control panel: suitable agents, by e-mail). */
+export async function listLeadAgents(
+  ctx: LeadsContext,
+  actor: Actor,
+  leadId: string,
+): Promise<{ id: string; fullname: string; email: string }[]> {
+  const { lead } = await workableLead(ctx, actor, leadId);
+  const users = await owners(ctx);
+  return users
+    .filter((user) => isSuitable(user, lead))
+    .map(({ _id, fullname, email }) => ({ id: _id.toHexString(), fullname, email }));
+}
+
+/**
+ * The choices of the agent filter and of bulk assignment: 'Without agent' first, then agents and guides by name, the
+ * banned ones marked: they keep the leads they have and get no new ones. An agent sees the own row alone.
+ */
+export async function listAssignees(
+  ctx: LeadsContext,
+  actor: Actor,
+): Promise<{ id: AgentChoice; fullname: string; email: string; role_id: number; banned?: Flag }[]> {
+  if (actor.role !== roles.admin) {
+    const own = await findUser(ctx, actor.id);
+    return [{ id: actor.id, fullname: actor.fullname, email: own?.email ?? '', role_id: actor.role }];
+  }
+  const users = await owners(ctx);
+  return [
+    { id: 0, fullname: 'Without agent', email: '', role_id: roles.agent },
+    ...users.map(({ _id, fullname, email, role_id, banned }) => ({
+      id: _id.toHexString(),
+      fullname,
+      email,
+      role_id,
+      banned,
+    })),
+  ];
+}

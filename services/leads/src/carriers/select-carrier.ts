@@ -1,0 +1,39 @@
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { invalidField } from '@crm/platform/errors/app-error.js';
+import type { LeadsContext } from '../context.js';
+import { changeableLead, isPerson } from '../leads/lead.access.js';
+import { updatedEvent, type Doer } from '../leads/lead.events.js';
+import { withDerived } from '../leads/new-lead.js';
+import { stamped, untilWritten, viewOf, writeLead } from '../leads/write-lead.js';
+
+interface Selection {
+  lead_id: string;
+  carrier: string;
+}
+
+/**
+ * Selects the carrier of a life lead (POST lead/select-carrier); the same one again changes nothing. Throws `invalid` for
+ * what is no carrier on offer. Held by somebody else: 423.
+ */
+export async function selectCarrier(
+  ctx: LeadsContext,
+  doer: Doer,
+  { lead_id, carrier }: Selection,
+): Promise<Lead> {
+  return untilWritten(async () => {
+    const { lead: stored, hold } = await changeableLead(ctx, doer, lead_id);
+    if (stored.type_id !== 2) throw invalidField('carrier', 'Carriers belong to life leads alone');
+    if (stored.carrier === carrier) return viewOf(ctx, stored, hold);
+    if (!ctx.carrierNames.isOffered(carrier)) throw invalidField('carrier', 'This is no carrier');
+
+    const isRawNoMore = isPerson(doer) && stored.empty === 1;
+    const after = withDerived(
+      { ...stored, carrier, empty: isRawNoMore ? 0 : stored.empty },
+      ctx.carrierNames.of,
+    );
+    return writeLead(ctx, doer, stored, hold, {
+      after: stamped(after, doer, ctx.clock.now()),
+      events: (change) => [updatedEvent(change, isRawNoMore ? ['carrier', 'empty'] : ['carrier'])],
+    });
+  });
+}

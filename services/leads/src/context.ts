@@ -1,0 +1,51 @@
+import type { Collection, Model } from 'mongoose';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { Relay } from '@crm/platform/outbox/relay.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import type { LeadsConfig } from './config.js';
+import type { HoldDoc } from './holds/hold.model.js';
+import type { IntakeDoc } from './intake/intake.model.js';
+import type { PartnerDoc } from './intake/partner.model.js';
+import type { LeadDoc } from './leads/lead.model.js';
+import type { CarrierNames } from './reference/carrier-names.js';
+import type { ReferenceListDoc } from './reference/reference.model.js';
+import type { NoteDoc } from './notes/note.model.js';
+import type { ContactModels } from './permission/contact.model.js';
+import type { ScriptDoc } from './scripts/script.model.js';
+import type { QuickAddDoc } from './quick-add/quick-add.model.js';
+import type { LeadSettingsDoc } from './settings/settings.model.js';
+import type { LeadUserDoc } from './users/user.model.js';
+import type { WorkDoc } from './work/work.model.js';
+
+/** What every use case works with: built once by the service and handed on. */
+export interface LeadsContext extends ContactModels {
+  config: LeadsConfig;
+  clock: Clock;
+  log: Logger;
+  leads: Model<LeadDoc>;
+  /** The same collection without mongoose's casting, for pages and batches, where it would cost more than the query. */
+  leadCollection: Collection<LeadDoc>;
+  holds: Model<HoldDoc>;
+  work: Model<WorkDoc>;
+  users: Model<LeadUserDoc>;
+  /** How the users are written: never past a newer state of theirs. */
+  knownUsers: StateProjection<LeadUserDoc>;
+  scripts: Model<ScriptDoc>;
+  notes: Model<NoteDoc>;
+  referenceLists: Model<ReferenceListDoc>;
+  /** The carriers' names as the kept list has them. */
+  carrierNames: CarrierNames;
+  partners: Model<PartnerDoc>;
+  /** What became of delivered leads, by their external id. */
+  intakes: Model<IntakeDoc>;
+  /** Forms of the quick-add page that were sent. */
+  quickAdds: Model<QuickAddDoc>;
+  settings: Model<LeadSettingsDoc>;
+  /** How the settings are written: never past newer ones. */
+  knownSettings: StateProjection<LeadSettingsDoc>;
+  auth: ServiceClient;
+  /** Woken after every write that left an event. */
+  relay: Pick<Relay, 'wake'>;
+}

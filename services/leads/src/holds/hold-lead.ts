@@ -1,0 +1,96 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { locked, notFound } from '@crm/platform/errors/app-error.js';
+import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { LeadsContext } from '../context.js';
+import { findLead, mayWork } from '../leads/lead.access.js';
+import { untilWritten, viewOf } from '../leads/write-lead.js';
+import { isDuplicate } from '../store-errors.js';
+import type { HoldDoc } from './hold.model.js';
+import { claimOutcome, heldUntil, withHolder } from './hold.rules.js';
+import { heldEvent, releasedEvent } from './hold.events.js';
+
+/**
+ * Holds a lead for a user and one holder: a window, a call (busy-lead). The same user in two windows is two holders of
+ * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold. Answers whether it is held.
+ */
+export async function holdLead(
+  ctx: LeadsContext,
+  actor: Actor,
+  { leadId, holder }: { leadId: string; holder: string },
+): Promise<boolean> {
+  return untilWritten(() => tryToHold(ctx, actor, leadId, holder));
+}
+
+async function tryToHold(
+  ctx: LeadsContext,
+  actor: Actor,
+  leadId: string,
+  holder: string,
+): Promise<boolean | undefined> {
+  const _id = new Types.ObjectId(leadId);
+  const [lead, hold] = await Promise.all([findLead(ctx, leadId), ctx.holds.findOne({ _id }).lean()]);
+  if (lead === undefined || !mayWork(actor, lead)) throw notFound('Lead');
+
+  const now = ctx.clock.now();
+  const outcome = claimOutcome(hold, actor.id, now);
+  if (outcome === 'refused') {
+    if (actor.role === roles.admin) return false;
+    throw locked(leadId, `${hold?.fullname ?? 'Somebody else'} has this lead open`);
+  }
+  const holders = withHolder(outcome === 'joins' ? (hold?.holders ?? []) : [], holder, now);
+  const held = {
+    user_id: new Types.ObjectId(actor.id),
+    fullname: actor.fullname,
+    role: actor.role,
+    holders,
+    until: heldUntil(holders) ?? now,
+  };
+  const version = (hold?.version ?? 0) + 1;
+  const change = {
+    doer: actor,
+    now,
+    lead: await viewOf(ctx, lead, { user_id: actor.id, fullname: actor.fullname }),
+    version,
+  };
+  const events =
+    outcome === 'joins'
+      ? []
+      : [
+          ...lapsedHold(hold).map((userId) => releasedEvent({ ...change, userId })),
+          heldEvent({ ...change, userId: actor.id }),
+        ];
+  return (await write(ctx, _id, hold, held, events, now)) || undefined;
+}
+
+/** Whose lease ran out without anybody having said so yet. */
+function lapsedHold(hold: HoldDoc | null): string[] {
+  return hold?.user_id ? [hold.user_id.toHexString()] : [];
+}
+
+async function write(
+  ctx: LeadsContext,
+  _id: Types.ObjectId,
+  hold: HoldDoc | null,
+  held: Omit<HoldDoc, '_id' | 'version'>,
+  events: Parameters<typeof withEvents>[1],
+  now: Date,
+): Promise<boolean> {
+  if (hold === null) {
+    try {
+      await ctx.holds.create(insertWithEvents({ _id, ...held }, events, now));
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  } else {
+    const written = await ctx.holds.updateOne(
+      { _id, version: hold.version },
+      withEvents({ $set: held }, events, now),
+    );
+    if (written.matchedCount === 0) return false;
+  }
+  if (events.length > 0) ctx.relay.wake('holds');
+  return true;
+}

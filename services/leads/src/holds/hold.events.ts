@@ -1,0 +1,38 @@
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import type { Doer } from '../leads/lead.events.js';
+
+interface HoldChange {
+  doer: Doer;
+  now: Date;
+  /** Who holds the lead now, or held it until now. */
+  userId: string;
+  /** The lead as it is after the change, busy or free. */
+  lead: Lead;
+  /** The version of the hold after the change. */
+  version: number;
+}
+
+function holdEvent(
+  spec: typeof leadHeld | typeof leadReleased,
+  { doer, now, userId, lead, version }: HoldChange,
+): Envelope {
+  return newEvent(spec, {
+    source: 'leads',
+    subject: `lead/${lead.id}/hold`,
+    sequence: version,
+    data: { lead_id: lead.id, user_id: userId, lead },
+    actor: doer,
+    now,
+  });
+}
+
+export function heldEvent(change: HoldChange): Envelope {
+  return holdEvent(leadHeld, change);
+}
+
+export function releasedEvent(change: HoldChange): Envelope {
+  return holdEvent(leadReleased, change);
+}

@@ -1,0 +1,155 @@
+import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
+import {
+  deleteLead,
+  filterLeads,
+  getLead,
+  holdLead,
+  releaseHolders,
+  releaseLead,
+  renewHolds,
+} from '@crm/contracts/http/leads.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { lifeInput } from '../test/builders.js';
+import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+import { leaseMs } from './hold.rules.js';
+import { sweepHolds } from './release-holds.js';
+
+let server: LeadsServer;
+let agent: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  // The sweep runs by the test's hand alone.
+  server = await startLeads({ HOLD_SWEEP_MS: '3600000' });
+  [agent, other] = await Promise.all([server.signIn(), server.signIn()]);
+});
+afterAll(() => server.stop());
+
+const hold = ({ client }: SignedIn, id: string, holder: string) =>
+  client.call(holdLead, { params: { id }, body: { holder } });
+const release = ({ client }: SignedIn, id: string, holder: string) =>
+  client.call(releaseLead, { params: { id, holder } });
+const about =
+  (lead_id: string) =>
+  ({ data }: { data: { lead_id: string } }) =>
+    data.lead_id === lead_id;
+const told = (lead_id: string) =>
+  [...server.probe.all(leadHeld), ...server.probe.all(leadReleased)]
+    .filter(about(lead_id))
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ type, sequence }) => `${type} ${String(sequence)}`);
+
+describe('a hold', () => {
+  test('is told, asks to remember the status, and shows in every row', async () => {
+    const lead = await server.givenLead();
+    const { answer } = await hold(agent, lead.id, 'w1');
+    expect(answer).toEqual({ status: 'info', message: 'Please remember to change the status', held: true });
+    const event = await server.probe.waitFor(leadHeld, about(lead.id));
+    expect(event).toMatchObject({
+      subject: `lead/${lead.id}/hold`,
+      sequence: 1,
+      data: { user_id: agent.actor.id, lead: { busy: 1, busy_user_id: agent.actor.id } },
+    });
+    const { answer: page } = await server.admin.client.call(filterLeads, {
+      body: { params: { type: 2, q: lead.email ?? '' } },
+    });
+    expect(page.leads).toMatchObject([{ id: lead.id, busy: 1, busy_fullname: agent.actor.fullname }]);
+  });
+
+  test('keeps other agents out; an admin comes in without it', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    const refused = await hold(other, lead.id, 'w2');
+    expect(refused.status).toBe(423);
+    expect(refused.refusal).toMatchObject({ lead_id: lead.id, status: 'warning' });
+    expect((await hold(server.admin, lead.id, 'w3')).answer.held).toBe(false);
+  });
+
+  test('of two windows ends with the last of them', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    await hold(agent, lead.id, 'w2');
+    await release(agent, lead.id, 'w1');
+    expect((await hold(other, lead.id, 'x')).status).toBe(423);
+    await release(agent, lead.id, 'w2');
+    await server.probe.waitFor(leadReleased, about(lead.id));
+    expect(told(lead.id)).toEqual(['lead.held 1', 'lead.released 4']);
+    expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
+  });
+
+  test('is let go of by its user alone, and twice is no mistake', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    await release(other, lead.id, 'w1');
+    expect((await hold(other, lead.id, 'x')).status).toBe(423);
+    for (let count = 0; count < 2; count += 1)
+      expect((await release(agent, lead.id, 'w1')).answer.message).toBe('Released');
+    expect((await hold(other, lead.id, 'x')).status).toBe(200);
+  });
+
+  test('of a lead that is not there or another’s finds nothing', async () => {
+    const lead = await server.givenLead(lifeInput(), other);
+    expect((await hold(agent, lead.id, 'w1')).status).toBe(404);
+    expect((await hold(agent, uniqueId(), 'w1')).status).toBe(404);
+  });
+
+  test('ends with the lead', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    await server.admin.client.call(deleteLead, { body: { lead_id: lead.id } });
+    expect(await server.service.ctx.holds.countDocuments({ _id: lead.id, until: { $gt: new Date(0) } })).toBe(
+      0,
+    );
+  });
+});
+
+describe('a lease', () => {
+  test('ends at its instant: then the lead is anybody’s, and it is told', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    await server.advance(leaseMs - 1);
+    expect((await hold(other, lead.id, 'x')).status).toBe(423);
+    await server.advance(1);
+    expect((await other.client.call(getLead, { params: { id: lead.id } })).answer.lead.busy).toBe(0);
+    expect(await sweepHolds(server.service.ctx)).toBeGreaterThan(0);
+    const { data } = await server.probe.waitFor(leadReleased, about(lead.id));
+    expect(data).toMatchObject({ user_id: agent.actor.id, lead: { busy: 0 } });
+    expect(await sweepHolds(server.service.ctx)).toBe(0);
+  });
+
+  test('that ran out unswept is told before the next hold', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    await server.advance(leaseMs);
+    expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
+    await server.probe.waitFor(
+      leadHeld,
+      ({ data }) => data.lead_id === lead.id && data.user_id === other.actor.id,
+    );
+    expect(server.probe.all(leadReleased).filter(about(lead.id))).toMatchObject([
+      { data: { user_id: agent.actor.id } },
+    ]);
+  });
+
+  test('is renewed by the gateway, which hears of those that were lost', async () => {
+    const [kept, lost] = [await server.givenLead(), await server.givenLead()];
+    await hold(agent, kept.id, 'w1');
+    await hold(agent, lost.id, 'w1');
+    await release(agent, lost.id, 'w1');
+    const holds = [kept, lost].map(({ id }) => ({ lead_id: id, user_id: agent.actor.id, holder: 'w1' }));
+    await server.advance(leaseMs - 1);
+    const { answer } = await server.internal.call(renewHolds, { body: { holds } });
+    expect(answer.lost).toEqual([holds[1]]);
+    await server.advance(leaseMs - 1);
+    expect((await hold(other, kept.id, 'x')).status).toBe(423);
+    expect(told(kept.id)).toEqual(['lead.held 1']);
+  });
+
+  test('is let go of by the gateway when sockets close', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    const holds = [{ lead_id: lead.id, user_id: agent.actor.id, holder: 'w1' }];
+    for (const released of [1, 0])
+      expect((await server.internal.call(releaseHolders, { body: { holds } })).answer).toEqual({ released });
+    expect((await hold(other, lead.id, 'x')).status).toBe(200);
+  });
+});

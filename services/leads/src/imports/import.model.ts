@@ -1,0 +1,88 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { ImportField } from './columns.rules.js';
+
+/** How a file is to be read: settled once, from its first bytes, so that a resumed import reads it the same way. */
+export interface FileLayout {
+  delimiter: string;
+  encoding: 'utf-8' | 'windows-1252';
+  columns: [position: number, field: ImportField][];
+}
+
+/** One upload and how far it came. Progress is the place behind the last committed batch (settled: CSV). */
+export interface ImportDoc extends OutboxFields {
+  _id: Types.ObjectId;
+  file: string;
+  type_id: TypeId;
+  state: 'receiving' | 'running' | 'done' | 'failed';
+  read: number;
+  saved: number;
+  refused: number;
+  duplicates: number;
+  message: string;
+  starter: Actor;
+  createdAt: Date;
+  finishedAt: Date | null;
+  bytes: number;
+  sha256: string;
+  /** The stored file; null once it is not needed any more. */
+  file_id: Types.ObjectId | null;
+  given_delimiter: string;
+  layout: FileLayout | null;
+  next: { offset: number; line: number };
+  /** Who works on it and until when that is believed. */
+  lease: { by: string; until: Date } | null;
+}
+
+/** One row that did not become a lead. Its id is import and line, so that a second try writes it once. */
+export interface RefusedRowDoc {
+  _id: string;
+  import_id: Types.ObjectId;
+  line: number;
+  reason: string;
+  row: string;
+}
+
+export function importModel(connection: Connection): Model<ImportDoc> {
+  const schema = new Schema<ImportDoc>(
+    {
+      file: String,
+      type_id: Number,
+      state: String,
+      read: Number,
+      saved: Number,
+      refused: Number,
+      duplicates: Number,
+      message: String,
+      starter: Schema.Types.Mixed,
+      createdAt: Date,
+      finishedAt: Date,
+      bytes: Number,
+      sha256: String,
+      file_id: Schema.Types.ObjectId,
+      given_delimiter: String,
+      layout: Schema.Types.Mixed,
+      next: Schema.Types.Mixed,
+      lease: Schema.Types.Mixed,
+    },
+    { collection: 'imports' },
+  );
+  addOutbox(schema);
+  // The list of imports, newest first.
+  schema.index({ createdAt: -1, _id: -1 });
+  // The worker: the oldest import that runs and that nobody works on.
+  schema.index({ state: 1, createdAt: 1 });
+  return connection.model<ImportDoc>('import', schema);
+}
+
+export function refusedRowModel(connection: Connection): Model<RefusedRowDoc> {
+  const schema = new Schema<RefusedRowDoc>(
+    { _id: String, import_id: Schema.Types.ObjectId, line: Number, reason: String, row: String },
+    { collection: 'refusedrows', versionKey: false },
+  );
+  // The report of an import, line by line.
+  schema.index({ import_id: 1, line: 1 });
+  return connection.model<RefusedRowDoc>('refused-row', schema);
+}

@@ -1,0 +1,33 @@
+import mongoose, { type Connection, type Model } from 'mongoose';
+import type { Clock } from '@crm/platform/clock.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import { importModel, refusedRowModel, type ImportDoc, type RefusedRowDoc } from './import.model.js';
+import type { LeadsDoor } from './leads-door.js';
+
+/** What the imports need of the service around them. */
+export interface ImportsContext {
+  imports: Model<ImportDoc>;
+  refusedRows: Model<RefusedRowDoc>;
+  /** Uploaded files, until their import is through. */
+  files: mongoose.mongo.GridFSBucket;
+  leads: LeadsDoor;
+  clock: Clock;
+  log: Logger;
+  /** Tells the relay that an event waits. */
+  wakeRelay(): void;
+  maxBytes: number;
+}
+
+/** Makes the models and the file store of imports on the service's own connection. */
+export function createImportsContext(
+  connection: Connection,
+  around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'wakeRelay' | 'maxBytes'>,
+): ImportsContext {
+  if (!connection.db) throw new Error('Imports need a connected store');
+  return {
+    ...around,
+    imports: importModel(connection),
+    refusedRows: refusedRowModel(connection),
+    files: new mongoose.mongo.GridFSBucket(connection.db, { bucketName: 'uploads' }),
+  };
+}

@@ -1,0 +1,152 @@
+import { importFinished, importProgressed, leadCreated } from '@crm/contracts/bus/events.js';
+import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-input.js';
+import { downloadRefusedRows, getImport, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { addressOf } from '@crm/platform/http/call-address.js';
+import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
+import { lifeInput } from '../test/builders.js';
+import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+import { until } from '../test/until.js';
+
+let server: LeadsServer;
+beforeAll(async () => {
+  server = await startLeads({ IMPORT_MAX_MB: '1' });
+});
+afterAll(() => server.stop());
+
+async function upload(
+  csv: string | Blob,
+  fields: Record<string, string>,
+  { token }: SignedIn = server.admin,
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', typeof csv === 'string' ? new Blob([csv]) : csv, 'leads.csv');
+  const response = await fetch(`${server.service.url}${uploadBulkCsv.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function started(
+  csv: string | Blob,
+  fields: Record<string, string> = { lt: 'life' },
+): Promise<LeadImport> {
+  const { status, body } = await upload(csv, fields);
+  expect(status).toBe(200);
+  return uploadBulkCsv.answer.parse(body).import;
+}
+
+/** The end of an import, however long it takes on this machine. */
+const finished = ({ id }: LeadImport) =>
+  until('the import is finished', () =>
+    server.probe.all(importFinished).find(({ data }) => data.import_id === id),
+  );
+const isDone = async ({ id }: LeadImport) =>
+  leadImport.parse((await server.admin.client.call(getImport, { params: { id } })).answer);
+
+async function report({ id }: LeadImport): Promise<string> {
+  const response = await fetch(`${server.service.url}${addressOf(downloadRefusedRows, { params: { id } })}`, {
+    headers: { authorization: `Bearer ${server.admin.token}` },
+  });
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  return response.text();
+}
+
+const heading = 'Full Name,Email,Phone,State,Date of Birth';
+const row = (number: number, phone = uniquePhone()) =>
+  `"Person, ${String(number)}",p${String(number)}.${uniqueId()}@example.com,${phone},TX,6/2/1957`;
+
+describe('a file', () => {
+  test('becomes raw leads, with a report of every row that did not', async () => {
+    const known = await server.givenLead(lifeInput());
+    const twice = uniquePhone();
+    const csv = [
+      heading,
+      row(1),
+      row(2, twice),
+      row(3, twice),
+      row(4, known.phone ?? ''),
+      ',missing@example.com,+12145550199,TX,',
+      '=cmd|calc,nobody,+12145550198,TX,',
+      row(5, '12'),
+      row(6),
+    ].join('\n');
+    const { id, ...begun } = await started(csv);
+    expect(begun).toMatchObject({ type: 'life', file: 'leads.csv', started_by: server.admin.actor.id });
+
+    const { data } = await finished({ id, ...begun });
+    expect(data).toMatchObject({ read: 8, saved: 3, duplicates: 2, refused: 3, failed: false });
+    expect(await isDone({ id, ...begun })).toMatchObject({ state: 'done', saved: 3, bytes_done: csv.length });
+    const leads = await server.service.ctx.leads.find({ importKey: { $regex: `^${id}:` } }).lean();
+    expect(leads).toHaveLength(3);
+    expect(leads[0]).toMatchObject({ empty: 1, source_id: 4, type_id: 2, user_id: null, status: 'newLead' });
+    const text = await report({ id, ...begun });
+    expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(6);
+    expect(text).toContain('Duplicate: a lead with this phone exists');
+    expect(text).not.toMatch(/,"=cmd/);
+    await server.probe.waitFor(importProgressed, (event) => event.data.import_id === id);
+    const told = await server.probe.waitFor(
+      leadCreated,
+      (event) => event.data.lead.id === leads[0]?._id.toHexString(),
+    );
+    expect(told.data.how).toBe('import');
+  });
+
+  test('of thousands of rows is read whole, the spreadsheet’s own bytes included', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, number) =>
+      number % 10 === 9
+        ? `Wrong ${String(number)};;12;;`
+        : `Renée ${String(number)};;${uniquePhone()};California;`,
+    );
+    const text = ['Name;E-Mail;Phone;State;Birthday', ...rows].join('\r\n');
+    const csv = new Blob([Buffer.from(text, 'latin1')]);
+    const begun = await started(csv, { lt: 'health', delimiter: ';' });
+    const { data } = await finished(begun);
+    expect(data).toMatchObject({ read: 3_000, saved: 2_700, refused: 300, duplicates: 0 });
+    const one = await server.service.ctx.leads.findOne({ importKey: `${begun.id}:2` }).lean();
+    expect(one).toMatchObject({ fullname: 'Renée 0', type_id: 4, state: 'CA' });
+  }, 60_000);
+
+  test('uploaded again makes duplicates and no leads', async () => {
+    const csv = [heading, row(1), row(2)].join('\n');
+    await finished(await started(csv));
+    expect((await finished(await started(csv))).data).toMatchObject({ saved: 0, duplicates: 2 });
+  });
+
+  test.each<[string, string, string]>([
+    ['is empty', '', 'empty'],
+    ['has no column for the phone', 'Name,Email\nA,b@example.com', 'phone'],
+  ])('that %s fails with the reason', async (_what, csv, reason) => {
+    const begun = await started(csv);
+    const { data } = await finished(begun);
+    expect(data.failed).toBe(true);
+    expect(data.message.toLowerCase()).toContain(reason);
+    expect(await isDone(begun)).toMatchObject({ state: 'failed', saved: 0 });
+  });
+});
+
+describe('an import', () => {
+  test('is for admins, as are its upload and its report', async () => {
+    const agent = await server.signIn();
+    expect((await upload([heading, row(1)].join('\n'), { lt: 'life' }, agent)).status).toBe(403);
+    expect((await agent.client.call(listImports, { query: {} })).status).toBe(403);
+    expect((await server.admin.client.call(getImport, { params: { id: uniqueId() } })).status).toBe(404);
+    expect((await server.admin.client.call(downloadRefusedRows, { params: { id: uniqueId() } })).status).toBe(
+      404,
+    );
+  });
+
+  test('stands in the list, the newest first', async () => {
+    server.clock.advance(1_000);
+    const begun = await started([heading, row(1)].join('\n'));
+    await finished(begun);
+    server.clock.advance(1_000);
+    const newer = await started([heading, row(2)].join('\n'));
+    const { answer, headers } = await server.admin.client.call(listImports, { query: { range: '[0, 1]' } });
+    expect(answer.map(({ id }) => id)).toEqual([newer.id, begun.id]);
+    expect(headers.get('content-range')).toMatch(/^imports 0-1\/\d+$/);
+    await finished(newer);
+  });
+});

@@ -1,0 +1,41 @@
+import { Types } from 'mongoose';
+import { downloadRefusedRows, getImport, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { readRange, setContentRange } from '../lists/rest-list.js';
+import type { ImportDoc } from './import.model.js';
+import { importView } from './import.view.js';
+import type { ImportWorker } from './import-worker.js';
+import type { ImportsContext } from './imports-context.js';
+import { receiveUpload } from './receive-upload.js';
+import { sendRefusedReport } from './refused-report.js';
+
+/** The calls of imports. */
+export function importRoutes(ctx: ImportsContext, worker: ImportWorker): Route[] {
+  return [
+    route(uploadBulkCsv, async (actor, _input, { req }) => {
+      const started = await receiveUpload(ctx, actor, req);
+      worker.wake();
+      return { status: 'info' as const, message: 'Import started', import: importView(started) };
+    }),
+    route(listImports, async (_actor, { query }, { res }) => {
+      const { skip, limit } = readRange(query.range);
+      const shown = { state: { $ne: 'receiving' as const } };
+      const [docs, total] = await Promise.all([
+        ctx.imports.find(shown).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<ImportDoc[]>(),
+        ctx.imports.countDocuments(shown),
+      ]);
+      setContentRange(res, 'imports', skip, docs.length, total);
+      return docs.map(importView);
+    }),
+    route(getImport, async (_actor, { params }) => {
+      const doc = await ctx.imports.findById(new Types.ObjectId(params.id)).lean<ImportDoc>();
+      if (!doc) throw notFound('Import');
+      return importView(doc);
+    }),
+    route(downloadRefusedRows, async (_actor, { params }, { res }) => {
+      await sendRefusedReport(ctx, params.id, res);
+      return answered;
+    }),
+  ];
+}

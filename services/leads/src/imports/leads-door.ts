@@ -1,0 +1,51 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import {
+  findDuplicates,
+  insertImportedLeads,
+  type Duplicates,
+  type InsertingContext,
+} from '../leads/insert-imported.js';
+import type { ImportedRow } from './row.rules.js';
+
+/** A row that is to become a lead; its line in the file is half of its identity. */
+export interface RowToInsert {
+  line: number;
+  row: ImportedRow;
+}
+
+/** Which import rows belong to, and who started it. */
+export interface ImportOfRows {
+  id: string;
+  typeId: TypeId;
+  starter: Actor;
+}
+
+/** The part of the leads that an import touches. */
+export interface LeadsDoor {
+  /** The lines of this import that are leads already: an import that was cut short comes by them again. */
+  linesAlreadyIn(importId: string, lines: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Phones (E.164) and e-mails (lower case) of this list that belong to a living lead of the type. */
+  findDuplicates(typeId: TypeId, phones: readonly string[], emails: readonly string[]): Promise<Duplicates>;
+  /** Makes leads of rows, each once, however often it is asked. */
+  insertRows(rows: readonly RowToInsert[], of: ImportOfRows): Promise<void>;
+}
+
+/** The leads of a service as its imports see them. */
+export function createLeadsDoor(ctx: InsertingContext): LeadsDoor {
+  return {
+    linesAlreadyIn: async (importId, lines) => {
+      if (lines.length === 0) return new Set();
+      const keys = lines.map((line) => `${importId}:${String(line)}`);
+      const known = await ctx.leadCollection
+        .find({ importKey: { $in: keys } }, { projection: { importKey: 1 } })
+        .toArray();
+      return new Set(known.map(({ importKey }) => Number(importKey?.slice(importId.length + 1))));
+    },
+    findDuplicates: (typeId, phones, emails) => findDuplicates(ctx, typeId, phones, emails),
+    insertRows: async (rows, { id, typeId, starter }) => {
+      const lines = rows.map(({ line, row }) => ({ line, fields: row }));
+      await insertImportedLeads(ctx, starter, lines, { importId: id, type: typeNameOf[typeId] });
+    },
+  };
+}

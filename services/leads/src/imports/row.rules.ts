@@ -1,0 +1,120 @@
+import { findState, type StateCode } from '@crm/contracts/codes/states.js';
+import type { Gender } from '@crm/contracts/codes/life-lists.js';
+import { toE164 } from '@crm/contracts/phone.js';
+import { isRealDate } from '@crm/contracts/time/pacific.js';
+import type { ImportField } from './columns.rules.js';
+
+/** What a row of a file says of a lead, normalised; null for what it does not say. */
+export interface ImportedRow {
+  fullname: string;
+  phone: string;
+  second_phone: string | null;
+  email: string | null;
+  address: string | null;
+  city: string | null;
+  county: string | null;
+  zipcode: string | null;
+  state: StateCode | null;
+  birth_date: string | null;
+  gender: Gender | null;
+  height: number | null;
+  weight: number | null;
+  tobacco: 0 | 1 | null;
+}
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const maxLength = 500;
+
+/** A ZIP as files have it: five digits, ZIP+4, or four digits where a spreadsheet ate the leading zero. */
+export function readZip(text: string): string | undefined {
+  const [, five] = /^(\d{4,5})(?:-\d{4})?$/.exec(text) ?? [];
+  return five?.padStart(5, '0');
+}
+
+/** A birth date as files have it: 1957-06-02, 6/2/1957, 06-02-1957; real, not before 1900 and not after `today`. */
+export function readBirthDate(text: string, today: string): string | undefined {
+  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text);
+  const american = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: .*)?$/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : american ? [american[3], american[1], american[2]] : [];
+  if (!year || !month || !day) return undefined;
+  const parts = [year, month.padStart(2, '0'), day.padStart(2, '0')] as const;
+  const date = parts.join('-');
+  return isRealDate(...parts) && date >= '1900-01-01' && date <= today ? date : undefined;
+}
+
+/** A height in inches: 70, 5'10, 5'10", 5 ft 10. */
+export function readHeight(text: string): number | null {
+  const [, feet, inches] =
+    /^(\d)\s*(?:'|ft\.?|feet|-)\s*(\d{1,2})?\s*(?:"|''|in\.?|inches)?$/i.exec(text) ?? [];
+  const total = feet ? Number(feet) * 12 + Number(inches ?? 0) : /^\d{2}$/.test(text) ? Number(text) : NaN;
+  return total >= 53 && total <= 83 ? total : null;
+}
+
+const readGender = (text: string): Gender | null => {
+  const letter = text.charAt(0).toLowerCase();
+  return letter === 'm' || letter === 'f' ? letter : null;
+};
+
+const readFlag = (text: string): 0 | 1 | null => {
+  if (/^(1|y|yes|true|t)$/i.test(text)) return 1;
+  return /^(0|n|no|false|f)$/i.test(text) ? 0 : null;
+};
+
+/**
+ * Reads one row: a full name and a valid phone are needed; e-mail, state, ZIP and birth date may be missing but must be
+ * valid if given; all else is optional and left out where it cannot be read. Answers the row, or why it is refused,
+ * every fault named. `today` is a plain date.
+ */
+export function readRow(
+  cells: readonly string[],
+  columns: ReadonlyMap<number, ImportField>,
+  today: string,
+): { row: ImportedRow } | { reason: string } {
+  const given: Partial<Record<ImportField, string>> = {};
+  for (const [position, field] of columns) given[field] = (cells[position] ?? '').trim().replace(/\s+/g, ' ');
+  const faults: string[] = [];
+
+  const fullname = given.fullname || [given.first_name, given.last_name].filter(Boolean).join(' ');
+  if (!fullname) faults.push('Full name is missing');
+  else if (fullname.length > maxLength) faults.push('Full name is too long');
+
+  const phone = given.phone ? toE164(given.phone) : undefined;
+  if (!given.phone) faults.push('Phone is missing');
+  else if (!phone) faults.push(`Phone is not valid: ${given.phone}`);
+
+  const check = <T>(field: ImportField, label: string, read: (text: string) => T | undefined): T | null => {
+    const text = given[field];
+    if (!text) return null;
+    const value = read(text);
+    if (value === undefined) faults.push(`${label} is not valid: ${text}`);
+    return value ?? null;
+  };
+  const email = check('email', 'E-mail', (text) =>
+    text.length <= 254 && emailPattern.test(text) ? text : undefined,
+  );
+  const state = check('state', 'State', findState);
+  const zipcode = check('zipcode', 'ZIP', readZip);
+  const birth_date = check('birth_date', 'Birth date', (text) => readBirthDate(text, today));
+
+  if (faults.length > 0 || !phone) return { reason: faults.join('; ') };
+  const optional = (field: ImportField) => given[field]?.slice(0, maxLength) || null;
+  const weight = Number(given.weight?.replace(/\s*(lbs?|pounds)\.?$/i, ''));
+  return {
+    row: {
+      fullname,
+      phone,
+      second_phone: (given.second_phone && toE164(given.second_phone)) || null,
+      email,
+      address: optional('address'),
+      city: optional('city'),
+      county: optional('county'),
+      zipcode,
+      state,
+      birth_date,
+      gender: given.gender ? readGender(given.gender) : null,
+      height: given.height ? readHeight(given.height) : null,
+      weight: given.weight && Number.isInteger(weight) && weight > 0 && weight < 1000 ? weight : null,
+      tobacco: given.tobacco ? readFlag(given.tobacco) : null,
+    },
+  };
+}

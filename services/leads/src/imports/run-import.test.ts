@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Types } from 'mongoose';
+import { silentLogger } from '@crm/platform/log/logger.js';
+import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
+import { ManualClock } from '@crm/platform/testing/manual-clock.js';
+import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { uniqueActor, uniquePhone } from '@crm/platform/testing/unique.js';
+import { leadModel, type LeadDoc } from '../leads/lead.model.js';
+import type { ImportDoc } from './import.model.js';
+import { startImportWorker, type ImportWorker } from './import-worker.js';
+import { createImportsContext, type ImportsContext } from './imports-context.js';
+import { createLeadsDoor, type LeadsDoor } from './leads-door.js';
+import { leaseMs } from './run-import.js';
+
+const rowCount = 2_000;
+const batchSize = 500;
+
+let server: TestStore;
+let store: Store;
+let ctx: ImportsContext;
+let clock: ManualClock;
+let workers: ImportWorker[] = [];
+
+beforeAll(async () => {
+  server = await startTestStore();
+});
+beforeEach(async () => {
+  clock = new ManualClock();
+  store = await connectMongo({ uri: server.uri, database: randomUUID(), log: silentLogger });
+  const leads = leadModel(store.connection);
+  const leadCollection = store.connection.collection<LeadDoc>('leads');
+  ctx = createImportsContext(store.connection, {
+    leads: createLeadsDoor({ leadCollection, clock, relay: { wake: () => undefined } }),
+    clock,
+    log: silentLogger,
+    wakeRelay: () => undefined,
+    maxBytes: 10_000_000,
+  });
+  await store.buildIndexes([leads, ctx.imports, ctx.refusedRows]);
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+  await store.close();
+});
+afterAll(() => server.stop());
+
+/** A file that waits to be worked through: every tenth row has no number. */
+async function givenImport(): Promise<Types.ObjectId> {
+  const _id = new Types.ObjectId();
+  const rows = Array.from({ length: rowCount }, (_, index) =>
+    index % 10 === 9 ? `Wrong ${String(index)},` : `Person ${String(index)},${uniquePhone()}`,
+  );
+  const csv = ['Name,Phone', ...rows].join('\n');
+  await pipeline(Readable.from([Buffer.from(csv)]), ctx.files.openUploadStreamWithId(_id, 'leads.csv'));
+  await ctx.imports.create({
+    _id,
+    file: 'leads.csv',
+    type_id: 2,
+    state: 'running',
+    read: 0,
+    saved: 0,
+    refused: 0,
+    duplicates: 0,
+    message: '',
+    starter: uniqueActor(1),
+    createdAt: clock.now(),
+    finishedAt: null,
+    bytes: csv.length,
+    sha256: '',
+    file_id: _id,
+    given_delimiter: '',
+    layout: null,
+    next: { offset: 0, line: 1 },
+    lease: null,
+    version: 1,
+  } satisfies ImportDoc);
+  return _id;
+}
+
+function startWorker(leads: LeadsDoor = ctx.leads): ImportWorker {
+  const worker = startImportWorker({ ...ctx, leads });
+  workers.push(worker);
+  return worker;
+}
+
+/** A door behind which a process dies in its third batch, when half of it is in. */
+function dyingDoor(): { door: LeadsDoor; died: Promise<void> } {
+  let batches = 0;
+  let tellDied: () => void = () => undefined;
+  const died = new Promise<void>((resolve) => (tellDied = resolve));
+  const insertRows: LeadsDoor['insertRows'] = async (rows, of) => {
+    batches += 1;
+    if (batches < 3) {
+      await ctx.leads.insertRows(rows, of);
+      return;
+    }
+    await ctx.leads.insertRows(rows.slice(0, rows.length / 2), of);
+    tellDied();
+    throw new Error('killed');
+  };
+  return { door: { ...ctx.leads, insertRows }, died };
+}
+
+const leadCount = () => store.connection.collection('leads').countDocuments({});
+const importOf = (_id: Types.ObjectId) => ctx.imports.findOne({ _id }).lean<ImportDoc>();
+const whole = { state: 'done', read: rowCount, saved: 1_800, refused: 200, duplicates: 0 };
+
+test('an import whose process died goes on where it was committed, and no row becomes two leads', async () => {
+  const id = await givenImport();
+  const { door, died } = dyingDoor();
+  const dead = startWorker(door);
+  await died;
+  await dead.stop();
+  expect(await importOf(id)).toMatchObject({ state: 'running', read: 2 * batchSize, saved: 900 });
+  expect(await leadCount()).toBeGreaterThan(900);
+
+  const early = startWorker();
+  await early.idle();
+  expect(await importOf(id)).toMatchObject({ state: 'running', read: 2 * batchSize });
+
+  clock.advance(leaseMs + 1);
+  early.wake();
+  await early.idle();
+  expect(await importOf(id)).toMatchObject(whole);
+  expect(await leadCount()).toBe(1_800);
+  expect(await ctx.refusedRows.countDocuments({ import_id: id })).toBe(200);
+  expect(await store.connection.collection('uploads.chunks').countDocuments({})).toBe(0);
+});
+
+test('a worker that stops leaves the rest to the next one', async () => {
+  const id = await givenImport();
+  let tellBegun: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (tellBegun = resolve));
+  const first = startWorker({
+    ...ctx.leads,
+    insertRows: async (rows, of) => {
+      await ctx.leads.insertRows(rows, of);
+      tellBegun();
+    },
+  });
+  await begun;
+  await first.stop();
+  expect((await importOf(id))?.state).toBe('running');
+
+  clock.advance(leaseMs + 1);
+  await startWorker().idle();
+  expect(await importOf(id)).toMatchObject(whole);
+  expect(await leadCount()).toBe(1_800);
+});
+
+test('two workers at once work one import once', async () => {
+  const id = await givenImport();
+  const both = [startWorker(), startWorker()];
+  for (const worker of both) await worker.idle();
+  expect(await importOf(id)).toMatchObject(whole);
+  expect(await leadCount()).toBe(1_800);
+});

@@ -1,0 +1,94 @@
+import { insertUnlessKnown } from '../insert-unless-known.js';
+import type { ImportDoc, RefusedRowDoc } from './import.model.js';
+import type { ImportsContext } from './imports-context.js';
+import type { RowToInsert } from './leads-door.js';
+import type { ReadRecord } from './read-batch.js';
+
+type Counts = Pick<ImportDoc, 'read' | 'saved' | 'refused' | 'duplicates'>;
+
+/** Duplicates among the rows themselves, of which the first one counts, and those that are leads already. */
+async function splitDuplicates(
+  ctx: ImportsContext,
+  typeId: ImportDoc['type_id'],
+  rows: readonly RowToInsert[],
+): Promise<{ fresh: RowToInsert[]; duplicates: { line: number; reason: string }[] }> {
+  const emailOf = ({ row }: RowToInsert) => row.email?.toLowerCase();
+  const phones = rows.map(({ row }) => row.phone);
+  const emails = rows.map(emailOf).filter((email) => email !== undefined);
+  const known = await ctx.leads.findDuplicates(typeId, [...new Set(phones)], [...new Set(emails)]);
+  const seenPhones = new Set(known.phones);
+  const seenEmails = new Set(known.emails);
+  const fresh: RowToInsert[] = [];
+  const duplicates: { line: number; reason: string }[] = [];
+  for (const each of rows) {
+    const email = emailOf(each);
+    const what = [
+      ...(seenPhones.has(each.row.phone) ? ['phone'] : []),
+      ...(email !== undefined && seenEmails.has(email) ? ['e-mail'] : []),
+    ];
+    if (what.length > 0)
+      duplicates.push({
+        line: each.line,
+        reason: `Duplicate: a lead with this ${what.join(' and ')} exists`,
+      });
+    else fresh.push(each);
+    seenPhones.add(each.row.phone);
+    if (email !== undefined) seenEmails.add(email);
+  }
+  return { fresh, duplicates };
+}
+
+async function keepRefused(
+  ctx: ImportsContext,
+  importDoc: ImportDoc,
+  refused: readonly { line: number; reason: string }[],
+  texts: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (refused.length === 0) return;
+  await insertUnlessKnown(
+    ctx.refusedRows.db.collection<RefusedRowDoc>(ctx.refusedRows.collection.name),
+    refused.map(({ line, reason }) => ({
+      _id: `${importDoc._id.toHexString()}:${String(line)}`,
+      import_id: importDoc._id,
+      line,
+      reason,
+      row: (texts.get(line) ?? '').slice(0, 2_000),
+    })),
+  );
+}
+
+/**
+ * Saves a batch: its leads, its refused rows. May be done twice with the same outcome, before its commit: whoever takes an
+ * import over says of its first batch that it may be half saved.
+ */
+export async function saveBatch(
+  ctx: ImportsContext,
+  importDoc: ImportDoc,
+  records: readonly ReadRecord[],
+  mayBeHalfSaved: boolean,
+): Promise<Counts> {
+  const id = importDoc._id.toHexString();
+  const lines = mayBeHalfSaved ? records.map(({ line }) => line) : [];
+  const already = await ctx.leads.linesAlreadyIn(id, lines);
+  const invalid: { line: number; reason: string }[] = [];
+  const valid: RowToInsert[] = [];
+  for (const { line, outcome } of records) {
+    if (already.has(line)) continue;
+    if ('reason' in outcome) invalid.push({ line, reason: outcome.reason });
+    else valid.push({ line, row: outcome.row });
+  }
+  const { fresh, duplicates } = await splitDuplicates(ctx, importDoc.type_id, valid);
+  await ctx.leads.insertRows(fresh, { id, typeId: importDoc.type_id, starter: importDoc.starter });
+  await keepRefused(
+    ctx,
+    importDoc,
+    [...invalid, ...duplicates],
+    new Map(records.map(({ line, text }) => [line, text])),
+  );
+  return {
+    read: records.length,
+    saved: fresh.length + already.size,
+    refused: invalid.length,
+    duplicates: duplicates.length,
+  };
+}

@@ -1,0 +1,210 @@
+import { createLeadCommand } from '@crm/contracts/bus/commands.js';
+import { leadCreated } from '@crm/contracts/bus/events.js';
+import {
+  changePartner,
+  createPartner,
+  listPartners,
+  renewPartnerKey,
+  takeInLead,
+  type IntakeInput,
+} from '@crm/contracts/http/intake.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { deleteLead } from '@crm/contracts/http/leads.js';
+import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
+import { healthInput, lifeInput } from '../test/builders.js';
+import { startLeads, type LeadsServer } from '../test/leads-server.js';
+
+let server: LeadsServer;
+const rejected: Envelope[] = [];
+beforeAll(async () => {
+  server = await startLeads();
+  const { live } = await server.bus.consume({
+    queue: 'test.rejected',
+    exchange: 'rejected',
+    types: [`${createLeadCommand.type}.rejected`],
+    handle: async (envelope) => {
+      rejected.push(envelope);
+    },
+  });
+  await live;
+});
+afterAll(() => server.stop());
+
+let codes = 0;
+async function givenPartner(sources: ('clickListing' | 'liveTransfer')[] = ['clickListing']) {
+  codes += 1;
+  const code = `partner-${String(codes)}`;
+  const { answer } = await server.admin.client.call(createPartner, {
+    body: { code, name: `Partner ${String(codes)}`, sources },
+  });
+  return { ...answer.partner, key: answer.key };
+}
+
+function deliver(
+  key: string,
+  id: string,
+  body: IntakeInput,
+  source: 'clickListing' | 'liveTransfer' = 'clickListing',
+) {
+  const headers = { 'x-api-key': key, 'idempotency-key': id };
+  return server.stranger.call(takeInLead, { params: { source }, body }, headers);
+}
+
+const leadsUnder = (external_id: string) => server.service.ctx.leads.find({ external_id }).lean();
+
+describe("a partner's delivery", () => {
+  test('makes one raw lead of the source, however often it comes, with one answer', async () => {
+    const { key, code } = await givenPartner();
+    const lead = lifeInput();
+    const first = await deliver(key, '120934', lead);
+    expect(first.answer).toMatchObject({ status: 'success', message: 'Lead accepted', result: 'accepted' });
+    const again = await Promise.all([deliver(key, '120934', lead), deliver(key, '120934', lead)]);
+    for (const { answer } of again) expect(answer).toEqual(first.answer);
+    expect(await leadsUnder(`${code}:120934`)).toMatchObject([
+      { source_id: 5, empty: 1, status: 'newLead', changed_by: null },
+    ]);
+    const told = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.id === first.answer.lead_id);
+    expect(told.data.how).toBe('intake');
+    expect((await server.admin.client.call(listPartners, {})).answer.partners).toContainEqual(
+      expect.objectContaining({
+        code,
+        accepted: 1,
+        rejected: 0,
+        last_used_at: expect.any(String) as unknown,
+      }),
+    );
+  });
+
+  test('that comes twice at the same moment makes one lead', async () => {
+    const { key, code } = await givenPartner();
+    const lead = healthInput();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => deliver(key, 'same', lead)));
+    expect(new Set(answers.map(({ answer }) => answer.lead_id)).size).toBe(1);
+    expect(await leadsUnder(`${code}:same`)).toHaveLength(1);
+  });
+
+  test('of somebody who is here already is rejected with the reason, and stays so', async () => {
+    const { key, code } = await givenPartner();
+    const known = await server.givenLead();
+    const samePhone = { ...lifeInput(), phone: known.phone ?? '' };
+    const first = await deliver(key, 'p', samePhone);
+    expect(first.answer).toEqual({
+      status: 'warning',
+      message: 'A lead with this phone or e-mail is here already',
+      result: 'rejected',
+      lead_id: null,
+      reason: 'duplicate',
+    });
+    const sameEmail = { ...lifeInput(), email: (known.email ?? '').toUpperCase() };
+    expect((await deliver(key, 'e', sameEmail)).answer.reason).toBe('duplicate');
+    // Of the other type the person is a lead of its own.
+    expect((await deliver(key, 'h', healthInput({ phone: known.phone ?? '' }))).answer.result).toBe(
+      'accepted',
+    );
+    await server.admin.client.call(deleteLead, { body: { lead_id: known.id } });
+    expect((await deliver(key, 'p', samePhone)).answer).toEqual(first.answer);
+    expect(await leadsUnder(`${code}:p`)).toEqual([]);
+  });
+
+  test('with wrong fields is refused with all of them and may be sent again, mended', async () => {
+    const { key, code } = await givenPartner();
+    const wrong = await deliver(
+      key,
+      'w',
+      lifeInput({ email: 'none', birth_date: '2099-01-01', phone: '123' }),
+    );
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(wrong.refusal.errors ?? {}).sort()).toEqual(['email', 'phone']);
+    const late = await deliver(key, 'w', lifeInput({ birth_date: '2099-01-01' }));
+    expect(late.refusal.errors).toEqual({ birth_date: 'Please enter a valid year' });
+    expect(await leadsUnder(`${code}:w`)).toEqual([]);
+    expect((await deliver(key, 'w', lifeInput())).answer.result).toBe('accepted');
+  });
+
+  test('under an id that stands for another lead is refused', async () => {
+    const { key } = await givenPartner();
+    await deliver(key, 'x', lifeInput());
+    const other = await deliver(key, 'x', lifeInput());
+    expect([other.status, other.refusal.code]).toEqual([409, 'already_exists']);
+  });
+
+  test('without headers, with a wrong key, for a source that is not the partner’s, or set by hand is refused', async () => {
+    const { key } = await givenPartner(['clickListing']);
+    const body = lifeInput();
+    const bare = await server.stranger.call(takeInLead, { params: { source: 'clickListing' }, body });
+    expect(Object.keys(bare.refusal.errors ?? {}).sort()).toEqual(['idempotency-key', 'x-api-key']);
+    expect((await deliver(`${key}x`, 'k', body)).refusal.code).toBe('forbidden');
+    expect((await deliver(key, 'k', body, 'liveTransfer')).refusal.code).toBe('forbidden');
+    const withStatus = { ...body, status: 'approved' } as IntakeInput;
+    expect((await deliver(key, 'k', withStatus)).refusal.errors).toEqual({
+      status: 'This field is not known here',
+    });
+  });
+});
+
+describe('partners', () => {
+  test('are kept by admins alone', async () => {
+    const agent = await server.signIn();
+    const body = { code: 'not-mine', name: 'X', sources: ['clickListing' as const] };
+    expect((await agent.client.call(createPartner, { body })).refusal.code).toBe('forbidden');
+    expect((await agent.client.call(listPartners, {})).refusal.code).toBe('forbidden');
+  });
+
+  test('never show their key again, and have a code of their own', async () => {
+    const { key, code } = await givenPartner();
+    const { body } = await server.admin.client.call(listPartners, {});
+    expect(JSON.stringify(body)).not.toContain(key);
+    const twin = await server.admin.client.call(createPartner, {
+      body: { code, name: 'Twin', sources: ['clickListing'] },
+    });
+    expect([twin.status, twin.refusal.errors]).toEqual([409, { code: 'Another partner has this code' }]);
+  });
+
+  test('that are switched off, or whose key was renewed, are refused from the next call on', async () => {
+    const { id, key, name, sources } = await givenPartner();
+    const { answer } = await server.admin.client.call(renewPartnerKey, { params: { id } });
+    expect((await deliver(key, 'a', lifeInput())).refusal.code).toBe('forbidden');
+    expect((await deliver(answer.key, 'a', lifeInput())).answer.result).toBe('accepted');
+    await server.admin.client.call(changePartner, { params: { id }, body: { name, sources, active: 0 } });
+    expect((await deliver(answer.key, 'b', lifeInput())).refusal.code).toBe('forbidden');
+    const lost = await server.admin.client.call(renewPartnerKey, { params: { id: uniqueId() } });
+    expect(lost.status).toBe(404);
+  });
+});
+
+test('the same lead by call and by command, twice each: one lead, four clear answers', async () => {
+  const { key, code } = await givenPartner();
+  const { source: _source, ...lead } = { ...lifeInput(), source: 'clickListing' as const };
+  const calls = [await deliver(key, '7', lead), await deliver(key, '7', lead)];
+  const data = { external_id: `${code}:7`, lead: { ...lead, source: 'clickListing' as const } };
+  const commands = [
+    await server.send(createLeadCommand, { data }),
+    await server.send(createLeadCommand, { data }),
+  ];
+  const [made] = await leadsUnder(`${code}:7`);
+  const id = String(made?._id);
+  expect(calls.map(({ answer }) => [answer.result, answer.lead_id])).toEqual([
+    ['accepted', id],
+    ['accepted', id],
+  ]);
+  const answers = commands.map(
+    (command) => rejected.find(({ causationid }) => causationid === command.id)?.data,
+  );
+  for (const answer of answers) {
+    expect(answer).toMatchObject({
+      code: 'already_exists',
+      message: `This lead was taken in before as ${id}`,
+    });
+  }
+  expect(await server.service.ctx.leads.countDocuments({ phone: made?.phone })).toBe(1);
+});
+
+test('a command brought twice by the broker is answered once; one of a known person is refused aloud', async () => {
+  const lead = lifeInput({ phone: uniquePhone() });
+  const made = await server.send(createLeadCommand, { data: { external_id: 'bus:1', lead } }, 2);
+  expect(rejected.filter(({ causationid }) => causationid === made.id)).toEqual([]);
+  const again = await server.send(createLeadCommand, { data: { external_id: 'bus:2', lead } }, 2);
+  expect(
+    rejected.filter(({ causationid }) => causationid === again.id).map(({ data }) => data),
+  ).toMatchObject([{ code: 'already_exists', message: 'A lead with this phone or e-mail is here already' }]);
+});

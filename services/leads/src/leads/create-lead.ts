@@ -1,0 +1,133 @@
+import { Types } from 'mongoose';
+import { maySeeType } from '@crm/contracts/access.js';
+import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
+import { sourceIdOf, type SourceName } from '@crm/contracts/codes/sources.js';
+import type { CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
+import { forbidden, invalid } from '@crm/platform/errors/app-error.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { chooseAgent } from '../assignment/choose-agent.js';
+import { listByStatus } from '../permission/list-by-status.js';
+import { isDuplicate } from '../store-errors.js';
+import type { LeadsContext } from '../context.js';
+import { isAgent, isPerson, type Delivery } from './lead.access.js';
+import {
+  assignedEvent,
+  createdEvent,
+  offeredEvent,
+  type AssignedHow,
+  type Doer,
+  type LeadOrigin,
+} from './lead.events.js';
+import type { LeadDoc } from './lead.model.js';
+import { newLead, withDerived } from './new-lead.js';
+import { readLeadInput, savingErrors, settleHealthFields } from './read-input.rules.js';
+import { viewOf } from './write-lead.js';
+
+/** A person's leads are manual, save those of the marketplace form (lead-work section 5); a command says where it is from. */
+function sourceOf(doer: Doer, given: SourceName | undefined): SourceName {
+  if (isPerson(doer)) return given === 'mediaalpha' ? 'mediaalpha' : 'manual';
+  return given ?? 'manual';
+}
+
+interface NewLead extends Delivery {
+  lead: CreateLeadInput;
+  /** Makes a second delivery harmless. */
+  external_id?: string;
+  /** How it came in, where the doer does not tell. */
+  how?: LeadOrigin;
+  /** Filled in by a person though nobody is signed in: whole, and no raw lead. */
+  isFilledIn?: boolean;
+}
+
+/** An agent's lead is the agent's own from the start; any other finds one by itself where the setting says so. */
+async function withAgent(
+  ctx: LeadsContext,
+  doer: Doer,
+  lead: LeadDoc,
+): Promise<{ lead: LeadDoc; assigned: AssignedHow | undefined }> {
+  if (isAgent(doer)) {
+    const own = { user_id: new Types.ObjectId(doer.id), agent_fullname: doer.fullname };
+    return { lead: withDerived({ ...lead, ...own }, ctx.carrierNames.of), assigned: 'own' };
+  }
+  const choice = await chooseAgent(ctx, lead);
+  if (choice === undefined) return { lead, assigned: undefined };
+  const { agent, why: assigned_why } = choice;
+  if (agent === undefined) return { lead: { ...lead, assigned_why }, assigned: undefined };
+  const given = { user_id: agent._id, agent_fullname: agent.fullname, assigned_why };
+  return { lead: withDerived({ ...lead, ...given }, ctx.carrierNames.of), assigned: 'automatic' };
+}
+
+/**
+ * Makes a lead (process-lead without an id, POST /api/rest/leads, lead.create). An agent becomes its agent. With an
+ * `external_id` a second delivery changes nothing and answers the lead that is there; undefined where it was deleted
+ * since. Throws `invalid` with every wrong field, `forbidden` for a type that the agent has no sub-role for.
+ */
+export async function createLead(
+  ctx: LeadsContext,
+  doer: Doer,
+  {
+    lead: input,
+    external_id,
+    how = isPerson(doer) ? 'person' : 'bus',
+    delivery,
+    isFilledIn = isPerson(doer),
+  }: NewLead,
+): Promise<Lead | undefined> {
+  const typeId = typeIdOf[input.type];
+  if (isPerson(doer) && !maySeeType(doer, typeId)) throw forbidden();
+
+  const now = ctx.clock.now();
+  const { fields, errors } = readLeadInput(input, pacificDate(now));
+  const made = settleHealthFields(
+    newLead(
+      typeId,
+      {
+        gender: 'm',
+        ...fields,
+        source_id: sourceIdOf(sourceOf(doer, input.source)),
+        empty: isFilledIn ? 0 : 1,
+        changed_by: isPerson(doer) ? doer.fullname : null,
+        ...(external_id === undefined ? {} : { external_id }),
+        ...(delivery === undefined ? {} : { seen: [delivery] }),
+      },
+      now,
+    ),
+  );
+  const wrong = { ...(isFilledIn ? savingErrors(made) : {}), ...errors };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+
+  if (external_id !== undefined && (await isKnown(ctx, external_id))) return leadOf(ctx, external_id);
+
+  // A lead that is entered with a status about its numbers closes them, as a status saved later does.
+  await listByStatus(ctx, doer, made, { status: made.status, by: made.changed_by });
+  const { lead, assigned } = await withAgent(ctx, doer, made);
+  const view = await viewOf(ctx, lead, undefined);
+  const change = { doer, now, lead: view };
+  const events = [
+    createdEvent(change, how),
+    ...(assigned === undefined ? [] : [assignedEvent(change, 0, assigned)]),
+  ];
+  if (assigned === 'automatic' && view.source === 'liveTransfer' && view.user_id !== 0) {
+    events.push(offeredEvent(change, view.user_id));
+  }
+  try {
+    await ctx.leadCollection.insertOne(insertWithEvents(lead, events, now));
+  } catch (error) {
+    if (external_id === undefined || !isDuplicate(error)) throw error;
+    return leadOf(ctx, external_id);
+  }
+  ctx.relay.wake('leads');
+  return view;
+}
+
+async function isKnown(ctx: LeadsContext, external_id: string): Promise<boolean> {
+  return (await ctx.leadCollection.findOne({ external_id }, { projection: { _id: 1 } })) !== null;
+}
+
+/** The lead that a command made before; undefined where only its tombstone is left. */
+async function leadOf(ctx: LeadsContext, externalId: string): Promise<Lead | undefined> {
+  const known = await ctx.leadCollection.findOne({ external_id: externalId, deletedAt: { $exists: false } });
+  return known === null ? undefined : viewOf(ctx, known, undefined);
+}

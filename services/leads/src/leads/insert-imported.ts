@@ -1,0 +1,163 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { typeIdOf, type TypeId, type TypeName } from '@crm/contracts/codes/lead-types.js';
+import { sourceIdOf } from '@crm/contracts/codes/sources.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { LeadsContext } from '../context.js';
+import { insertUnlessKnown } from '../insert-unless-known.js';
+import { createdEvent } from './lead.events.js';
+import type { CommonLeadFields, HealthLeadDoc, LeadDoc } from './lead.model.js';
+import { leadView } from './lead.view.js';
+import { newLead } from './new-lead.js';
+
+/** What making leads of rows needs of the service. */
+export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock' | 'relay'>;
+
+/** What a row of a file may fill, validated: phones in E.164, dates as ISO text. */
+export type ImportedFields = Pick<
+  CommonLeadFields,
+  | 'fullname'
+  | 'phone'
+  | 'second_phone'
+  | 'email'
+  | 'address'
+  | 'zipcode'
+  | 'state'
+  | 'birth_date'
+  | 'gender'
+  | 'height'
+  | 'weight'
+> &
+  Partial<Pick<HealthLeadDoc, 'city' | 'county' | 'tobacco'>>;
+
+export interface ImportedLine {
+  /** The line of the file: with the import's id it is the row's identity. */
+  line: number;
+  fields: ImportedFields;
+}
+
+export interface ImportInfo {
+  importId: string;
+  type: TypeName;
+}
+
+/** Leads of one insert: the store, and this process as it makes them, keep a page waiting no longer than these take. */
+const insertedAtOnce = 50;
+/** While the store works on some, the next are made. */
+const insertsUnderWay = 2;
+/** How long an imported lead's event lets those of people's own changes go first. */
+const patienceMs = 5 * 60_000;
+
+/** Which lines became leads now, and which had become leads before: an import that goes on after a crash. */
+export interface InsertedLines {
+  inserted: number[];
+  known: number[];
+}
+
+/**
+ * Makes raw leads of validated rows, each with its `lead.created` in the same document (how `import`: nobody is told of
+ * each one and none is assigned by itself). A line that became a lead before stays as it is, whatever became of the lead.
+ * Answers the lines by what became of them; throws where the store refuses a row for another reason.
+ */
+export async function insertImportedLeads(
+  ctx: InsertingContext,
+  actor: Actor,
+  lines: readonly ImportedLine[],
+  { importId, type }: ImportInfo,
+): Promise<InsertedLines> {
+  if (lines.length === 0) return { inserted: [], known: [] };
+  const now = ctx.clock.now();
+  const known = new Set<number>();
+  const underWay: Promise<unknown>[] = [];
+  for (let start = 0; start < lines.length; start += insertedAtOnce) {
+    const documents = lines
+      .slice(start, start + insertedAtOnce)
+      .map(({ line, fields }) => importedLead(actor, { importId, type }, line, fields, now));
+    const inserting = insertUnlessKnown(ctx.leadCollection, documents).then((positions) => {
+      for (const position of positions) known.add(start + position);
+    });
+    // Waited for below; meanwhile its failure is nobody's unhandled one.
+    inserting.catch(() => undefined);
+    underWay.push(inserting);
+    if (underWay.length === insertsUnderWay) await underWay.shift();
+  }
+  await Promise.all(underWay);
+  ctx.relay.wake('leads');
+  const linesWhere = (isKnown: boolean) =>
+    lines.filter((_, index) => known.has(index) === isKnown).map(({ line }) => line);
+  return { inserted: linesWhere(false), known: linesWhere(true) };
+}
+
+function importedLead(
+  actor: Actor,
+  { importId, type }: ImportInfo,
+  line: number,
+  { city, county, tobacco = null, ...fields }: ImportedFields,
+  now: Date,
+): LeadDoc {
+  // A life lead has no city and county of its own; what a file says of tobacco both types keep.
+  const own = type === 'health' ? { city: city ?? null, county: county ?? null, tobacco } : { tobacco };
+  const lead = newLead(
+    typeIdOf[type],
+    {
+      ...fields,
+      ...own,
+      source_id: sourceIdOf('bulk'),
+      empty: 1,
+      changed_by: actor.fullname,
+      importKey: `${importId}:${String(line)}`,
+    },
+    now,
+  );
+  const view = leadView(lead, { holder: undefined, agentEmail: null, now });
+  const event = createdEvent({ doer: actor, now, lead: view }, 'import');
+  // As insertWithEvents makes it, but into the lead itself: a copy of so many fields costs as much as the rest.
+  return Object.assign(lead, insertWithEvents({}, [event], new Date(now.getTime() + patienceMs)));
+}
+
+/** The phones and e-mails of living leads of a type, of those asked for. */
+export interface Duplicates {
+  /** E.164. */
+  phones: Set<string>;
+  /** Lower-cased. */
+  emails: Set<string>;
+}
+
+/**
+ * What finds living leads of a type by phone (E.164) and by e-mail (lower-cased); tombstones have no type. The e-mail by
+ * the words that a search finds it by: it stands among them whole, and nothing else there has an @.
+ */
+export const duplicatesBy = {
+  phone: (typeId: TypeId, phones: readonly string[]) => ({ phone: { $in: [...phones] }, type_id: typeId }),
+  email: (typeId: TypeId, emails: readonly string[]) => ({
+    type_id: typeId,
+    'list.words': { $in: [...emails] },
+  }),
+};
+
+/**
+ * Which of these phones and e-mails a living lead of the type has already: a query by index each, for a whole batch.
+ * The index is named: to weigh the others against it the store would look up every value in each.
+ */
+export async function findDuplicates(
+  ctx: InsertingContext,
+  typeId: TypeId,
+  phones: readonly string[],
+  emails: readonly string[],
+): Promise<Duplicates> {
+  const [byPhone, byEmail] = await Promise.all([
+    ctx.leadCollection
+      .find(duplicatesBy.phone(typeId, phones))
+      .hint({ phone: 1, type_id: 1 })
+      .project<{ phone: string }>({ _id: 0, phone: 1 })
+      .toArray(),
+    ctx.leadCollection
+      .find(duplicatesBy.email(typeId, emails))
+      .hint({ type_id: 1, 'list.words': 1 })
+      .project<{ list: { email: string } }>({ _id: 0, 'list.email': 1 })
+      .toArray(),
+  ]);
+  return {
+    phones: new Set(byPhone.map(({ phone }) => phone)),
+    emails: new Set(byEmail.map(({ list }) => list.email)),
+  };
+}

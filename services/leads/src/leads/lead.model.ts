@@ -1,0 +1,167 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { z } from 'zod';
+import type { SourceId } from '@crm/contracts/codes/sources.js';
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { Gender } from '@crm/contracts/codes/life-lists.js';
+import { healthFields, lifeFields } from '@crm/contracts/entities/lead.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { StoredBeneficiary } from '../beneficiaries/stored-beneficiary.js';
+import { declareListIndexes } from '../lists/list-indexes.js';
+
+type LifeFields = { [K in keyof typeof lifeFields]: z.output<(typeof lifeFields)[K]> };
+type HealthFields = { [K in keyof typeof healthFields]: z.output<(typeof healthFields)[K]> };
+
+/** What both types keep, under the wire's names; money in cents, phones in E.164, dates as ISO text. */
+export interface CommonLeadFields {
+  source_id: SourceId;
+  status: StatusCode;
+  /** Null is 'Without agent'. */
+  user_id: Types.ObjectId | null;
+  agent_fullname: string | null;
+  /** Why it went to its agent, or to nobody, by itself; null where somebody decided. Missing on older leads. */
+  assigned_why?: string | null;
+  fullname: string;
+  /** As it was typed; found and sorted by its lower-cased form in `list`. */
+  email: string | null;
+  phone: string | null;
+  second_phone: string | null;
+  address: string | null;
+  zipcode: string | null;
+  state: StateCode | null;
+  birth_date: string | null;
+  gender: Gender | null;
+  height: number | null;
+  weight: number | null;
+  /** 1 for a raw lead. */
+  empty: Flag;
+  AD_status: number | null;
+  /** Carrier to cents, with two decimals: a price may have four decimals of a dollar. */
+  price: Record<string, number>;
+  premium_price: number | null;
+  premium_carrier: string | null;
+  post_sale: Flag;
+  /** The code of the selected carrier. Missing on older leads. */
+  carrier?: string | null;
+  /** Who changed it last; null for the system. */
+  changed_by: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/**
+ * What the lead tables filter, sort and search by, worked out from the lead with every change and kept beside it under
+ * `list`. Nothing here is null where a filter asks for it: MongoDB answers a filter for null only from the document,
+ * never from an index, and a page must be found in the index alone.
+ */
+export interface ListKeys {
+  /** The status by its place in the dialog, so that sorting by status groups as people think of it. */
+  status: number;
+  source: number;
+  /** State code, '' for none. */
+  state: string;
+  /** The agent's id in hex, '' for none. */
+  agent: string;
+  agent_name: string;
+  name: string;
+  email: string;
+  /** E.164; '' where there is none or it must not be shown, so that sorting tells nothing of it. */
+  phone: string;
+  /** Lowest carrier price in cents, -1 for none. */
+  premium: number;
+  carrier: string;
+  /** The Product column: the term of a life lead, the coverage type of a health lead, by their place in the list. */
+  product: number;
+  birth_date: string;
+  /** Beginnings that a search finds the lead by: words of the name and the e-mail, the number and its local ends. */
+  words: string[];
+}
+
+interface LeadIdentity extends OutboxFields {
+  _id: Types.ObjectId;
+  list: ListKeys;
+  /** The filled slots of a life lead, by number; missing while there are none. */
+  beneficiaries?: StoredBeneficiary[];
+  /** Of a lead that came by a command or was taken over: makes a second delivery harmless. */
+  external_id?: string;
+  /** Of an imported lead: import id and line, so that a resumed import never doubles a row. */
+  importKey?: string;
+  /** Ids of the last commands that changed it: one that comes again changes nothing. */
+  seen?: string[];
+}
+
+export type LifeLeadDoc = LeadIdentity & CommonLeadFields & LifeFields & { type_id: 2 };
+export type HealthLeadDoc = LeadIdentity & CommonLeadFields & HealthFields & { type_id: 4 };
+export type LeadDoc = LifeLeadDoc | HealthLeadDoc;
+
+/** Names of the fields that only one type has, and of those that each type reads. */
+export const lifeFieldNames = Object.keys(lifeFields) as (keyof LifeFields)[];
+export const healthFieldNames = Object.keys(healthFields) as (keyof HealthFields)[];
+
+const plain = { type: Schema.Types.Mixed };
+
+/**
+ * Documents are written whole by rules that work on typed values, so the schema names the fields and leaves their types
+ * to them: casting every value again would cost more than the write.
+ */
+function leadSchema(): Schema<LeadDoc> {
+  const names = new Set<string>([...lifeFieldNames, ...healthFieldNames]);
+  const schema = new Schema<LeadDoc>(
+    {
+      type_id: Number,
+      source_id: Number,
+      status: String,
+      user_id: Schema.Types.ObjectId,
+      agent_fullname: String,
+      assigned_why: String,
+      fullname: String,
+      email: String,
+      phone: String,
+      second_phone: String,
+      address: String,
+      zipcode: String,
+      state: String,
+      birth_date: String,
+      gender: String,
+      height: Number,
+      weight: Number,
+      empty: Number,
+      AD_status: Number,
+      price: plain,
+      premium_price: Number,
+      premium_carrier: String,
+      post_sale: Number,
+      carrier: String,
+      changed_by: String,
+      createdAt: Date,
+      updatedAt: Date,
+      list: plain,
+      external_id: String,
+      importKey: String,
+      beneficiaries: plain,
+      // Left missing where no command came, as the index fields of new leads are.
+      seen: { type: [String], default: undefined },
+      ...Object.fromEntries([...names].map((name) => [name, plain])),
+    },
+    { collection: 'leads' },
+  );
+  addOutbox(schema);
+
+  // A command or a take-over delivered twice: findOne({ external_id }). Also on tombstones, or a deleted lead would
+  // come back with the second delivery.
+  schema.index({ external_id: 1 }, { unique: true, sparse: true });
+  // A row of a resumed import: insertMany, and find({ importKey: { $in } }) for those already there.
+  schema.index({ importKey: 1 }, { unique: true, sparse: true });
+  // Duplicates of a row or of a new lead: find({ phone: { $in }, type_id }); an incoming call or text: find({ phone }).
+  schema.index({ phone: 1, type_id: 1 });
+  // An incoming call or text from the other number: find({ second_phone }).
+  schema.index({ second_phone: 1 });
+  declareListIndexes(schema);
+  return schema;
+}
+
+/** The leads of a service's own connection. */
+export function leadModel(connection: Connection): Model<LeadDoc> {
+  return connection.model<LeadDoc>('lead', leadSchema());
+}

@@ -1,0 +1,32 @@
+/** The fields of a lead that hold money, beside the carrier prices: cents in the store, dollars on the wire (settled: Money). */
+export const moneyFields: ReadonlySet<string> = new Set([
+  'coverage_amount',
+  'total_income',
+  'mortgage_remaining',
+  'household_income',
+]);
+
+/** Dollars of the wire as whole cents of the store. */
+export function centsOf(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+/** A carrier price in dollars as cents of the store: two decimals of a cent are kept, for a price may have four of a dollar. */
+export function priceCentsOf(dollars: number): number {
+  return Math.round(dollars * 10_000) / 100;
+}
+
+/** The same on its way back. */
+export function priceDollarsOf(cents: number): number {
+  return Math.round(cents * 100) / 10_000;
+}
+
+/** Cents of the store as dollars of the wire. */
+export function dollarsOf(cents: number): number {
+  return cents / 100;
+}
+
+/** The same for an amount that may be missing. */
+export function dollarsOrNull(cents: number | null | undefined): number | null {
+  return cents === null || cents === undefined ? null : dollarsOf(cents);
+}

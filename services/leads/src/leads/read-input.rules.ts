@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeLeadInput, CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
+import type { ConflictingField } from '@crm/contracts/errors.js';
+import { sourceIdOf, sources } from '@crm/contracts/codes/sources.js';
+import { hidesPhones } from '@crm/contracts/codes/statuses.js';
+import { healthLeadErrors } from '@crm/contracts/leads/health-lead.rules.js';
+import { lifeLeadErrors } from '@crm/contracts/leads/life-lead.rules.js';
+import { toE164 } from '@crm/contracts/phone.js';
+import { flatInput } from './health-input.rules.js';
+import type { LeadDoc } from './lead.model.js';
+import { centsOf, dollarsOf, moneyFields } from './money.rules.js';
+import type { StoredFields } from './new-lead.js';
+
+/** What a save sent: fields in the store's form, and those that cannot be stored with the reason. */
+export interface ReadInput {
+  fields: StoredFields;
+  errors: Record<string, string>;
+}
+
+/** Who and what of a save; all else is a field of the lead. */
+const identity: ReadonlySet<string> = new Set(['id', 'type', 'version', 'source', 'status']);
+const phoneFields: ReadonlySet<string> = new Set(['phone', 'second_phone']);
+const earliestBirth = '1900-01-01';
+
+/**
+ * Brings what a form or a command sent to the store's form: phones to E.164, dollars to cents, empty text to null.
+ * `today` is a plain date; nobody is born after it.
+ */
+export function readLeadInput(input: CreateLeadInput | ChangeLeadInput, today: string): ReadInput {
+  const fields: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
+  for (const [name, sent] of Object.entries(flatInput(input))) {
+    if (sent === undefined || identity.has(name)) continue;
+    const value: unknown = sent === '' ? null : sent;
+    if (moneyFields.has(name) && typeof value === 'number') fields[name] = centsOf(value);
+    else if (phoneFields.has(name) && typeof value === 'string') {
+      const number = toE164(value);
+      if (number === undefined) errors[name] = 'Please enter a valid 13-digit phone number';
+      else fields[name] = number;
+    } else fields[name] = value;
+  }
+  const birth = fields['birth_date'];
+  if (typeof birth === 'string' && (birth < earliestBirth || birth > today)) {
+    errors['birth_date'] = 'Please enter a valid year';
+  }
+  if (input.source !== undefined) fields['source_id'] = sourceIdOf(input.source);
+  if (input.status !== undefined) fields['status'] = input.status;
+  return { fields, errors };
+}
+
+/** What the form clears by itself belongs to what it depends on (lead-work section 5, On submit). */
+export function settleHealthFields<L extends LeadDoc>(lead: L): L {
+  if (lead.type_id !== 4) return lead;
+  return {
+    ...lead,
+    current_company: lead.currently_insured === 1 ? lead.current_company : null,
+    qualifying_life_event_date:
+      lead.qualifying_life_event === null || lead.qualifying_life_event === 'none'
+        ? null
+        : lead.qualifying_life_event_date,
+  };
+}
+
+/** What keeps a lead from being saved by a person, as it would be stored: field to message (lead-work section 5). */
+export function savingErrors(lead: LeadDoc): Record<string, string> {
+  const phone_hidden = hidesPhones(lead.status);
+  return lead.type_id === 2
+    ? lifeLeadErrors({ ...lead, phone_hidden })
+    : healthLeadErrors({ ...lead, phone_hidden });
+}
+
+/** The names of the fields that differ between two states of a lead, as the wire calls them. */
+export function changedFields(before: LeadDoc, after: LeadDoc): string[] {
+  const own: ReadonlySet<string> = new Set([
+    '_id',
+    'list',
+    'version',
+    'changed_by',
+    'createdAt',
+    'updatedAt',
+    'seen',
+  ]);
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .filter(([name, value]) => !own.has(name) && !isDeepStrictEqual(value, was.get(name)))
+    .map(([name]) => (name === 'source_id' ? 'source' : name));
+}
+
+function wireValue(name: string, stored: unknown): unknown {
+  if (name === 'source_id') return typeof stored === 'number' ? (sources[stored - 1]?.name ?? null) : null;
+  return moneyFields.has(name) && typeof stored === 'number' ? dollarsOf(stored) : (stored ?? null);
+}
+
+/**
+ * The fields of a late save whose value differs from what stands in the store, both sides as the wire has them. Empty
+ * where the save may go through although somebody else saved first: it would change nothing of theirs.
+ */
+export function conflictingFields(sent: StoredFields, stored: LeadDoc): ConflictingField[] {
+  const stands = new Map<string, unknown>(Object.entries(stored));
+  const isHidden = hidesPhones(stored.status);
+  return Object.entries(sent)
+    .filter(([name, value]) => !isDeepStrictEqual(value ?? null, stands.get(name) ?? null))
+    .map(([name, value]) => ({
+      field: name === 'source_id' ? 'source' : name,
+      yours: wireValue(name, value),
+      // Whoever guesses at a hidden number must not learn it from the answer.
+      theirs: isHidden && phoneFields.has(name) ? null : wireValue(name, stands.get(name)),
+    }));
+}

@@ -1,0 +1,54 @@
+import type { Types } from 'mongoose';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { LeadsContext } from '../context.js';
+import { liveHolds } from '../holds/live-holds.js';
+import { leadRowView, rowProjection, type StoredRow } from '../leads/lead.view.js';
+import { countMatching } from './count-matching.js';
+import type { ListFilter, ListSort } from './list-query.rules.js';
+
+export interface Page {
+  leads: LeadRow[];
+  totalCount: number;
+}
+
+/** Rows of leads in the order of their ids, each with whoever holds it; ids that are no lead are left out. */
+export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<LeadRow[]> {
+  if (ids.length === 0) return [];
+  const [stored, holds] = await Promise.all([
+    ctx.leadCollection
+      .find({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }, { projection: rowProjection })
+      .toArray(),
+    liveHolds(ctx, ids),
+  ]);
+  const byId = new Map(stored.map((lead) => [lead._id.toHexString(), lead as StoredRow]));
+  return ids.flatMap((id) => {
+    const lead = byId.get(id.toHexString());
+    return lead ? [leadRowView(lead, holds.get(id.toHexString()))] : [];
+  });
+}
+
+/**
+ * A page of leads with the total. The ids come first, from the index alone, so that a deep page costs no document that
+ * it does not show; then the rows of these ids.
+ */
+export async function findPage(
+  ctx: LeadsContext,
+  wanted: { filter: ListFilter; sort: ListSort; skip: number; limit: number },
+): Promise<Page> {
+  const [ids, totalCount] = await Promise.all([
+    ctx.leadCollection
+      .find(wanted.filter, { projection: { _id: 1 } })
+      .sort(wanted.sort)
+      .skip(wanted.skip)
+      .limit(wanted.limit)
+      .toArray(),
+    countMatching(ctx, wanted.filter),
+  ]);
+  return {
+    leads: await rowsOf(
+      ctx,
+      ids.map(({ _id }) => _id),
+    ),
+    totalCount,
+  };
+}

@@ -1,0 +1,78 @@
+import { stateCode } from '@crm/contracts/codes/states.js';
+import { statusCode } from '@crm/contracts/codes/statuses.js';
+import { listFilter, listSort, rawFilter, searchedWords } from './list-query.rules.js';
+
+const me = '66f0a1b2c3d4e5f601020304';
+const other = '66f0a1b2c3d4e5f601020305';
+
+test('a filter of nothing asks for the type in all sources', () => {
+  expect(listFilter({ type: 2 }, undefined)).toEqual({
+    type_id: 2,
+    'list.source': { $in: [1, 2, 3, 4, 5, 6] },
+  });
+});
+
+test('each filter narrows the list, one value as itself and several as any of them', () => {
+  expect(
+    listFilter(
+      { type: 4, source: 2, status: ['newLead'], state: ['TX', 'CA'], agent: [0, other] },
+      undefined,
+    ),
+  ).toEqual({
+    type_id: 4,
+    'list.source': 2,
+    'list.status': 0,
+    'list.state': { $in: ['TX', 'CA'] },
+    'list.agent': { $in: ['', other] },
+  });
+});
+
+test('everything picked filters nothing', () => {
+  expect(
+    listFilter({ type: 2, source: 1, status: statusCode.options, state: stateCode.options }, undefined),
+  ).toEqual({ type_id: 2, 'list.source': 1 });
+});
+
+test("an agent's filter is the own id, whatever is sent", () => {
+  expect(listFilter({ type: 2, source: 1, agent: [other, 0] }, me)).toEqual({
+    type_id: 2,
+    'list.source': 1,
+    'list.agent': me,
+  });
+});
+
+test.each([
+  ['Ray Okafor', ['ray', 'okafor']],
+  ['(214) 555-0117', ['2145550117']],
+  ['+1 214 555 0117', ['2145550117']],
+  ['0117', ['0117']],
+  ['Ray@Example.com', ['ray@example.com']],
+  ['  ', []],
+])('a search for %p looks for %p', (text, words) => {
+  expect(searchedWords(text)).toEqual(words);
+});
+
+test('what is searched for is taken by letter', () => {
+  expect(listFilter({ type: 2, source: 1, q: 'a.b@c+d' }, undefined)['list.words']).toEqual({
+    $regex: '^a\\.b@c\\+d',
+  });
+});
+
+test.each([
+  [undefined, { updatedAt: -1, _id: -1 }],
+  [{ field: 'fullname', order: 'ASC' } as const, { 'list.name': 1, _id: 1 }],
+  [{ field: 'source', order: 'DESC' } as const, { 'list.source': -1, updatedAt: -1, _id: -1 }],
+  [{ field: 'coverage_type', order: 'ASC' } as const, { 'list.product': 1, _id: 1 }],
+])('the order %p is %p', (sort, order) => {
+  expect(Object.entries(listSort(sort))).toEqual(Object.entries(order));
+});
+
+test("an agent sees raw leads of the own types that are the own or nobody's", () => {
+  expect(rawFilter([2], me, 'ray')).toEqual({
+    empty: 1,
+    type_id: 2,
+    'list.agent': { $in: ['', me] },
+    'list.words': { $regex: '^ray' },
+  });
+  expect(rawFilter([2, 4], undefined, undefined)).toEqual({ empty: 1, type_id: { $in: [2, 4] } });
+});

@@ -1,0 +1,105 @@
+import { sources } from '@crm/contracts/codes/sources.js';
+import { stateCode } from '@crm/contracts/codes/states.js';
+import { statusCode } from '@crm/contracts/codes/statuses.js';
+import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import type { LeadFilter, LeadSort, LeadSortField } from '@crm/contracts/entities/lead-input.js';
+import { statusOrder, wordsOf } from '../leads/list-keys.rules.js';
+
+/** A filter in the store's form, over `list` alone where it can be. */
+export type ListFilter = Record<string, unknown>;
+export type ListSort = Record<string, 1 | -1>;
+
+const everySource = sources.map(({ id }) => id);
+
+/** One value as itself, several as any of them. */
+function oneOf<T>(values: readonly T[]): T | { $in: readonly T[] } {
+  const [first] = values;
+  return values.length === 1 && first !== undefined ? first : { $in: values };
+}
+
+/** A filter's picked values; undefined where nothing or everything is picked, which filters nothing. */
+function picked<T>(values: readonly T[] | undefined, all: number): T[] | undefined {
+  const distinct = [...new Set(values ?? [])];
+  return distinct.length === 0 || distinct.length >= all ? undefined : distinct;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The beginnings that a search looks for: a number by its digits, an e-mail as a whole, else word by word. */
+export function searchedWords(text: string): string[] {
+  const wanted = text.trim().toLowerCase();
+  const digits = wanted.replace(/\D/g, '');
+  if (digits.length >= 3 && /^[\d\s().+-]+$/.test(wanted)) {
+    return [digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits];
+  }
+  return wanted.includes('@') ? [wanted] : wordsOf(wanted);
+}
+
+/** The condition of a search, or undefined where nothing is searched for. */
+export function searchFilter(text: string | undefined): ListFilter | undefined {
+  const conditions = searchedWords(text ?? '').map((word) => ({
+    'list.words': { $regex: `^${escaped(word)}` },
+  }));
+  return conditions.length > 1 ? { $and: conditions } : conditions[0];
+}
+
+/**
+ * The lead filter in the store's form (lead-work section 3, Filters). `own` is the agent who asks, whose agent filter is
+ * forced to the own id, whatever is sent.
+ */
+export function listFilter(filter: LeadFilter, own: string | undefined): ListFilter {
+  const statuses = picked(filter.status, statusCode.options.length);
+  const states = picked(filter.state, stateCode.options.length);
+  const agents =
+    own === undefined ? picked(filter.agent, Infinity)?.map((agent) => (agent === 0 ? '' : agent)) : [own];
+  return {
+    type_id: filter.type,
+    'list.source': filter.source ?? { $in: everySource },
+    ...(agents ? { 'list.agent': oneOf(agents) } : {}),
+    ...(statuses ? { 'list.status': oneOf(statuses.map(statusOrder)) } : {}),
+    ...(states ? { 'list.state': oneOf(states) } : {}),
+    ...searchFilter(filter.q),
+  };
+}
+
+const keyOf: Record<LeadSortField, string> = {
+  status: 'list.status',
+  source: 'list.source',
+  agent_fullname: 'list.agent_name',
+  fullname: 'list.name',
+  email: 'list.email',
+  phone: 'list.phone',
+  premium_price: 'list.premium',
+  premium_carrier: 'list.carrier',
+  term: 'list.product',
+  coverage_type: 'list.product',
+  state: 'list.state',
+  birth_date: 'list.birth_date',
+  type: 'type_id',
+  updatedAt: 'updatedAt',
+};
+
+/** Columns with few values: many leads share one, and among those the last change decides, as their indexes go on. */
+const coarse: ReadonlySet<LeadSortField> = new Set(['status', 'source', 'state', 'type']);
+
+/** The order of a list: by the column, then by id, so that no lead stands on two pages. Newest change first by default. */
+export function listSort(sort: LeadSort | undefined): ListSort {
+  const direction = sort?.order === 'ASC' ? 1 : -1;
+  const field = sort?.field ?? 'updatedAt';
+  const next: ListSort = coarse.has(field) ? { updatedAt: direction } : {};
+  return { [keyOf[field]]: direction, ...next, _id: direction };
+}
+
+/** What raw leads somebody sees: all for an admin, an agent those of the own types that are the own or nobody's. */
+export function rawFilter(
+  types: readonly TypeId[],
+  own: string | undefined,
+  search: string | undefined,
+): ListFilter {
+  return {
+    empty: 1,
+    type_id: oneOf(types),
+    ...(own === undefined ? {} : { 'list.agent': { $in: ['', own] } }),
+    ...searchFilter(search),
+  };
+}

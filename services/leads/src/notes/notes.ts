@@ -1,0 +1,103 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { Note } from '@crm/contracts/http/notes.js';
+import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
+import type { LeadsContext } from '../context.js';
+import { findLead, mayWork, workableLead } from '../leads/lead.access.js';
+import type { LeadUserDoc } from '../users/user.model.js';
+import type { NoteDoc } from './note.model.js';
+
+const mostListed = 1_000;
+
+type Author = Pick<LeadUserDoc, '_id' | 'fname' | 'lname'>;
+
+/** Notes with the names that their authors bear now. */
+async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteDoc[]): Promise<Note[]> {
+  const ids = [...new Set(notes.map(({ user_id }) => user_id.toHexString()))];
+  const authors = await ctx.users
+    .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
+    .select({ fname: 1, lname: 1 })
+    .lean<Author[]>();
+  const byId = new Map(authors.map((author) => [author._id.toHexString(), author]));
+  return notes.map(({ _id, lead_id, user_id, message, createdAt }) => {
+    const author = byId.get(user_id.toHexString());
+    return {
+      id: _id.toHexString(),
+      user_id: user_id.toHexString(),
+      lead_id: lead_id.toHexString(),
+      message,
+      fname: author?.fname ?? '',
+      lname: author?.lname ?? '',
+      createdAt: createdAt.toISOString(),
+    };
+  });
+}
+
+/** The notes of a lead that the actor may work, the newest first. Another agent's lead is 404. */
+export async function listNotes(ctx: LeadsContext, actor: Actor, leadId: string): Promise<Note[]> {
+  const { lead } = await workableLead(ctx, actor, leadId);
+  const notes = await ctx.notes
+    .find({ lead_id: lead._id })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(mostListed)
+    .lean<NoteDoc[]>();
+  return noteViews(ctx, notes);
+}
+
+interface NoteInput {
+  user_id: string;
+  lead_id: string;
+  /** Trimmed, and not empty, by its contract. */
+  message: string;
+}
+
+/**
+ * Writes a note in the actor's own name; in somebody else's nobody can, an admin neither. A note changes nothing of the
+ * lead, so that it stands beside whatever somebody else does to it, and no hold is asked for.
+ */
+export async function createNote(
+  ctx: LeadsContext,
+  actor: Actor,
+  { user_id, lead_id, message }: NoteInput,
+): Promise<Note> {
+  if (user_id !== actor.id) throw forbidden('A note is written in your own name');
+  const { lead } = await workableLead(ctx, actor, lead_id);
+  const stored: NoteDoc = {
+    _id: new Types.ObjectId(),
+    lead_id: lead._id,
+    user_id: new Types.ObjectId(actor.id),
+    message,
+    createdAt: ctx.clock.now(),
+  };
+  await ctx.notes.collection.insertOne(stored);
+  // The lead was deleted in between: its notes went before this one was there, and nothing else would find it.
+  if ((await findLead(ctx, lead_id)) === undefined) {
+    await ctx.notes.deleteOne({ _id: stored._id });
+    throw notFound('Lead');
+  }
+  const [view] = await noteViews(ctx, [stored]);
+  if (view === undefined) throw new Error('A note was lost on its way to the answer');
+  return view;
+}
+
+/** Deletes a note: its author, who may work the lead still, or an admin. One of another agent's lead is 404. */
+export async function deleteNote(ctx: LeadsContext, actor: Actor, noteId: string): Promise<void> {
+  const note = await ctx.notes.findById(new Types.ObjectId(noteId)).lean<NoteDoc>();
+  if (note === null) throw notFound('Note');
+  const lead = await findLead(ctx, note.lead_id.toHexString());
+  if (lead === undefined || !mayWork(actor, lead)) throw notFound('Note');
+  if (actor.role !== roles.admin && note.user_id.toHexString() !== actor.id) {
+    throw forbidden('Only its author or an admin can delete a note');
+  }
+  const { deletedCount } = await ctx.notes.deleteOne({ _id: note._id });
+  if (deletedCount === 0) throw notFound('Note');
+}
+
+/** Erases the notes of leads that are gone. */
+export async function eraseNotes(
+  { notes }: Pick<LeadsContext, 'notes'>,
+  leadIds: readonly Types.ObjectId[],
+): Promise<void> {
+  if (leadIds.length > 0) await notes.deleteMany({ lead_id: { $in: [...leadIds] } });
+}

@@ -1,0 +1,38 @@
+import type { ContactChannel, ContactRule } from '@crm/contracts/entities/contact.js';
+
+/** One try to reach a number. */
+export interface Attempt {
+  /** The call's or the text's own id. */
+  id: string;
+  at: Date;
+  channel: ContactChannel;
+}
+
+/** Attempts count for so long: what began a day ago to the millisecond counts no more. */
+export const attemptWindowMs = 24 * 3_600_000;
+
+type Limit = Pick<ContactRule, 'id' | 'channels' | 'max_attempts'>;
+
+/** The rule that allows no further attempt at an instant, with when it allows one; of several the latest. */
+export function usedUp<R extends Limit>(
+  rules: readonly R[],
+  attempts: readonly Attempt[],
+  now: Date,
+): { rule: R; freeAt: Date; count: number } | undefined {
+  let found: { rule: R; freeAt: Date; count: number } | undefined;
+  for (const rule of rules) {
+    if (rule.max_attempts === null) continue;
+    const counted = attempts
+      .filter(
+        ({ at, channel }) =>
+          rule.channels.includes(channel) && at.getTime() > now.getTime() - attemptWindowMs,
+      )
+      .sort((a, b) => a.at.getTime() - b.at.getTime());
+    // As many of the oldest have to be a day old as leave room for one more.
+    const last = counted[counted.length - rule.max_attempts];
+    if (last === undefined) continue;
+    const freeAt = new Date(last.at.getTime() + attemptWindowMs);
+    if (found === undefined || freeAt > found.freeAt) found = { rule, freeAt, count: counted.length };
+  }
+  return found;
+}

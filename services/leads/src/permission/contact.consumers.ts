@@ -1,0 +1,79 @@
+import { optOutCommand, type commands } from '@crm/contracts/bus/commands.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import {
+  callStarted,
+  leadStatusChanged,
+  leadUpdated,
+  textSent,
+  type events,
+} from '@crm/contracts/bus/events.js';
+import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import { id as userId } from '@crm/contracts/ids.js';
+import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import type { LeadsContext } from '../context.js';
+import { findLead } from '../leads/lead.access.js';
+import type { Doer } from '../leads/lead.events.js';
+import { doerOfUser, findUser } from '../users/find-users.js';
+import { countAttempt } from './attempts.js';
+import { liftByMessage, optOut } from './do-not-contact.js';
+import { listByStatus } from './list-by-status.js';
+
+/** Whoever caused a message; the system where it is nobody who is known here. */
+async function doerOf(ctx: LeadsContext, { actorid }: Pick<Envelope, 'actorid'>): Promise<Doer> {
+  const parsed = userId.safeParse(actorid);
+  const user = parsed.success ? await findUser(ctx, parsed.data) : undefined;
+  return user === undefined ? 'system' : doerOfUser(user);
+}
+
+async function listNumbers(
+  ctx: LeadsContext,
+  message: Pick<Envelope, 'id' | 'actorid'>,
+  leadId: string,
+  status: StatusCode,
+): Promise<void> {
+  const lead = await findLead(ctx, leadId);
+  if (lead === undefined) return;
+  const doer = await doerOf(ctx, message);
+  const by = doer === 'system' ? null : doer.fullname;
+  await listByStatus(ctx, doer, lead, { status, by, delivery: message.id });
+}
+
+/** What is learnt of contacts from events: attempts of telephony and messaging, and numbers that a status closes. */
+export function contactEvents(ctx: LeadsContext): Handlers<typeof events> {
+  return {
+    [callStarted.type]: async ({ data, time }) => {
+      if (data.direction !== 'outbound') return;
+      await countAttempt(ctx, data.number, { id: data.call_id, at: new Date(time), channel: 'call' });
+    },
+    [textSent.type]: ({ data, time }) =>
+      countAttempt(ctx, data.customer_phone, { id: data.id, at: new Date(time), channel: 'text' }),
+    // The event hides the numbers; the lead has them.
+    [leadStatusChanged.type]: async (message) => {
+      const { lead_id, to } = message.data;
+      if (to === 'doNotCall' || to === 'wrongPhoneNumber') await listNumbers(ctx, message, lead_id, to);
+    },
+    [leadUpdated.type]: async (message) => {
+      const { lead, changed } = message.data;
+      const isNewNumber = changed.includes('phone') || changed.includes('second_phone');
+      // Another number of somebody who wants no calls; that of a wrong number may be the right one.
+      if (isNewNumber && lead.status === 'doNotCall') await listNumbers(ctx, message, lead.id, lead.status);
+    },
+  };
+}
+
+/** Opt-outs that come by message: words of customers, errors of carriers, files. */
+export function contactCommands(ctx: LeadsContext): Pick<Handlers<typeof commands>, 'contact.opt-out'> {
+  return {
+    [optOutCommand.type]: async ({ data: { phone, email, channel, how, lift }, ...message }) => {
+      const address = phone ?? email ?? '';
+      if (lift === true) {
+        await liftByMessage(ctx, { address, channel, how, delivery: message.id });
+        return;
+      }
+      const doer = await doerOf(ctx, message);
+      const by = doer === 'system' ? null : doer.fullname;
+      const given = { address, channel, how, by, lead_id: null, reason: null, delivery: message.id };
+      await optOut(ctx, doer, given);
+    },
+  };
+}

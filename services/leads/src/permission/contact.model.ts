@@ -1,0 +1,224 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type {
+  ContactChannel,
+  ContactPlace,
+  ContactRule,
+  ContactRuleId,
+  OptOutHow,
+  PermissionRule,
+  RefusedChannel,
+} from '@crm/contracts/entities/contact.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { Attempt } from './attempts.rules.js';
+
+/** A row of the table of rules, with what it was before. */
+export interface ContactRuleDoc extends Omit<ContactRule, 'id' | 'updatedAt'> {
+  _id: ContactRuleId;
+  updatedAt: Date;
+  /** The last rows before, oldest first: who changed which. */
+  history: { at: Date; by: string; before: Partial<ContactRule> }[];
+}
+
+/** What happened to an entry: its audit. */
+export interface ListedChange {
+  at: Date;
+  what: 'added' | 'lifted';
+  how: OptOutHow | 'admin';
+  by: string | null;
+  reason: string | null;
+}
+
+/** A number or an e-mail that is, or was, not to be contacted. It stays when lifted, with who did it and why. */
+export interface DoNotContactDoc extends OutboxFields {
+  _id: Types.ObjectId;
+  /** E.164, or an e-mail in lower case. */
+  address: string;
+  channel: RefusedChannel;
+  /** 0 once lifted. */
+  active: Flag;
+  how: OptOutHow;
+  since: Date;
+  by: string | null;
+  lead_id: Types.ObjectId | null;
+  reason: string | null;
+  history: ListedChange[];
+  /** Ids of the last messages that asked for something: one that comes again changes nothing. */
+  seen: string[];
+}
+
+/** The last attempts to reach a number: one document, so that counting and deciding are one write. */
+export interface ContactAttemptsDoc {
+  /** E.164. */
+  _id: string;
+  attempts: Attempt[];
+  version: number;
+  lastAt: Date;
+}
+
+/** An admin's word that a number or e-mail of a lead may be contacted though a rule says no. */
+export interface ContactOverrideDoc {
+  _id: Types.ObjectId;
+  lead_id: Types.ObjectId;
+  place: ContactPlace;
+  address: string;
+  channel: ContactChannel;
+  reason: string;
+  until: Date;
+  by: string;
+  by_id: Types.ObjectId;
+  createdAt: Date;
+  endedAt: Date | null;
+  ended_by: string | null;
+}
+
+/** A decision about an attempt, with what it was based on. */
+export interface ContactDecisionDoc {
+  _id: Types.ObjectId;
+  at: Date;
+  lead_id: Types.ObjectId | null;
+  address: string;
+  channel: ContactChannel;
+  /** Null is the system. */
+  user_id: Types.ObjectId | null;
+  asked_by: string;
+  attempt_id: string | null;
+  allowed: boolean;
+  rule: PermissionRule | null;
+  sentence: string;
+  next: Date | null;
+  override_id: string | null;
+  based_on: Record<string, unknown>;
+}
+
+const plain = Schema.Types.Mixed;
+const day = 24 * 60 * 60;
+/** Twice the time that attempts count for. */
+const attemptsKeptSeconds = 2 * day;
+/** As long as a claim about a call can be brought to court with a margin: four years and one. */
+const decisionsKeptSeconds = 5 * 365 * day;
+
+/** The table of contact rules of a service's own connection. */
+export function contactRuleModel(connection: Connection): Model<ContactRuleDoc> {
+  const schema = new Schema<ContactRuleDoc>(
+    {
+      _id: String,
+      channels: [String],
+      hours: plain,
+      closed_days: [String],
+      max_attempts: Number,
+      source: String,
+      checked_on: String,
+      version: Number,
+      changed_by: String,
+      updatedAt: Date,
+      history: plain,
+    },
+    { collection: 'contactrules', versionKey: false },
+  );
+  return connection.model<ContactRuleDoc>('contact-rule', schema);
+}
+
+/** Who is not to be contacted. */
+export function doNotContactModel(connection: Connection): Model<DoNotContactDoc> {
+  const schema = new Schema<DoNotContactDoc>(
+    {
+      address: String,
+      channel: String,
+      active: Number,
+      how: String,
+      since: Date,
+      by: String,
+      lead_id: Schema.Types.ObjectId,
+      reason: String,
+      history: plain,
+      seen: [String],
+    },
+    { collection: 'donotcontact' },
+  );
+  addOutbox(schema);
+  // What stands against an address: find({ address: { $in } }); two of one kind never.
+  schema.index({ address: 1, channel: 1 }, { unique: true });
+  // The admin's list, the last one first: find({ active: 1 }).sort({ since: -1, _id: -1 }).
+  schema.index({ active: 1, since: -1, _id: -1 });
+  return connection.model<DoNotContactDoc>('do-not-contact', schema);
+}
+
+/** The last attempts by number. */
+export function contactAttemptsModel(connection: Connection): Model<ContactAttemptsDoc> {
+  const schema = new Schema<ContactAttemptsDoc>(
+    { _id: String, attempts: plain, version: Number, lastAt: Date },
+    { collection: 'contactattempts', versionKey: false },
+  );
+  schema.index({ lastAt: 1 }, { expireAfterSeconds: attemptsKeptSeconds });
+  return connection.model<ContactAttemptsDoc>('contact-attempts', schema);
+}
+
+/** What admins allowed against the rules. */
+export function contactOverrideModel(connection: Connection): Model<ContactOverrideDoc> {
+  const schema = new Schema<ContactOverrideDoc>(
+    {
+      lead_id: Schema.Types.ObjectId,
+      place: String,
+      address: String,
+      channel: String,
+      reason: String,
+      until: Date,
+      by: String,
+      by_id: Schema.Types.ObjectId,
+      createdAt: Date,
+      endedAt: Date,
+      ended_by: String,
+    },
+    { collection: 'contactoverrides', versionKey: false },
+  );
+  // The overrides of a lead that have not run out: find({ lead_id, until: { $gt } }).
+  schema.index({ lead_id: 1, until: -1 });
+  return connection.model<ContactOverrideDoc>('contact-override', schema);
+}
+
+/** Every decision about an attempt. */
+export function contactDecisionModel(connection: Connection): Model<ContactDecisionDoc> {
+  const schema = new Schema<ContactDecisionDoc>(
+    {
+      at: Date,
+      lead_id: Schema.Types.ObjectId,
+      address: String,
+      channel: String,
+      user_id: Schema.Types.ObjectId,
+      asked_by: String,
+      attempt_id: String,
+      allowed: Boolean,
+      rule: String,
+      sentence: String,
+      next: Date,
+      override_id: String,
+      based_on: plain,
+    },
+    { collection: 'contactdecisions', versionKey: false, minimize: false },
+  );
+  schema.index({ at: 1 }, { expireAfterSeconds: decisionsKeptSeconds });
+  // When and why a number was or was not contacted: find({ address }).sort({ at: -1 }).
+  schema.index({ address: 1, at: -1 });
+  return connection.model<ContactDecisionDoc>('contact-decision', schema);
+}
+
+/** The collections of contact permission. */
+export interface ContactModels {
+  contactRules: Model<ContactRuleDoc>;
+  doNotContact: Model<DoNotContactDoc>;
+  contactAttempts: Model<ContactAttemptsDoc>;
+  contactOverrides: Model<ContactOverrideDoc>;
+  contactDecisions: Model<ContactDecisionDoc>;
+}
+
+/** All of them on a service's own connection. */
+export function contactModels(connection: Connection): ContactModels {
+  return {
+    contactRules: contactRuleModel(connection),
+    doNotContact: doNotContactModel(connection),
+    contactAttempts: contactAttemptsModel(connection),
+    contactOverrides: contactOverrideModel(connection),
+    contactDecisions: contactDecisionModel(connection),
+  };
+}

@@ -1,0 +1,200 @@
+import { Types } from 'mongoose';
+import { contactOptedOut } from '@crm/contracts/bus/events.js';
+import type { DoNotContactEntry, OptOutHow, RefusedChannel } from '@crm/contracts/entities/contact.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { LeadsContext } from '../context.js';
+import { isPerson } from '../leads/lead.access.js';
+import type { Doer } from '../leads/lead.events.js';
+import { untilWritten } from '../leads/write-lead.js';
+import { isDuplicate } from '../store-errors.js';
+import type { DoNotContactDoc, ListedChange } from './contact.model.js';
+
+const mostSeen = 50;
+
+export interface OptOut {
+  /** E.164, or an e-mail in lower case. */
+  address: string;
+  channel: RefusedChannel;
+  how: OptOutHow;
+  /** The name of whoever did it; null for the system. */
+  by: string | null;
+  lead_id: string | null;
+  reason: string | null;
+  /** The message that asked for it: the same one again changes nothing. */
+  delivery?: string;
+}
+
+const isEmail = (address: string) => address.includes('@');
+
+/** An entry of the list as it is shown. */
+export function entryView(entry: DoNotContactDoc): DoNotContactEntry {
+  const { _id, address, channel, how, since, by, lead_id, reason } = entry;
+  return {
+    id: _id.toHexString(),
+    phone: isEmail(address) ? null : address,
+    email: isEmail(address) ? address : null,
+    channel,
+    how,
+    since: since.toISOString(),
+    by,
+    lead_id: lead_id?.toHexString() ?? null,
+    reason,
+  };
+}
+
+function optedOutEvent(entry: DoNotContactDoc, doer: Doer, now: Date) {
+  const { id, phone, email, channel, since, how } = entryView(entry);
+  return newEvent(contactOptedOut, {
+    source: 'leads',
+    subject: `contact/${id}`,
+    sequence: entry.version,
+    data: { phone, email, channel, since, how, lifted: entry.active === 0 },
+    actor: doer,
+    now,
+  });
+}
+
+const withSeen = (seen: readonly string[], delivery: string | undefined) =>
+  delivery === undefined ? [...seen] : [...seen, delivery].slice(-mostSeen);
+
+/** Writes what an entry is after a change, from the version that was read; undefined where another write came between. */
+async function written(
+  ctx: LeadsContext,
+  doer: Doer,
+  before: DoNotContactDoc,
+  change: ListedChange,
+  set: Partial<DoNotContactDoc>,
+): Promise<DoNotContactDoc | undefined> {
+  const after: DoNotContactDoc = {
+    ...before,
+    ...set,
+    version: before.version + 1,
+    history: [...before.history, change],
+  };
+  const { _id, version, ...fields } = after;
+  const result = await ctx.doNotContact.updateOne(
+    { _id, version: version - 1 },
+    withEvents({ $set: fields }, [optedOutEvent(after, doer, change.at)], change.at),
+  );
+  if (result.matchedCount === 0) return undefined;
+  ctx.relay.wake('donotcontact');
+  return after;
+}
+
+async function added(ctx: LeadsContext, doer: Doer, optOut: OptOut): Promise<DoNotContactDoc | undefined> {
+  const { address, channel, how, by, lead_id, reason, delivery } = optOut;
+  const now = ctx.clock.now();
+  const change: ListedChange = { at: now, what: 'added', how, by, reason };
+  const fields = {
+    active: 1 as const,
+    how,
+    since: now,
+    by,
+    lead_id: lead_id === null ? null : new Types.ObjectId(lead_id),
+    reason,
+  };
+  const stored = await ctx.doNotContact.findOne({ address, channel }).lean<DoNotContactDoc>();
+  if (stored === null) {
+    const entry: DoNotContactDoc = {
+      _id: new Types.ObjectId(),
+      address,
+      channel,
+      ...fields,
+      history: [change],
+      seen: withSeen([], delivery),
+      version: 1,
+    };
+    try {
+      const inserted = insertWithEvents(entry, [optedOutEvent(entry, doer, now)], now);
+      await ctx.doNotContact.collection.insertOne(inserted);
+    } catch (error) {
+      // Two at once: the other one's stands.
+      if (isDuplicate(error)) return undefined;
+      throw error;
+    }
+    ctx.relay.wake('donotcontact');
+    return entry;
+  }
+  if (delivery !== undefined && stored.seen.includes(delivery)) return stored;
+  if (stored.active === 0) {
+    return written(ctx, doer, stored, change, { ...fields, seen: withSeen(stored.seen, delivery) });
+  }
+  if (delivery !== undefined) {
+    // Remembered, so that the message does not close again what is lifted in between.
+    await ctx.doNotContact.updateOne(
+      { _id: stored._id },
+      { $set: { seen: withSeen(stored.seen, delivery) } },
+    );
+  }
+  return stored;
+}
+
+/** Puts an address on the list, for a channel. One that is there stays as it is. */
+export async function optOut(ctx: LeadsContext, doer: Doer, given: OptOut): Promise<DoNotContactEntry> {
+  return entryView(await untilWritten(() => added(ctx, doer, given)));
+}
+
+/** An admin takes an entry off the list. Throws 404 where it is not on it. */
+export async function liftEntry(ctx: LeadsContext, doer: Doer, id: string, reason: string): Promise<void> {
+  await untilWritten(async () => {
+    const stored = await ctx.doNotContact
+      .findOne({ _id: new Types.ObjectId(id), active: 1 })
+      .lean<DoNotContactDoc>();
+    if (stored === null) throw notFound('Entry');
+    const by = isPerson(doer) ? doer.fullname : null;
+    const change: ListedChange = { at: ctx.clock.now(), what: 'lifted', how: 'admin', by, reason };
+    return written(ctx, doer, stored, change, { active: 0 });
+  });
+}
+
+/**
+ * Opens again by message what a message of the same kind closed: a customer's word or carrier lifts what a word or a
+ * carrier listed. What a status, an agent or a file listed only an admin lifts.
+ */
+export async function liftByMessage(
+  ctx: LeadsContext,
+  { address, channel, how, delivery }: Pick<OptOut, 'address' | 'channel' | 'how'> & { delivery: string },
+): Promise<void> {
+  const ofMessages: readonly OptOutHow[] = ['keyword', 'carrier'];
+  if (!ofMessages.includes(how)) return;
+  await untilWritten(async () => {
+    const stored = await ctx.doNotContact.findOne({ address, channel }).lean<DoNotContactDoc>();
+    if (stored === null || stored.active === 0) return true;
+    if (stored.seen.includes(delivery) || !ofMessages.includes(stored.how)) return true;
+    const change: ListedChange = { at: ctx.clock.now(), what: 'lifted', how, by: null, reason: null };
+    const seen = withSeen(stored.seen, delivery);
+    return written(ctx, 'system', stored, change, { active: 0, seen });
+  });
+}
+
+/** Whether a number is not to be called, whoever's it is. */
+export async function isClosedToCalls({ doNotContact }: LeadsContext, phone: string): Promise<boolean> {
+  const channels: RefusedChannel[] = ['call', 'all'];
+  return (await doNotContact.exists({ address: phone, channel: { $in: channels }, active: 1 })) !== null;
+}
+
+const pageSize = 50;
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A page of the list, the last one first; found by how the number (as it is written anywhere) or the e-mail begins. */
+export async function listEntries(
+  { doNotContact }: LeadsContext,
+  { q, page }: { q: string; page: number },
+): Promise<{ entries: DoNotContactEntry[]; total: number }> {
+  const isNumber = /^[\d\s().+-]+$/.test(q);
+  const begins = isNumber ? q.replace(/[^\d]/g, '').replace(/^1?/, '+1') : q.toLowerCase();
+  const active = 1 as const;
+  const filter = q === '' ? { active } : { active, address: { $regex: `^${literal(begins)}` } };
+  const [entries, total] = await Promise.all([
+    doNotContact
+      .find(filter)
+      .sort({ since: -1, _id: -1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean<DoNotContactDoc[]>(),
+    doNotContact.countDocuments(filter),
+  ]);
+  return { entries: entries.map(entryView), total };
+}

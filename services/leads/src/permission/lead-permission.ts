@@ -1,0 +1,49 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { hidesPhones } from '@crm/contracts/codes/statuses.js';
+import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { leadPermission as endpoint } from '@crm/contracts/http/permission.js';
+import type { LeadsContext } from '../context.js';
+import { workableLead } from '../leads/lead.access.js';
+import { permissionView } from './ask-permission.js';
+import { mayContact } from './may-contact.js';
+import { addressAt } from './overrides.js';
+import { placesOf, zonesOfPlaces } from './places.rules.js';
+
+const ways: readonly [ContactPlace, ContactChannel][] = [
+  ['phone', 'call'],
+  ['phone', 'text'],
+  ['second_phone', 'call'],
+  ['second_phone', 'text'],
+  ['email', 'email'],
+];
+
+/**
+ * How a lead may be contacted now, for its page. Only read and not stored: the service that makes an attempt asks for
+ * itself. Numbers that the status hides are left out of the answer.
+ */
+export async function leadPermission(
+  ctx: LeadsContext,
+  actor: Actor,
+  leadId: string,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { lead } = await workableLead(ctx, actor, leadId);
+  const now = ctx.clock.now();
+  const isHidden = hidesPhones(lead.status);
+  const there = ways.flatMap(([place, channel]) => {
+    const address = addressAt(lead, place);
+    return address === null ? [] : [{ place, channel, address }];
+  });
+  const { zipcode, state, phone } = lead;
+  return {
+    zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
+    ways: await Promise.all(
+      there.map(async ({ place, channel, address }) => {
+        const { decision } = await mayContact(ctx, { lead, address, channel, actor, now });
+        const shown = isHidden && place !== 'email' ? null : address;
+        return { place, channel, address: shown, permission: permissionView(decision) };
+      }),
+    ),
+    as_of: now.toISOString(),
+  };
+}

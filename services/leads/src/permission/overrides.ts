@@ -1,0 +1,84 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import type { ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { allowContact as endpoint, ContactOverride } from '@crm/contracts/http/permission.js';
+import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
+import type { LeadsContext } from '../context.js';
+import { workableLead } from '../leads/lead.access.js';
+import type { LeadDoc } from '../leads/lead.model.js';
+import type { ContactOverrideDoc } from './contact.model.js';
+
+/** What of a lead a place names, as it is contacted. */
+export function addressAt(lead: LeadDoc, place: ContactPlace): string | null {
+  return place === 'email' ? (lead.email?.toLowerCase() ?? null) : lead[place];
+}
+
+function overrideView({
+  _id,
+  lead_id,
+  place,
+  channel,
+  reason,
+  until,
+  by,
+  createdAt,
+}: ContactOverrideDoc): ContactOverride {
+  return {
+    id: _id.toHexString(),
+    lead_id: lead_id.toHexString(),
+    place,
+    channel,
+    reason,
+    until: until.toISOString(),
+    by,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** An admin sets the rules aside for one address and channel of a lead, for a while. It stays on record. */
+export async function allowContact(
+  ctx: LeadsContext,
+  actor: Actor,
+  leadId: string,
+  { place, channel, reason, minutes }: InputOf<typeof endpoint>['body'],
+): Promise<ContactOverride> {
+  const { lead } = await workableLead(ctx, actor, leadId);
+  if ((place === 'email') !== (channel === 'email')) {
+    throw invalidField('channel', 'E-mails go to an e-mail, calls and texts to a phone');
+  }
+  const address = addressAt(lead, place);
+  if (address === null) throw invalidField('place', 'The lead has none');
+  const now = ctx.clock.now();
+  const override: ContactOverrideDoc = {
+    _id: new Types.ObjectId(),
+    lead_id: lead._id,
+    place,
+    address,
+    channel,
+    reason,
+    until: new Date(now.getTime() + minutes * 60_000),
+    by: actor.fullname,
+    by_id: new Types.ObjectId(actor.id),
+    createdAt: now,
+    endedAt: null,
+    ended_by: null,
+  };
+  await ctx.contactOverrides.collection.insertOne(override);
+  return overrideView(override);
+}
+
+/** An admin ends an override before its time. Throws 404 where none of the lead's is in force under the id. */
+export async function endOverride(
+  ctx: LeadsContext,
+  actor: Actor,
+  leadId: string,
+  id: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const ended = await ctx.contactOverrides.updateOne(
+    { _id: new Types.ObjectId(id), lead_id: new Types.ObjectId(leadId), endedAt: null, until: { $gt: now } },
+    { $set: { endedAt: now, ended_by: actor.fullname } },
+  );
+  if (ended.matchedCount === 0) throw notFound('Override');
+}

@@ -1,0 +1,406 @@
+import { optOutCommand } from '@crm/contracts/bus/commands.js';
+import { callStarted, contactOptedOut, textSent } from '@crm/contracts/bus/events.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
+import * as calls from '@crm/contracts/http/permission.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { lifeInput } from '../test/builders.js';
+import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+import { until } from '../test/until.js';
+
+let server: LeadsServer;
+let agent: SignedIn;
+// Friday, 12:00 in New York, 11:00 in Texas.
+const noon = '2026-11-20T17:00:00.000Z';
+beforeEach(async () => {
+  server = await startLeads();
+  server.clock.set(noon);
+  agent = await server.signIn();
+});
+afterEach(() => server.stop());
+
+/** Moves the clock, by which the sessions are too old to be believed until they are read anew. */
+async function itIs(time: string): Promise<void> {
+  server.clock.set(time);
+  await server.advance(0);
+}
+
+let line = 0;
+const number = (area: string) => `+1${area}55501${String((line += 1)).padStart(2, '0')}`;
+const givenLead = (given: Parameters<typeof lifeInput>[0] = {}) =>
+  server.givenLead(lifeInput({ phone: number('214'), state: 'TX', ...given }), agent);
+
+type Body = Parameters<typeof server.internal.call<typeof calls.mayContact>>[1]['body'];
+const ask = async (given: Partial<Body> & Pick<Body, 'lead_id'>) =>
+  (
+    await server.internal.call(calls.mayContact, {
+      body: { channel: 'call', user_id: agent.user.id, ...given },
+    })
+  ).answer;
+const askOf = ({ id, phone }: Lead, given: Partial<Body> = {}) =>
+  ask({ lead_id: id, phone: phone ?? '', ...given });
+const decisions = () => server.service.ctx.contactDecisions.find().sort({ _id: 1 }).lean();
+const saveStatus = async (lead: Lead, status: Lead['status']) =>
+  (await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status } })).answer;
+const listed = (q: string) =>
+  server.admin.client
+    .call(calls.listDoNotContact, { query: { q, page: 1 } })
+    .then(({ answer }) => answer.entries);
+
+describe('may-contact', () => {
+  test('answers yes in the hours of the place and no outside of them, with when', async () => {
+    const lead = await givenLead();
+    expect(await askOf(lead)).toMatchObject({ allowed: true, rule: null });
+    await itIs('2026-11-20T14:59:00.000Z');
+    expect(await askOf(lead)).toMatchObject({
+      allowed: false,
+      rule: 'hours',
+      // No ZIP code: Texas by both of its clocks.
+      next_allowed_at: '2026-11-20T16:00:00.000Z',
+      sentence: 'It is 8:59 AM CT there; calls may begin at 10:00 AM CT',
+    });
+  });
+
+  test('every answer is kept with what it was based on', async () => {
+    const lead = await givenLead();
+    const { decision_id } = await askOf(lead, { channel: 'text' });
+    const [kept] = await decisions();
+    expect(kept).toMatchObject({
+      address: lead.phone,
+      channel: 'text',
+      asked_by: 'gateway',
+      allowed: true,
+      attempt_id: null,
+      based_on: {
+        status: 'newLead',
+        places: [{ by: 'state', state: 'TX' }],
+        rules: [
+          { id: 'TX', version: 1 },
+          { id: 'default', version: 1 },
+        ],
+      },
+    });
+    expect(kept?._id.toHexString()).toBe(decision_id);
+    await agent.client.call(calls.leadPermission, { params: { id: lead.id } });
+    expect(await decisions()).toHaveLength(1);
+  });
+
+  test("somebody else's lead, a banned user, a gone lead and a number of nobody's are refused", async () => {
+    const lead = await givenLead();
+    const other = await server.signIn();
+    const banned = await server.signIn({ banned: 1, role_id: 1 });
+    expect(await askOf(lead, { user_id: other.user.id })).toMatchObject({ allowed: false, rule: 'actor' });
+    expect(await askOf(lead, { user_id: banned.user.id })).toMatchObject({ rule: 'actor' });
+    expect(await askOf(lead, { user_id: uniqueId() })).toMatchObject({ rule: 'actor' });
+    expect(await askOf(lead, { user_id: null })).toMatchObject({ allowed: true });
+    expect(await askOf(lead, { phone: number('214') })).toMatchObject({ rule: 'lead' });
+    expect(await ask({ lead_id: uniqueId(), phone: lead.phone ?? '' })).toMatchObject({ rule: 'lead' });
+    expect(await askOf(lead, { phone: 'abc' })).toMatchObject({ rule: 'number' });
+  });
+
+  test('a number without a lead is judged by its area code', async () => {
+    expect(await ask({ lead_id: null, phone: number('212') })).toMatchObject({ allowed: true });
+    expect(await ask({ lead_id: null, phone: number('808') })).toMatchObject({ rule: 'hours' });
+    expect(await ask({ lead_id: null, phone: number('800') })).toMatchObject({ rule: 'place' });
+  });
+
+  test('without a service’s token it answers nobody', async () => {
+    const body = { lead_id: null, phone: number('212'), channel: 'call' as const, user_id: null };
+    expect((await agent.client.call(calls.mayContact, { body })).status).toBe(403);
+    expect(await decisions()).toEqual([]);
+  });
+
+  test('without its table of rules it says no', async () => {
+    const lead = await givenLead();
+    await server.service.ctx.contactRules.deleteMany({});
+    expect(await askOf(lead)).toMatchObject({ allowed: false, rule: 'rules' });
+  });
+});
+
+describe('attempts', () => {
+  const inFlorida = () => givenLead({ phone: number('305'), state: 'FL', zipcode: '33101' });
+  const attempt = (lead: Lead, attempt_id: string) => askOf(lead, { attempt_id });
+
+  test('of two at once that both would be the third one is refused', async () => {
+    const lead = await inFlorida();
+    for (const id of ['a', 'b']) expect(await attempt(lead, id)).toMatchObject({ allowed: true });
+    const answers = await Promise.all(['c', 'd', 'e'].map((id) => attempt(lead, id)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(1);
+    expect(answers.filter(({ rule }) => rule === 'attempts')).toHaveLength(2);
+    expect((await decisions()).map(({ attempt_id }) => attempt_id)).toHaveLength(5);
+    await server.advance(24 * 3_600_000);
+    expect(await attempt(lead, 'f')).toMatchObject({ allowed: true });
+  });
+
+  test('asking first counts nothing; the same attempt counts once, with its event too', async () => {
+    const lead = await inFlorida();
+    for (let asked = 0; asked < 4; asked += 1) expect(await askOf(lead)).toMatchObject({ allowed: true });
+    await attempt(lead, 'call-1');
+    await attempt(lead, 'call-1');
+    const call = {
+      call_id: 'call-1',
+      lead_id: lead.id,
+      user_id: agent.user.id,
+      number: lead.phone ?? '',
+      direction: 'outbound' as const,
+      kind: 'single' as const,
+    };
+    await server.send(callStarted, { data: call }, 2);
+    await server.send(callStarted, { data: { ...call, call_id: 'in', direction: 'inbound' } });
+    expect(await attempt(lead, 'call-2')).toMatchObject({ allowed: true });
+    const text = {
+      id: 't',
+      lead_id: null,
+      user_id: null,
+      customer_phone: call.number,
+      text: 'Hi',
+      send_status: 'sent',
+      createdAt: noon,
+    };
+    await server.send(textSent, { data: text }, 2);
+    await until('the text is counted', async () =>
+      (await askOf(lead)).rule === 'attempts' ? true : undefined,
+    );
+    const kept = await server.service.ctx.contactAttempts.findById(lead.phone).lean();
+    expect(kept?.attempts.map(({ id }) => id)).toEqual(['call-1', 'call-2', 't']);
+  });
+
+  test('a refused attempt is not counted', async () => {
+    const lead = await inFlorida();
+    await itIs('2026-11-20T10:00:00.000Z');
+    expect(await attempt(lead, 'x')).toMatchObject({ rule: 'hours' });
+    expect(await server.service.ctx.contactAttempts.countDocuments()).toBe(0);
+  });
+});
+
+describe('the list of those not to be contacted', () => {
+  test('doNotCall closes all numbers of a lead for every lead that has them, and stays when the status goes', async () => {
+    const second = number('214');
+    const lead = await givenLead({ second_phone: second });
+    await saveStatus(lead, 'doNotCall');
+    const told = await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === second);
+    expect(told.data).toMatchObject({ channel: 'all', how: 'status', lifted: false });
+    expect(await listed(lead.phone ?? '')).toMatchObject([
+      { channel: 'all', how: 'status', by: agent.user.fullname, lead_id: lead.id },
+    ]);
+    await saveStatus(lead, 'followUp');
+    expect(await askOf(lead)).toMatchObject({ rule: 'do_not_contact', next_allowed_at: null });
+    expect(await ask({ lead_id: null, phone: second, channel: 'text' })).toMatchObject({
+      rule: 'do_not_contact',
+    });
+  });
+
+  test('while the status is doNotCall another number is closed too', async () => {
+    const lead = await givenLead();
+    await saveStatus(lead, 'doNotCall');
+    const phone = number('214');
+    const { version } = (await server.stored(lead.id)) ?? {};
+    const body = { type: 'life' as const, version: Number(version), phone };
+    expect((await agent.client.call(restChangeLead, { params: { id: lead.id }, body })).status).toBe(200);
+    await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === phone);
+  });
+
+  test('wrongPhoneNumber closes the main number alone, and a lead entered so closes it at once', async () => {
+    const second = number('214');
+    const lead = await givenLead({ second_phone: second, status: 'wrongPhoneNumber' });
+    expect(await listed('')).toHaveLength(1);
+    expect(await ask({ lead_id: lead.id, phone: second })).toMatchObject({ rule: 'status' });
+    await saveStatus(lead, 'followUp');
+    expect(await ask({ lead_id: lead.id, phone: second })).toMatchObject({ allowed: true });
+  });
+
+  test('a word closes texts, twice delivered once told; the word that opens them leaves what an agent closed', async () => {
+    const phone = number('214');
+    const stop = { phone, channel: 'text' as const, how: 'keyword' as const };
+    const sent = await server.send(optOutCommand, { data: stop }, 2);
+    await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === phone);
+    expect(await ask({ lead_id: null, phone, channel: 'text' })).toMatchObject({ rule: 'do_not_contact' });
+    expect(await ask({ lead_id: null, phone })).toMatchObject({ allowed: true });
+    await server.send(optOutCommand, { data: { ...stop, lift: true } }, 2);
+    await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === phone && data.lifted);
+    // The first word comes once more, late: it was carried out before.
+    await server.bus.publish([sent]);
+    expect(await ask({ lead_id: null, phone, channel: 'text' })).toMatchObject({ allowed: true });
+    expect(server.probe.all(contactOptedOut)).toHaveLength(2);
+
+    await server.admin.client.call(calls.addDoNotContact, { body: { phone, channel: 'text' } });
+    await server.send(optOutCommand, { data: { ...stop, lift: true } });
+    expect(await ask({ lead_id: null, phone, channel: 'text' })).toMatchObject({ rule: 'do_not_contact' });
+  });
+
+  test('an e-mail is closed however it is written on the lead', async () => {
+    const lead = await givenLead({ email: 'R.Okafor@Example.com' });
+    const mail = { lead_id: lead.id, email: 'R.Okafor@Example.com', channel: 'email' as const };
+    expect(await ask(mail)).toMatchObject({ allowed: true });
+    await server.send(optOutCommand, {
+      data: { email: 'r.okafor@example.com', channel: 'email', how: 'keyword' },
+    });
+    expect(await ask(mail)).toMatchObject({ rule: 'do_not_contact' });
+  });
+
+  test('an agent lists numbers of an own lead alone; a guide and a stranger none of it', async () => {
+    const lead = await givenLead();
+    const other = await server.signIn();
+    const add = (by: SignedIn, phone: string, lead_id?: string) =>
+      by.client.call(calls.addDoNotContact, {
+        body: { phone, channel: 'all', ...(lead_id ? { lead_id } : {}) },
+      });
+    const phone = lead.phone ?? '';
+    expect((await add(agent, phone)).status).toBe(403);
+    expect((await add(agent, number('214'), lead.id)).status).toBe(403);
+    expect((await add(other, phone, lead.id)).status).toBe(404);
+    expect(await listed('')).toEqual([]);
+    expect((await add(agent, phone, lead.id)).answer.entry).toMatchObject({
+      how: 'agent',
+      by: agent.user.fullname,
+    });
+    // Once more: it stays as it is.
+    await add(server.admin, phone);
+    expect(await listed(`1 (${phone.slice(2, 5)})`)).toMatchObject([{ by: agent.user.fullname }]);
+    expect((await agent.client.call(calls.listDoNotContact, { query: { q: '', page: 1 } })).status).toBe(403);
+  });
+
+  test('an admin lifts with a reason, which stays on record; anybody else may not', async () => {
+    const lead = await givenLead();
+    await saveStatus(lead, 'doNotCall');
+    const [entry] = await until('it is listed', async () => {
+      const entries = await listed('');
+      return entries.length > 0 ? entries : undefined;
+    });
+    const lift = (by: SignedIn, reason: string) =>
+      by.client.call(calls.liftDoNotContact, { params: { id: entry?.id ?? '' }, query: { reason } });
+    expect((await lift(agent, 'Why not')).status).toBe(403);
+    expect((await lift(server.admin, ' ')).refusal.errors).toEqual({ reason: 'Say why' });
+    expect((await lift(server.admin, 'He called us')).status).toBe(200);
+    expect((await lift(server.admin, 'He called us')).status).toBe(404);
+    expect(await listed('')).toEqual([]);
+    await server.probe.waitFor(contactOptedOut, ({ data }) => data.lifted);
+    const stored = await server.service.ctx.doNotContact.findOne().lean();
+    expect(stored?.history).toMatchObject([
+      { what: 'added', how: 'status' },
+      { what: 'lifted', how: 'admin', by: server.admin.user.fullname, reason: 'He called us' },
+    ]);
+    await saveStatus(lead, 'followUp');
+    expect(await askOf(lead)).toMatchObject({ allowed: true });
+  });
+});
+
+describe('overrides', () => {
+  const body = { place: 'phone' as const, channel: 'call' as const, reason: 'He asked for it', minutes: 60 };
+
+  test('an admin allows one number and channel of a lead for a while', async () => {
+    const lead = await givenLead();
+    const params = { id: lead.id };
+    await itIs('2026-11-20T10:00:00.000Z');
+    expect((await agent.client.call(calls.allowContact, { params, body })).status).toBe(403);
+    const { override } = (await server.admin.client.call(calls.allowContact, { params, body })).answer;
+    expect(override).toMatchObject({ by: server.admin.user.fullname, until: '2026-11-20T11:00:00.000Z' });
+    expect(await askOf(lead)).toMatchObject({ allowed: true, rule: 'hours', override_id: override.id });
+    expect(await askOf(lead, { channel: 'text' })).toMatchObject({ allowed: false });
+    expect((await decisions())[0]).toMatchObject({ override_id: override.id });
+    await itIs('2026-11-20T11:00:00.000Z');
+    expect(await askOf(lead)).toMatchObject({ allowed: false });
+  });
+
+  test('it can be ended before its time, once; a place that the lead has not is refused', async () => {
+    const lead = await givenLead();
+    await itIs('2026-11-20T10:00:00.000Z');
+    const params = { id: lead.id };
+    const { override } = (await server.admin.client.call(calls.allowContact, { params, body })).answer;
+    const end = () =>
+      server.admin.client.call(calls.endContactOverride, { params: { ...params, overrideId: override.id } });
+    expect((await end()).status).toBe(200);
+    expect((await end()).status).toBe(404);
+    expect(await askOf(lead)).toMatchObject({ allowed: false });
+    const second = { ...body, place: 'second_phone' as const };
+    expect((await server.admin.client.call(calls.allowContact, { params, body: second })).status).toBe(422);
+    const mixed = { ...body, channel: 'email' as const };
+    expect((await server.admin.client.call(calls.allowContact, { params, body: mixed })).status).toBe(422);
+  });
+});
+
+describe('the lead page', () => {
+  const permissionOf = async (lead: Lead, by: SignedIn = agent) =>
+    by.client.call(calls.leadPermission, { params: { id: lead.id } });
+
+  test('is told of each number and channel, and of the clocks', async () => {
+    const lead = await givenLead({ zipcode: '79901', second_phone: number('213') });
+    await itIs('2026-11-21T04:30:00.000Z');
+    const { answer } = await permissionOf(lead);
+    expect(answer.zones).toEqual(['America/Denver', 'America/Chicago']);
+    expect(answer.ways.map(({ place, channel, permission }) => [place, channel, permission.rule])).toEqual([
+      ['phone', 'call', 'hours'],
+      ['phone', 'text', 'hours'],
+      ['second_phone', 'call', 'hours'],
+      ['second_phone', 'text', 'hours'],
+      ['email', 'email', null],
+    ]);
+  });
+
+  test('carries no hidden number and tells nobody of another’s lead', async () => {
+    const lead = await givenLead();
+    await saveStatus(lead, 'doNotCall');
+    const { answer, body } = await permissionOf(lead);
+    expect(answer.ways).toMatchObject([
+      { place: 'phone', address: null, permission: { allowed: false } },
+      { place: 'phone', address: null },
+      { place: 'email', permission: { allowed: true } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(lead.phone);
+    expect((await permissionOf(lead, await server.signIn())).status).toBe(404);
+  });
+});
+
+describe('contact rules', () => {
+  const rules = async () => (await server.admin.client.call(calls.listContactRules, {})).answer.rules;
+
+  test('the default comes first; an edit holds at once, and the row before stays on record', async () => {
+    const [first, ...others] = await rules();
+    expect(first?.id).toBe('default');
+    expect(others.map(({ id }) => id)).toEqual(others.map(({ id }) => id).sort());
+    const texas = others.find(({ id }) => id === 'TX');
+    if (texas === undefined) throw new Error('Texas has a rule of its own');
+    const { id, changed_by: _by, updatedAt: _at, ...fields } = texas;
+    const save = (version: number) =>
+      server.admin.client.call(calls.saveContactRule, {
+        params: { id },
+        body: { ...fields, closed_days: ['2026-11-20'], version },
+      });
+    expect((await save(1)).answer.rule).toMatchObject({ version: 2, changed_by: server.admin.user.fullname });
+    expect(await askOf(await givenLead())).toMatchObject({ rule: 'hours' });
+    expect((await save(1)).status).toBe(409);
+    const stored = await server.service.ctx.contactRules.findById('TX').lean();
+    expect(stored?.history).toMatchObject([{ by: server.admin.user.fullname, before: { closed_days: [] } }]);
+    // A start of the service leaves what an admin made of them.
+    await server.replica();
+    expect((await rules()).find((rule) => rule.id === 'TX')).toMatchObject({ version: 2 });
+  });
+
+  test('a state can be given a rule of its own, once, and wrong hours are refused', async () => {
+    const hours = Array.from({ length: 7 }, () => ({ from: '13:00', until: '14:00' }));
+    const body = {
+      channels: ['call' as const],
+      hours,
+      closed_days: [],
+      max_attempts: null,
+      source: 'A law of its own',
+      checked_on: '2026-11-20',
+      version: 0,
+    };
+    const params = { id: 'NY' as const };
+    expect((await agent.client.call(calls.saveContactRule, { params, body })).status).toBe(403);
+    expect((await server.admin.client.call(calls.saveContactRule, { params, body })).status).toBe(200);
+    expect((await server.admin.client.call(calls.saveContactRule, { params, body })).status).toBe(409);
+    expect(await ask({ lead_id: null, phone: number('212') })).toMatchObject({ rule: 'hours' });
+    expect(await ask({ lead_id: null, phone: number('212'), channel: 'text' })).toMatchObject({
+      allowed: true,
+    });
+    const wrong = {
+      ...body,
+      hours: [{ from: '20:00', until: '08:00' }, ...hours.slice(1)],
+      closed_days: ['someday'],
+    };
+    const { refusal } = await server.admin.client.call(calls.saveContactRule, { params, body: wrong });
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['hours.0.until', 'closed_days.0']);
+  });
+});

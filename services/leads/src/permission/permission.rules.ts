@@ -1,0 +1,157 @@
+import { stateName } from '@crm/contracts/codes/states.js';
+import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import { statusTitle } from '@crm/contracts/codes/statuses.js';
+import type {
+  ContactChannel,
+  ContactRule,
+  OptOutHow,
+  PermissionRule,
+  RefusedChannel,
+} from '@crm/contracts/entities/contact.js';
+import { phoneNumber } from '@crm/contracts/phone.js';
+import { z } from 'zod';
+import { usedUp, type Attempt } from './attempts.rules.js';
+import { closedWindow, nextOpen, type Window } from './hours.rules.js';
+import type { Place } from './places.rules.js';
+import { localTime, shownTime } from './zone-time.js';
+
+export type Limits = Pick<
+  ContactRule,
+  'id' | 'version' | 'channels' | 'hours' | 'closed_days' | 'max_attempts'
+>;
+
+/** All that a decision looks at. */
+export interface Facts {
+  now: Date;
+  channel: ContactChannel;
+  /** E.164 or an e-mail, as it was given. */
+  address: string;
+  /** The lead's; null without a lead. */
+  status: StatusCode | null;
+  /** Whether the lead is there and the address one of its own; true where no lead is named. */
+  isOfLead: boolean;
+  /** Whether whoever asks may work the lead. */
+  isActorAllowed: boolean;
+  /** What stands on the list of those not to be contacted, for any channel. */
+  entries: readonly { channel: RefusedChannel; how: OptOutHow }[];
+  places: readonly Place[];
+  /** The default, and those of the states of the places. */
+  rules: readonly Limits[];
+  attempts: readonly Attempt[];
+  /** An override of an admin that has not run out. */
+  override: string | null;
+}
+
+export interface Decision {
+  allowed: boolean;
+  rule: PermissionRule | null;
+  sentence: string;
+  next: Date | null;
+  override: string | null;
+}
+
+const channelWords: Record<ContactChannel, string> = { call: 'calls', text: 'texts', email: 'e-mails' };
+const howWords: Record<OptOutHow, string> = {
+  status: 'by the status of a lead',
+  agent: 'as told to us',
+  keyword: 'by their own word',
+  carrier: 'by their carrier',
+  import: 'by a list',
+};
+const email = z.email().max(320);
+
+function no(rule: PermissionRule, sentence: string, next: Date | null = null): Decision {
+  return { allowed: false, rule, sentence, next, override: null };
+}
+
+/** Whether an address can be reached by a channel at all: no service code (911), no number that charges its caller. */
+export function isReachable(address: string, channel: ContactChannel): boolean {
+  if (channel === 'email') return email.safeParse(address).success;
+  return phoneNumber.safeParse(address).success && !/^\+1(900|\d11|\d{3}\d11|\d{3}976)/.test(address);
+}
+
+/** The rules of a place that are about a channel, by the clocks of that place. */
+function windowsOf({ channel, places, rules }: Facts): Window[] {
+  return places.flatMap(({ state, zones }) =>
+    rules
+      .filter(({ id, channels }) => (id === 'default' || id === state) && channels.includes(channel))
+      .flatMap((rule) => zones.map((zone) => ({ zone, rule }))),
+  );
+}
+
+function closedSentence({ channel, now }: Facts, { zone }: Window, next: Date | null): string {
+  const what = channelWords[channel];
+  if (next === null) return `No hour is open for ${what} there`;
+  const isToday = localTime(zone, now).date === localTime(zone, next).date;
+  const begin = isToday
+    ? `at ${shownTime(zone, next)}`
+    : `on ${shownTime(zone, next, true).replace(' ', ' at ')}`;
+  return `It is ${shownTime(zone, now, !isToday)} there; ${what} may begin ${begin}`;
+}
+
+const lawOf = (id: ContactRule['id']) => (id === 'default' ? 'the rules allow' : `${stateName(id)} allows`);
+
+/** The refusals that an override cannot set aside. */
+function absoluteRefusal({ address, channel, isOfLead, isActorAllowed, rules }: Facts): Decision | undefined {
+  if (!isReachable(address, channel)) {
+    return no(
+      'number',
+      channel === 'email' ? 'This e-mail cannot be written to' : 'This number cannot be reached',
+    );
+  }
+  if (!isOfLead) return no('lead', 'The lead is gone, or this is no number or e-mail of it any more');
+  if (!isActorAllowed) return no('actor', 'This lead is not yours to contact');
+  // Without the default nobody knows what is allowed.
+  if (!rules.some(({ id }) => id === 'default')) return no('rules', 'The contact rules cannot be read');
+  return undefined;
+}
+
+function refusal(facts: Facts): Decision | undefined {
+  const { channel, status, entries, places, rules, attempts, now } = facts;
+  const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
+  if (entry !== undefined)
+    return no('do_not_contact', `Does not want ${channelWords[channel]}, ${howWords[entry.how]}`);
+  if (channel !== 'email' && (status === 'doNotCall' || status === 'wrongPhoneNumber')) {
+    return no('status', `The status is '${statusTitle(status)}'`);
+  }
+  const limits = rules.filter(
+    ({ id, channels }) =>
+      channels.includes(channel) && (id === 'default' || places.some(({ state }) => state === id)),
+  );
+  if (limits.length === 0) return undefined;
+  if (places.length === 0)
+    return no('place', 'Nobody knows what time it is there: enter a ZIP code or a state');
+
+  const windows = windowsOf(facts);
+  const used = usedUp(limits, attempts, now);
+  const next = nextOpen(windows, used === undefined ? now : used.freeAt);
+  const closed = closedWindow(windows, now);
+  if (closed !== undefined) return no('hours', closedSentence(facts, closed, next), next);
+  if (used === undefined) return undefined;
+  const zone = windows[0]?.zone;
+  const again = next === null || zone === undefined ? '' : `; again from ${shownTime(zone, next, true)}`;
+  const times = `${String(used.count)} ${used.count === 1 ? 'time' : 'times'}`;
+  return no(
+    'attempts',
+    `Tried ${times} in 24 hours, ${lawOf(used.rule.id)} ${String(used.rule.max_attempts)}${again}`,
+    next,
+  );
+}
+
+/** Whether somebody may be contacted: yes; or no with the first rule that refuses, why, and when it may be tried next. */
+export function decide(facts: Facts): Decision {
+  const absolute = absoluteRefusal(facts);
+  if (absolute !== undefined) return absolute;
+  const refused = refusal(facts);
+  if (refused === undefined) {
+    return { allowed: true, rule: null, sentence: 'May be contacted', next: null, override: null };
+  }
+  if (facts.override === null) return refused;
+  return {
+    allowed: true,
+    rule: refused.rule,
+    sentence: `Allowed by an admin though: ${refused.sentence}`,
+    next: null,
+    override: facts.override,
+  };
+}

@@ -1,0 +1,28 @@
+import { sentences } from '@crm/contracts/errors.js';
+import * as calls from '@crm/contracts/http/quick-add.js';
+import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { createFormTokens } from '@crm/platform/identity/form-token.js';
+import type { LeadsContext } from '../context.js';
+import { success } from '../outcomes.js';
+import { quickAdd } from './quick-add.js';
+
+/** Nobody fills the form faster; a page left open over a shift still sends. */
+const minSeconds = 3;
+const maxSeconds = 12 * 60 * 60;
+
+/** The calls of the public quick-add page. */
+export function quickAddRoutes(ctx: LeadsContext): Route[] {
+  const { serviceKey: key } = ctx.config;
+  const tokens = createFormTokens({ form: 'quick-add', key, clock: ctx.clock, minSeconds, maxSeconds });
+  return [
+    route(calls.openQuickAdd, async () => ({
+      form_token: tokens.issue(),
+      ready_in: minSeconds,
+      good_for: maxSeconds,
+    })),
+    route(calls.quickAddLead, async (_actor, { body }) => {
+      await quickAdd(ctx, tokens, body);
+      return success(sentences.leadCreated);
+    }),
+  ];
+}

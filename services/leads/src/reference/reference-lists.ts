@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '@crm/contracts/access.js';
+import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { listReferenceChanges as changesEndpoint } from '@crm/contracts/http/reference.js';
+import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
+import {
+  referenceList,
+  referenceListName,
+  type ReferenceList,
+  type ReferenceListInput,
+  type ReferenceListName,
+} from '@crm/contracts/reference/reference-list.js';
+import { changedCodes, referenceListErrors } from '@crm/contracts/reference/reference-list.rules.js';
+import { conflict, invalid } from '@crm/platform/errors/app-error.js';
+import type { LeadsContext } from '../context.js';
+import { sanitiseScript } from '../scripts/sanitise-script.js';
+import { isDuplicate } from '../store-errors.js';
+import type { ReferenceListDoc } from './reference.model.js';
+
+type Lists = Pick<LeadsContext, 'referenceLists' | 'carrierNames' | 'clock'>;
+
+/** How many changes a list remembers. */
+const longestHistory = 1000;
+
+/** Gives the lists that a store has not got yet their built-in entries, so that everything else only ever changes them. */
+export async function prepareReferenceLists({
+  referenceLists,
+}: Pick<Lists, 'referenceLists'>): Promise<void> {
+  for (const list of referenceListName.options) {
+    const first = {
+      version: 1,
+      entries: builtInLists[list],
+      changed_by: null,
+      changed_at: null,
+      history: [],
+    };
+    try {
+      await referenceLists.updateOne({ _id: list }, { $setOnInsert: first }, { upsert: true });
+    } catch (error) {
+      // Another instance that starts at the same time made it a moment ago.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}
+
+async function read({ referenceLists }: Pick<Lists, 'referenceLists'>, list: ReferenceListName) {
+  const stored = await referenceLists
+    .findById(list)
+    .select({ history: 0 })
+    .lean<Omit<ReferenceListDoc, 'history'> | null>();
+  if (stored === null) throw new Error(`The list ${list} is gone; the next start makes it again`);
+  return stored;
+}
+
+function listView(stored: Omit<ReferenceListDoc, 'history'>): ReferenceList {
+  return referenceList.parse({
+    list: stored._id,
+    version: stored.version,
+    changed_by: stored.changed_by,
+    changed_at: stored.changed_at?.toISOString() ?? null,
+    entries: stored.entries,
+  });
+}
+
+/** A list with all its entries, those no longer offered too. */
+export async function getReferenceList(ctx: Lists, list: ReferenceListName): Promise<ReferenceList> {
+  return listView(await read(ctx, list));
+}
+
+/** The entries as they are stored: instructions of portals hold nothing but what is safe to show. */
+function cleaned({ list, entries }: ReferenceListInput): ReferenceListDoc['entries'] {
+  if (list !== 'portals') return entries;
+  return entries.map((entry) => ({ ...entry, instructions: sanitiseScript(entry.instructions) ?? '' }));
+}
+
+/**
+ * Replaces a list from the version named; the same entries again change nothing. Throws `invalid` with every wrong entry,
+ * and `conflict` where somebody else saved first. Renamed carriers are marked, for their leads to follow.
+ */
+export async function changeReferenceList(
+  ctx: Lists,
+  actor: Actor,
+  input: ReferenceListInput,
+): Promise<ReferenceList> {
+  const stored = await read(ctx, input.list);
+  const entries = cleaned(input);
+  const errors = referenceListErrors(stored.entries, entries);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (isDeepStrictEqual(listView({ ...stored, entries }).entries, listView(stored).entries)) {
+    return listView(stored);
+  }
+  const now = ctx.clock.now();
+  const change = {
+    version: input.version + 1,
+    at: now,
+    actor_id: actor.id,
+    actor_name: actor.fullname,
+    codes: changedCodes(stored.entries, entries),
+  };
+  const set = { version: change.version, entries, changed_by: actor.fullname, changed_at: now };
+  const { matchedCount } = await ctx.referenceLists.updateOne(
+    { _id: input.list, version: input.version },
+    {
+      $set: set,
+      $push: { history: { $each: [change], $slice: -longestHistory } },
+      ...(input.list === 'carriers'
+        ? { $addToSet: { renamed: { $each: formerNames(stored, entries) } } }
+        : {}),
+    },
+  );
+  if (matchedCount === 0) throw await lateSave(ctx, input);
+  if (input.list === 'carriers') await ctx.carrierNames.refresh();
+  return listView({ ...stored, ...set });
+}
+
+/** The names that carriers had and have no longer. */
+function formerNames(stored: Pick<ReferenceListDoc, 'entries'>, next: ReferenceListDoc['entries']): string[] {
+  const names = new Map(next.map(({ code, text }) => [code, text]));
+  return stored.entries.filter(({ code, text }) => names.get(code) !== text).map(({ text }) => text);
+}
+
+async function lateSave(ctx: Lists, { list, entries }: ReferenceListInput) {
+  const { version, changed_by, entries: theirs } = await read(ctx, list);
+  return conflict({ version, changed_by, fields: [{ field: 'entries', yours: entries, theirs }] });
+}
+
+/** Who changed a list when, and which entries: the newest first. */
+export async function listReferenceChanges(
+  { referenceLists }: Pick<Lists, 'referenceLists'>,
+  list: ReferenceListName,
+): Promise<AnswerOf<typeof changesEndpoint>> {
+  const stored = await referenceLists
+    .findById(list)
+    .select({ history: 1 })
+    .lean<Pick<ReferenceListDoc, 'history'> | null>();
+  const changes = (stored?.history ?? []).map(({ at, ...change }) => ({ ...change, at: at.toISOString() }));
+  return { changes: changes.reverse() };
+}

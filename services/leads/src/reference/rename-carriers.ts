@@ -1,0 +1,87 @@
+import type { Types } from 'mongoose';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { liveHolds } from '../holds/live-holds.js';
+import type { LeadsContext } from '../context.js';
+import { livingLeads } from '../leads/batches.js';
+import { updatedEvent } from '../leads/lead.events.js';
+import { leadView } from '../leads/lead.view.js';
+import { withDerived } from '../leads/new-lead.js';
+import { emailOfUser } from '../users/find-users.js';
+
+const batchSize = 500;
+const mostRounds = 10_000;
+/** For so long another instance may still write a former name: it learns of the new one within seconds. */
+const settleMs = 30_000;
+
+/**
+ * Gives leads whose premium bears a former name of a carrier the one that the list has now, batch by batch. Each tells of
+ * it with `lead.updated`; who changed it last, and when, stays as it is. Done again for half a minute after the save.
+ */
+export async function renameCarriers(ctx: LeadsContext): Promise<void> {
+  const list = await ctx.referenceLists.findById('carriers').select({ renamed: 1, changed_at: 1 }).lean();
+  const renamed = list?.renamed ?? [];
+  if (renamed.length === 0) return;
+  await ctx.carrierNames.refresh();
+  for (const name of renamed) await renameLeadsOf(ctx, name);
+  const isSettled = ctx.clock.now().getTime() - (list?.changed_at?.getTime() ?? 0) >= settleMs;
+  if (isSettled) await ctx.referenceLists.updateOne({ _id: 'carriers' }, { $pullAll: { renamed } });
+}
+
+async function renameLeadsOf(ctx: LeadsContext, former: string): Promise<void> {
+  let after: Types.ObjectId | undefined;
+  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+    const stale = await ctx.leadCollection
+      .find(
+        {
+          type_id: 2,
+          'list.source': { $in: [1, 2, 3, 4, 5, 6] },
+          'list.carrier': former.trim().toLowerCase().slice(0, 100),
+          ...(after === undefined ? {} : { _id: { $gt: after } }),
+        },
+        { projection: { _id: 1 } },
+      )
+      .sort({ _id: 1 })
+      .limit(batchSize)
+      .toArray();
+    after = stale.at(-1)?._id;
+    if (after === undefined) return;
+    await renameBatch(
+      ctx,
+      stale.map(({ _id }) => _id),
+    );
+  }
+}
+
+async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<void> {
+  const now = ctx.clock.now();
+  const [leads, holds] = await Promise.all([livingLeads(ctx, ids), liveHolds(ctx, ids)]);
+  const changes = await Promise.all(
+    leads.map(async (lead) => {
+      const after = withDerived(lead, ctx.carrierNames.of);
+      // Another carrier of the same former name, or one that the list gave its name back.
+      if (after.premium_carrier === lead.premium_carrier) return [];
+      const view = leadView(
+        { ...after, version: lead.version + 1 },
+        {
+          holder: holds.get(lead._id.toHexString()),
+          agentEmail: lead.user_id === null ? null : await emailOfUser(ctx, lead.user_id),
+          now,
+        },
+      );
+      const event = updatedEvent({ doer: 'system', now, lead: view }, ['premium_carrier']);
+      const set = { premium_carrier: after.premium_carrier, list: after.list };
+      return [
+        {
+          updateOne: {
+            filter: { _id: lead._id, version: lead.version },
+            update: withEvents({ $set: set }, [event], now),
+          },
+        },
+      ];
+    }),
+  );
+  const writes = changes.flat();
+  if (writes.length === 0) return;
+  await ctx.leads.bulkWrite(writes, { ordered: false });
+  ctx.relay.wake('leads');
+}

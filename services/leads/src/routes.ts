@@ -1,0 +1,41 @@
+import type { Route } from '@crm/platform/http/mount-endpoint.js';
+import { assignmentRoutes } from './assignment/assignment.routes.js';
+import { carrierRoutes } from './carriers/carriers.routes.js';
+import { beneficiaryRoutes } from './beneficiaries/beneficiaries.routes.js';
+import type { LeadsContext } from './context.js';
+import { holdRoutes } from './holds/holds.routes.js';
+import type { ImportWorker } from './imports/import-worker.js';
+import { importRoutes } from './imports/imports.routes.js';
+import type { ImportsContext } from './imports/imports-context.js';
+import { intakeRoutes } from './intake/intake.routes.js';
+import { leadRoutes } from './leads/leads.routes.js';
+import { listRoutes } from './lists/lists.routes.js';
+import { noteRoutes } from './notes/notes.routes.js';
+import { quickAddRoutes } from './quick-add/quick-add.routes.js';
+import { referenceRoutes } from './reference/reference.routes.js';
+import { permissionRoutes } from './permission/permission.routes.js';
+import { scriptRoutes } from './scripts/scripts.routes.js';
+import { workRoutes } from './work/work.routes.js';
+
+/** Every call of the service. */
+export function leadsRoutes(
+  ctx: LeadsContext,
+  imports: { ctx: ImportsContext; worker: ImportWorker },
+): Route[] {
+  return [
+    ...referenceRoutes(ctx),
+    ...leadRoutes(ctx),
+    ...listRoutes(ctx),
+    ...assignmentRoutes(ctx),
+    ...holdRoutes(ctx),
+    ...intakeRoutes(ctx),
+    ...quickAddRoutes(ctx),
+    ...permissionRoutes(ctx),
+    ...scriptRoutes(ctx),
+    ...noteRoutes(ctx),
+    ...beneficiaryRoutes(ctx),
+    ...carrierRoutes(ctx),
+    ...workRoutes(ctx),
+    ...importRoutes(imports.ctx, imports.worker),
+  ];
+}

@@ -1,0 +1,35 @@
+import { listSessions, snapshotSettings, snapshotUsers } from '@crm/contracts/http/auth.js';
+import { exampleSettings, type User } from '@crm/contracts/entities/user.js';
+import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
+import type { Clock } from '@crm/platform/clock.js';
+
+export interface FakeAuth {
+  url: string;
+  /** What the snapshot answers. */
+  users: User[];
+  server: TestServer;
+  close(): Promise<void>;
+}
+
+/** The calls of auth that leads makes, over real HTTP: nobody's session is over, and the users are the test's own. */
+export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
+  const users: User[] = [];
+  const server = await startTestServer({
+    service: 'auth',
+    clock,
+    mount: (router, deps) => {
+      mountAll(router, deps, [
+        route(listSessions, async () => ({
+          at: clock.now().toISOString(),
+          versions: {},
+          revoked: [],
+          kept: [],
+        })),
+        route(snapshotSettings, async () => ({ settings: exampleSettings, version: 1 })),
+        route(snapshotUsers, async () => ({ users: [...users], next: null })),
+      ]);
+    },
+  });
+  return { url: server.url, users, server, close: () => server.close() };
+}

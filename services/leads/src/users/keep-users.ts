@@ -1,0 +1,91 @@
+import { Types, type Connection } from 'mongoose';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { snapshotUsers } from '@crm/contracts/http/auth.js';
+import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
+import type { StatedRecord } from '@crm/platform/projections/state-projection.js';
+import type { LeadsContext } from '../context.js';
+import { renameAgent } from './rename-agent.js';
+import type { LeadUserDoc } from './user.model.js';
+
+function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> {
+  const { role_id, fname, lname, fullname, email, subroles, states, banned, not_assign, online, version } =
+    user;
+  const set = {
+    role_id,
+    fname,
+    lname,
+    fullname,
+    sortName: fullname.trim().toLowerCase(),
+    email,
+    subroles,
+    states,
+    banned,
+    not_assign,
+    ...(isRenaming ? { isRenaming } : {}),
+  };
+  return {
+    id: new Types.ObjectId(user.id),
+    parts: [
+      { guard: 'version', sequence: version, set },
+      { guard: 'presenceVersion', sequence: version, set: { online } },
+    ],
+  };
+}
+
+/**
+ * Takes in users as auth tells of them; what is older than what stands changes nothing. A new name is marked in the same
+ * write and carried to the leads afterwards: where the process dies in between, the second delivery finds the mark.
+ */
+export async function keepUsers(ctx: LeadsContext, users: readonly User[]): Promise<void> {
+  const before = await ctx.users
+    .find({ _id: { $in: users.map(({ id }) => new Types.ObjectId(id)) } })
+    .select({ fullname: 1, version: 1, isRenaming: 1 })
+    .lean<Pick<LeadUserDoc, '_id' | 'fullname' | 'version' | 'isRenaming'>[]>();
+  const known = new Map(before.map((user) => [user._id.toHexString(), user]));
+  const isRenamed = ({ id, fullname, version }: User) => {
+    const was = known.get(id);
+    return (
+      was !== undefined && (was.isRenaming === true || (was.version <= version && was.fullname !== fullname))
+    );
+  };
+  await ctx.knownUsers.put(users.map((user) => statedUser(user, isRenamed(user))));
+  for (const user of users) if (isRenamed(user)) await renameAgent(ctx, new Types.ObjectId(user.id));
+}
+
+/** Takes in who is reachable; an older presence changes nothing. */
+export function keepPresence(
+  ctx: Pick<LeadsContext, 'knownUsers'>,
+  userId: string,
+  online: Flag,
+  sequence: number,
+): Promise<void> {
+  return ctx.knownUsers.change(new Types.ObjectId(userId), {
+    guard: 'presenceVersion',
+    sequence,
+    set: { online },
+  });
+}
+
+/**
+ * Reads all users from auth, whenever the service starts: on a bus inside one process nobody keeps what auth told before
+ * leads listened. There are hundreds of users at most.
+ */
+export function readAllUsers(
+  ctx: LeadsContext,
+  { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
+): ProjectionBuild {
+  return buildProjection({
+    connection,
+    name: 'users',
+    revision: ctx.clock.now().getTime(),
+    subscribed,
+    takePage: async (after) => {
+      const { users, next } = await ctx.auth.call(snapshotUsers, { query: { after } }, { asService: true });
+      await keepUsers(ctx, users);
+      return next;
+    },
+    clock: ctx.clock,
+    log: ctx.log,
+  });
+}

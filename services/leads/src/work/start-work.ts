@@ -1,0 +1,92 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { locked, notFound, workUnfinished } from '@crm/platform/errors/app-error.js';
+import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { LeadsContext } from '../context.js';
+import { liveHold } from '../holds/live-holds.js';
+import { findLead, mayWork } from '../leads/lead.access.js';
+import { untilWritten } from '../leads/write-lead.js';
+import { isDuplicate } from '../store-errors.js';
+import { doerOfUser, findUser } from '../users/find-users.js';
+import { endWork } from './end-work.js';
+import { workStartedEvent } from './work.events.js';
+
+/**
+ * Marks a lead as worked on by a user: it has to be completed before another one (lead-work section 4). Throws 307
+ * with the lead that is not completed yet, 423 where somebody else holds or works the lead, 404 where the user may not
+ * work it. Guides go from call to call and never have an uncompleted lead: for them nothing is kept.
+ */
+export async function startWork(
+  ctx: LeadsContext,
+  actor: Actor,
+  { userId, leadId }: { userId: string; leadId: string },
+): Promise<void> {
+  const worker = await workerOf(ctx, actor, userId);
+  const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
+  if (lead === undefined || !mayWork(worker, lead)) throw notFound('Lead');
+  if (hold !== undefined && hold.user_id !== worker.id)
+    throw locked(leadId, `${hold.fullname} has this lead open`);
+  if (worker.role === roles.guide) return;
+
+  await untilWritten(() => tryToStart(ctx, actor, worker, lead._id));
+}
+
+/** Whose work it is: the asker's own, or for an admin anybody's. */
+async function workerOf(ctx: LeadsContext, actor: Actor, userId: string): Promise<Actor> {
+  if (userId === actor.id) return actor;
+  const user = await findUser(ctx, userId);
+  if (user === undefined) throw notFound('User');
+  return doerOfUser(user);
+}
+
+async function tryToStart(
+  ctx: LeadsContext,
+  actor: Actor,
+  worker: Actor,
+  leadId: Types.ObjectId,
+): Promise<true | undefined> {
+  const userId = new Types.ObjectId(worker.id);
+  const now = ctx.clock.now();
+  const work = await ctx.work.findOne({ _id: userId }).lean();
+  if (work?.lead_id !== undefined && !work.lead_id.equals(leadId)) {
+    // A lead that was lost without the user being told keeps nobody from the next one.
+    if (await isStillTheirs(ctx, worker, work.lead_id)) throw workUnfinished(work.lead_id.toHexString());
+    await endWork(ctx, actor, work);
+    return undefined;
+  }
+
+  const isNew = work?.lead_id === undefined;
+  const version = (work?.version ?? 0) + 1;
+  const events = isNew ? [workStartedEvent({ doer: actor, now, userId, leadId, version })] : [];
+  const started = { lead_id: leadId, statusSaved: false, startedAt: now };
+  try {
+    if (work === null) await ctx.work.create(insertWithEvents({ _id: userId, ...started }, events, now));
+    else {
+      const written = await ctx.work.updateOne(
+        { _id: userId, version: work.version },
+        withEvents({ $set: started }, events, now),
+      );
+      if (written.matchedCount === 0) return undefined;
+    }
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await refuseWorkOfAnother(ctx, worker, leadId);
+    return undefined;
+  }
+  if (isNew) ctx.relay.wake('work');
+  return true;
+}
+
+async function isStillTheirs(ctx: LeadsContext, worker: Actor, leadId: Types.ObjectId): Promise<boolean> {
+  const lead = await findLead(ctx, leadId.toHexString());
+  return lead !== undefined && mayWork(worker, lead);
+}
+
+/** Two people never work one lead: who came first has to complete it. */
+async function refuseWorkOfAnother(ctx: LeadsContext, worker: Actor, leadId: Types.ObjectId): Promise<void> {
+  const other = await ctx.work.findOne({ lead_id: leadId }).select({ _id: 1 }).lean();
+  if (other === null || other._id.toHexString() === worker.id) return;
+  const user = await findUser(ctx, other._id);
+  throw locked(leadId.toHexString(), `${user?.fullname ?? 'Somebody else'} is working on this lead`);
+}

@@ -1,0 +1,96 @@
+import { commands } from '@crm/contracts/bus/commands.js';
+import type { exchanges, Envelope } from '@crm/contracts/bus/envelope.js';
+import type { ErrorCode } from '@crm/contracts/errors.js';
+
+/** `events` unless the type is a command's; `rejected` is what was refused, under the routing key `<type>.rejected`. */
+export type ExchangeName = keyof typeof exchanges;
+
+/** One queue and what it wants. Several consumers of one queue compete for its messages. */
+export interface Subscription {
+  /** `<service>.<purpose>`: the part before the first dot names the service's dead-letter queue, `<service>.dead`. */
+  queue: string;
+  /** The messages wanted, by type; the names of `messages.json`, no patterns. */
+  types: readonly string[];
+  /** Where all types come from; by default each comes from the exchange of its kind. */
+  exchange?: ExchangeName;
+  /**
+   * Handles one message; when it returns, the message is done with. Messages of one subject come one after another,
+   * of different subjects at the same time. A `DeadLetter` goes to the dead-letter queue at once, anything else that is
+   * thrown brings the message again. Runs in the message's context: what it logs and publishes names the message as its
+   * cause. May be called twice with the same message, also at the same time in two processes.
+   */
+  handle: (envelope: Envelope) => Promise<void>;
+  /** How many messages may be under way at once, 150 by default. */
+  prefetch?: number;
+  /** There are no queues of one process: replicas share one, or a browser would hear everything twice. */
+  exclusive?: never;
+}
+
+export interface Consumer {
+  /** Takes no more messages and waits until those under way are done. Queue and bindings stay. */
+  cancel(): Promise<void>;
+  /** Resolves once the queue stands and takes messages: from then on nothing that is published is missed. */
+  readonly live: Promise<void>;
+}
+
+/** Why a command was refused, in the words of an HTTP refusal. `errors` maps dotted paths to messages. */
+export interface Rejection {
+  /** The service that refuses. */
+  by: string;
+  code: ErrorCode;
+  message: string;
+  errors?: Readonly<Record<string, string>>;
+}
+
+export interface Bus {
+  /**
+   * Sends messages in the order given and resolves when all of them are taken care of: confirmed by the broker, or
+   * handled by every consumer where the bus is in-process. Throws a `PublishError` that names those which are not; they
+   * may have arrived all the same.
+   */
+  publish(envelopes: readonly Envelope[]): Promise<void>;
+  /** Tells whoever listens that a command was refused (`messages.json`, crm.rejected). Resolves and throws as `publish`. */
+  publishRejected(envelope: Envelope, rejection: Rejection): Promise<void>;
+  /** Declares the queue with its bindings and takes its messages, again by itself whenever the bus comes back. */
+  consume(subscription: Subscription): Promise<Consumer>;
+  /** Whether the bus can be reached now. */
+  isReady(): boolean;
+  /** Gives up what waits to be published (it rejects) and lets go. Cancel consumers first. */
+  close(): Promise<void>;
+}
+
+/** Some messages are not known to be taken care of; `failed` are their ids. Sending them again is harmless. */
+export class PublishError extends Error {
+  readonly failed: ReadonlySet<string>;
+
+  constructor(failed: Iterable<string>, cause: unknown) {
+    const ids = new Set(failed);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${String(ids.size)} messages could not be published: ${reason}`, { cause });
+    this.name = 'PublishError';
+    this.failed = ids;
+  }
+}
+
+/** Thrown by a handler for a message that no second try can help: it goes to the dead-letter queue with the reason. */
+export class DeadLetter extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'DeadLetter';
+  }
+}
+
+/** The types that are orders, not facts: all others go to the exchange of events. */
+export const commandTypes: ReadonlySet<string> = new Set(commands.map(({ type }) => type));
+
+/** The exchange that a type is published to. */
+export function exchangeOf(type: string, known: ReadonlySet<string>): ExchangeName {
+  return known.has(type) ? 'commands' : 'events';
+}
+
+/** The service that a queue belongs to. */
+export function serviceOf(queue: string): string {
+  return queue.split('.', 1)[0] ?? queue;
+}
+
+export const defaultPrefetch = 150;

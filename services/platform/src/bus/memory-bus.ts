@@ -1,0 +1,184 @@
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import {
+  commandTypes,
+  DeadLetter,
+  exchangeOf,
+  PublishError,
+  type Bus,
+  type ExchangeName,
+  type Subscription,
+} from './bus.js';
+import { createLanes, type Lanes } from './lanes.js';
+import { runOnBehalfOf } from './message-context.js';
+import { fromBytes, rejectionOf, toBytes } from './wire-form.js';
+
+interface Taker {
+  handle: Subscription['handle'];
+  underWay: Set<Promise<void>>;
+}
+
+interface Queue {
+  name: string;
+  /** `<exchange> <type>` of everything bound to it. */
+  wanted: Set<string>;
+  takers: Taker[];
+  lanes: Lanes;
+  turn: number;
+}
+
+interface Sending {
+  exchange: ExchangeName;
+  envelope: Envelope;
+}
+
+/** A message that no second try can help, and why. */
+export interface DeadMessage {
+  queue: string;
+  reason: string;
+  envelope: Envelope;
+}
+
+export interface MemoryBus extends Bus {
+  /** Lets messages through that were held back since the start; see `held`. */
+  readonly open: () => void;
+  /** What handlers gave up on, newest last: the last thousand. */
+  readonly dead: readonly DeadMessage[];
+}
+
+const deadKept = 1000;
+const bindingOf = (exchange: ExchangeName, type: string) => `${exchange} ${type}`;
+
+/**
+ * The bus of one process, shared by all services in it. Nothing here survives a kill, so a message is taken care of
+ * only when every queue's handler has returned: until then it stays in its producer's outbox, which is the durable
+ * part. For the same reason a queue whose consumers have all gone refuses messages instead of gathering them.
+ *
+ * `held`: publishes wait until `open()` is called. Where several services start one after another on one bus, the first
+ * one's outbox would otherwise be emptied before the last one has subscribed.
+ * `commandTypes`: which types are orders; by default those of the contracts.
+ */
+export function createMemoryBus(
+  options: { held?: boolean; commandTypes?: ReadonlySet<string>; now?: () => Date } = {},
+): MemoryBus {
+  const { held = false, commandTypes: orders = commandTypes, now = () => new Date() } = options;
+  const queues = new Map<string, Queue>();
+  const dead: DeadMessage[] = [];
+  const givingUp = new Set<() => void>();
+  let isClosed = false;
+  let open: () => void = () => undefined;
+  const opened = held ? new Promise<void>((resolve) => (open = resolve)) : undefined;
+
+  async function handle(queue: Queue, taker: Taker, bytes: Buffer): Promise<void> {
+    // Each queue reads its own copy: what one handler does to a message is nothing to the next.
+    const envelope = fromBytes(bytes);
+    try {
+      await runOnBehalfOf(envelope, () => taker.handle(envelope));
+    } catch (error) {
+      if (!(error instanceof DeadLetter)) throw error;
+      dead.push({ queue: queue.name, reason: error.message, envelope });
+      if (dead.length > deadKept) dead.shift();
+    }
+  }
+
+  /** Runs a message through one queue. Which consumer takes it is decided when its turn has come. */
+  function deliver(queue: Queue, subject: string, bytes: Buffer): Promise<void> {
+    return queue.lanes.run(subject, async () => {
+      const taker = queue.takers[queue.turn++ % queue.takers.length];
+      if (taker === undefined) throw new Error(`Nobody takes messages from ${queue.name} at present`);
+      const work = handle(queue, taker, bytes);
+      taker.underWay.add(work);
+      try {
+        await work;
+      } finally {
+        taker.underWay.delete(work);
+      }
+    });
+  }
+
+  async function send({ exchange, envelope }: Sending): Promise<void> {
+    const binding = bindingOf(exchange, envelope.type);
+    const wanting = [...queues.values()].filter(({ wanted }) => wanted.has(binding));
+    // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
+    if (wanting.length === 0 && exchange === 'commands')
+      throw new Error(`Nobody takes the command ${envelope.type}`);
+    const bytes = toBytes(envelope);
+    const results = await Promise.allSettled(wanting.map((queue) => deliver(queue, envelope.subject, bytes)));
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
+  }
+
+  async function sendAll(sendings: readonly Sending[]): Promise<void> {
+    if (opened !== undefined) await opened;
+    const failed = new Set<string>();
+    let cause: unknown;
+    await Promise.all(
+      sendings.map((sending) =>
+        send(sending).catch((error: unknown) => {
+          failed.add(sending.envelope.id);
+          cause ??= error;
+        }),
+      ),
+    );
+    if (failed.size > 0) throw new PublishError(failed, cause);
+  }
+
+  /** As `sendAll`, but does not outlive the bus: a producer that stops must not wait for somebody else's handler. */
+  function sendUntilClosed(sendings: readonly Sending[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        reject(
+          new PublishError(
+            sendings.map(({ envelope }) => envelope.id),
+            new Error('The bus is closed'),
+          ),
+        );
+      };
+      if (isClosed) {
+        giveUp();
+        return;
+      }
+      givingUp.add(giveUp);
+      sendAll(sendings)
+        .then(resolve, reject)
+        .finally(() => givingUp.delete(giveUp));
+    });
+  }
+
+  return {
+    dead,
+    open: () => {
+      open();
+    },
+    publish: (envelopes) =>
+      sendUntilClosed(
+        envelopes.map((envelope) => ({ exchange: exchangeOf(envelope.type, orders), envelope })),
+      ),
+    publishRejected: (command, rejection) =>
+      sendUntilClosed([{ exchange: 'rejected', envelope: rejectionOf(command, rejection, now()) }]),
+    consume: async ({ queue: name, types, exchange, handle: take }) => {
+      const queue = queues.get(name) ?? {
+        name,
+        wanted: new Set(),
+        takers: [],
+        lanes: createLanes(),
+        turn: 0,
+      };
+      queues.set(name, queue);
+      for (const type of types) queue.wanted.add(bindingOf(exchange ?? exchangeOf(type, orders), type));
+      const taker: Taker = { handle: take, underWay: new Set() };
+      queue.takers.push(taker);
+      return {
+        live: Promise.resolve(),
+        cancel: async () => {
+          queue.takers = queue.takers.filter((each) => each !== taker);
+          await Promise.allSettled(taker.underWay);
+        },
+      };
+    },
+    isReady: () => !isClosed,
+    close: async () => {
+      isClosed = true;
+      for (const giveUp of givingUp) giveUp();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { ConsumeMessage } from 'amqplib';
+import { v7 as uuidv7 } from 'uuid';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { Logger } from '../log/logger.js';
+import { commandTypes as knownCommands, exchangeOf, PublishError, type Bus } from './bus.js';
+import { connectRabbit } from './rabbit-connection.js';
+import { createRabbitConsumer, type RabbitConsumer } from './rabbit-consumer.js';
+import { createRabbitPublisher } from './rabbit-publisher.js';
+import { namesWith } from './rabbit-topology.js';
+import { rejectionOf, toBytes } from './wire-form.js';
+
+/** A reason is for a person to read. */
+const longestReason = 500;
+
+/**
+ * The bus on RabbitMQ 3.10 or newer. Answers as soon as the broker was tried once, whether it is there or not, and
+ * finds it by itself whenever it comes back: consumers subscribe again, publishes are refused meanwhile (the outbox tries
+ * them again). `url` is `amqp://` or `amqps://` with the virtual host as its path.
+ *
+ * `vhostPrefix` goes before the names of exchanges and queues, where no virtual host of one's own can be had.
+ * `commandTypes`: which types are orders; by default those of the contracts.
+ */
+export async function createRabbitBus(options: {
+  url: string;
+  log: Logger;
+  vhostPrefix?: string;
+  commandTypes?: ReadonlySet<string>;
+}): Promise<Bus> {
+  const { url, log, vhostPrefix = '', commandTypes = knownCommands } = options;
+  const names = namesWith(vhostPrefix);
+  const connection = await connectRabbit({ url, log });
+  const publisher = createRabbitPublisher({ connection, names, log });
+  const consumers = new Set<RabbitConsumer>();
+  let isClosed = false;
+  if (connection.current() !== undefined) await publisher.settled();
+
+  function outgoing(envelope: Envelope, exchange: 'events' | 'commands' | 'rejected') {
+    return {
+      id: envelope.id,
+      exchange: names.exchange(exchange),
+      routingKey: envelope.type,
+      bytes: toBytes(envelope),
+      correlationId: envelope.correlationid,
+      // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
+      mustArrive: exchange === 'commands',
+    };
+  }
+
+  async function publishDead(message: ConsumeMessage, queue: string, reason: string): Promise<void> {
+    const messageId: unknown = message.properties.messageId;
+    const correlationId: unknown = message.properties.correlationId;
+    await publisher.send([
+      {
+        id: typeof messageId === 'string' ? messageId : uuidv7(),
+        exchange: names.deadExchange,
+        routingKey: names.deadQueue(queue),
+        bytes: message.content,
+        correlationId: typeof correlationId === 'string' ? correlationId : '',
+        headers: {
+          'x-queue': queue,
+          'x-type': message.fields.routingKey,
+          'x-reason': reason.slice(0, longestReason),
+        },
+        mustArrive: true,
+      },
+    ]);
+  }
+
+  return {
+    publish: async (envelopes) => {
+      if (isClosed)
+        throw new PublishError(
+          envelopes.map(({ id }) => id),
+          new Error('The bus is closed'),
+        );
+      await publisher.send(envelopes.map((each) => outgoing(each, exchangeOf(each.type, commandTypes))));
+    },
+    publishRejected: (command, rejection) =>
+      publisher.send([outgoing(rejectionOf(command, rejection, new Date()), 'rejected')]),
+    consume: async (subscription) => {
+      const consumer = createRabbitConsumer({
+        connection,
+        names,
+        subscription,
+        commandTypes,
+        publishDead,
+        log,
+      });
+      consumers.add(consumer);
+      if (connection.current() !== undefined) await consumer.settled();
+      return {
+        live: consumer.live,
+        cancel: async () => {
+          await consumer.cancel();
+          consumers.delete(consumer);
+        },
+      };
+    },
+    isReady: () => !isClosed && publisher.isReady() && [...consumers].every((consumer) => consumer.isReady()),
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...consumers].map((consumer) => consumer.cancel()));
+      await publisher.close();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { Logger } from '../log/logger.js';
+import { createAckBatch, type AckBatch } from './ack-batch.js';
+import { DeadLetter, defaultPrefetch, type Consumer, type Subscription } from './bus.js';
+import { createLanes } from './lanes.js';
+import { runOnBehalfOf } from './message-context.js';
+import { keepChannel } from './rabbit-channel.js';
+import type { RabbitConnection } from './rabbit-connection.js';
+import { declareExchanges, declareQueue, type Names } from './rabbit-topology.js';
+import { fromBytes } from './wire-form.js';
+
+/** Pauses before a handler that threw is called again with the same message; after the last it is set aside. */
+const pausesMs = [100, 300, 1_000, 3_000] as const;
+
+export interface RabbitConsumer extends Consumer {
+  isReady(): boolean;
+  settled(): Promise<void>;
+}
+
+/** One channel's worth of messages. */
+interface Session {
+  acks: AckBatch;
+  /** Aborted when the channel is lost or given up: what is not handled by then comes again. */
+  over: AbortController;
+}
+
+/**
+ * Takes the messages of one queue. What is not an envelope, and what its handler gives up on or throws at five times,
+ * goes to the dead-letter queue with the reason in the header `x-reason`: published first, acknowledged after.
+ */
+export function createRabbitConsumer(options: {
+  connection: RabbitConnection;
+  names: Names;
+  subscription: Subscription;
+  commandTypes: ReadonlySet<string>;
+  publishDead: (message: ConsumeMessage, queue: string, reason: string) => Promise<void>;
+  log: Logger;
+}): RabbitConsumer {
+  const { connection, names, subscription, commandTypes, publishDead, log } = options;
+  const { queue, types, handle, prefetch = defaultPrefetch } = subscription;
+  const wanted = new Set(types);
+  // Outlives the channel: a message that comes again waits for its own first run to end.
+  const lanes = createLanes();
+  let session: Session | undefined;
+  let consumerTag: string | undefined;
+  let isCancelled = false;
+
+  async function setAside(message: ConsumeMessage, { acks, over }: Session, reason: string): Promise<void> {
+    try {
+      await publishDead(message, queue, reason);
+      acks.done(message);
+      log.error({ queue, reason, messageId: String(message.properties.messageId) }, 'message set aside');
+    } catch (error) {
+      if (over.signal.aborted) return;
+      log.warn({ err: error, queue }, 'message could not be set aside yet');
+      acks.giveBack(message);
+    }
+  }
+
+  /** Calls the handler until it is content, and says why where it never is. */
+  async function callHandler(envelope: Envelope, { over }: Session): Promise<string | undefined> {
+    for (const wait of [...pausesMs, undefined]) {
+      try {
+        await runOnBehalfOf(envelope, () => handle(envelope));
+        return undefined;
+      } catch (error) {
+        if (error instanceof DeadLetter) return error.message;
+        const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        if (wait === undefined) return reason;
+        log.warn({ err: error, queue, eventId: envelope.id }, 'handler failed, it is called again');
+        await pause(wait, undefined, { signal: over.signal });
+      }
+    }
+    return undefined;
+  }
+
+  async function take(message: ConsumeMessage, current: Session): Promise<void> {
+    let envelope: Envelope;
+    try {
+      envelope = fromBytes(message.content);
+    } catch (error) {
+      await setAside(message, current, error instanceof Error ? error.message : String(error));
+      return;
+    }
+    // A binding that an earlier version of the service left behind.
+    if (!wanted.has(envelope.type)) {
+      current.acks.done(message);
+      return;
+    }
+    await lanes.run(envelope.subject, async () => {
+      if (current.over.signal.aborted) return;
+      let reason: string | undefined;
+      try {
+        reason = await callHandler(envelope, current);
+      } catch {
+        // The pause before another call was cut short: the message goes back, or has gone back with its channel.
+        current.acks.giveBack(message);
+        return;
+      }
+      if (reason === undefined) current.acks.done(message);
+      else await setAside(message, current, reason);
+    });
+  }
+
+  const link = keepChannel<Channel>({
+    connection,
+    purpose: queue,
+    create: (model) => model.createChannel(),
+    setUp: async (channel, drop) => {
+      const current: Session = { acks: createAckBatch(channel, prefetch), over: new AbortController() };
+      session = current;
+      channel.once('close', () => {
+        current.acks.forget();
+        current.over.abort();
+      });
+      await declareExchanges(channel, names);
+      await declareQueue(channel, names, subscription, commandTypes);
+      await channel.prefetch(prefetch);
+      const onMessage = (message: ConsumeMessage | null) => {
+        if (message === null) {
+          log.warn({ queue }, 'queue was deleted, it is declared again');
+          drop();
+          return;
+        }
+        take(message, current).catch((error: unknown) => {
+          log.error({ err: error, queue }, 'message could not be taken');
+          current.acks.giveBack(message);
+        });
+      };
+      ({ consumerTag } = await channel.consume(names.queue(queue), onMessage));
+    },
+    log,
+  });
+
+  return {
+    live: link.opened,
+    isReady: () => isCancelled || link.current() !== undefined,
+    settled: () => link.settled(),
+    cancel: async () => {
+      if (isCancelled) return;
+      isCancelled = true;
+      const channel = link.current();
+      if (channel !== undefined && consumerTag !== undefined) {
+        try {
+          await channel.cancel(consumerTag);
+        } catch (error) {
+          // The channel is lost: nothing arrives on it any more, which is what was wanted.
+          log.debug({ err: error, queue }, 'consumer was gone already');
+        }
+      }
+      session?.over.abort();
+      await lanes.idle();
+      session?.acks.flush();
+      await link.close();
+    },
+  };
+}

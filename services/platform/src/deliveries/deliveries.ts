@@ -1,0 +1,252 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection } from 'mongoose';
+import type { z } from 'zod';
+import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import type { ErrorCode } from '@crm/contracts/errors.js';
+import { commandTypes, type Bus, type Consumer, type Rejection } from '../bus/bus.js';
+import { runOnBehalfOf } from '../bus/message-context.js';
+import type { Clock } from '../clock.js';
+import { AppError, notFound } from '../errors/app-error.js';
+import { fieldErrors } from '../http/field-errors.js';
+import type { Logger } from '../log/logger.js';
+import { failedDeliveries, type FailedDelivery } from './failed-deliveries.js';
+
+const workEveryMs = 1_000;
+const longestPauseMs = 5_000;
+
+/** Codes that speak of our own trouble, not of the command: it is tried again instead of refused. */
+const troubles: ReadonlySet<ErrorCode> = new Set([
+  'unavailable',
+  'upstream_failed',
+  'server_error',
+  'too_many',
+]);
+
+type DataOf<C extends readonly MessageSpec[], T> = z.output<Extract<C[number], { type: T }>['data']>;
+
+/** What a service does with each type of message; the data is parsed by the contract. */
+export type Handlers<C extends readonly MessageSpec[]> = {
+  [T in C[number]['type']]?: (envelope: Envelope<DataOf<C, T>>) => Promise<void>;
+};
+
+/** A message that was given up on, as the System page shows it. */
+export interface ParkedDelivery {
+  id: string;
+  queue: string;
+  type: string;
+  subject: string;
+  event: Envelope;
+  attempts: number;
+  reason: string;
+  failedAt: Date;
+}
+
+export interface ReliableConsumer extends Consumer {
+  /** Tries everything again that is due by then, one after another. Answers how many it tried. */
+  runDue(now: Date): Promise<number>;
+  listParked(page: { after?: string; limit: number }): Promise<ParkedDelivery[]>;
+  countParked(): Promise<number>;
+  /** Tries a parked message once more, now. Answers whether it went through; throws 404 where there is none. */
+  retryParked(id: string): Promise<boolean>;
+  /** Gives a parked message up for good. Throws 404 where there is none. */
+  dropParked(id: string): Promise<void>;
+}
+
+type Outcome =
+  | { is: 'done' }
+  | { is: 'failed'; reason: string; error: unknown }
+  /** No second try can help before the code or the message changes. */
+  | { is: 'hopeless'; reason: string };
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function parked({ _id, queue, event, attempts, reason, failedAt }: FailedDelivery): ParkedDelivery {
+  return { id: _id, queue, type: event.type, subject: event.subject, event, attempts, reason, failedAt };
+}
+
+/**
+ * Takes the messages of a queue and loses none (settled: Retries). Each is parsed by its contract and handled in its
+ * own context. A command that is refused (an `AppError` of a business kind, or data of the wrong shape) is told to
+ * `crm.rejected`. Whatever else fails is written to the service's own store and tried again after 1, 10 and 60 s, then
+ * parked with its reason; an event whose data does not fit the contract is parked at once. Handlers are called at least
+ * once for each message, so their writes carry the event's id or go by `sequence` (`projections/`).
+ *
+ * A failed message does not hold up the later ones of its subject: a projection of state has their newer sequence by the
+ * time the failed one comes again and ignores it, and a fact is counted by its id in whatever order.
+ */
+export async function consumeReliably<const C extends readonly MessageSpec[]>(options: {
+  bus: Pick<Bus, 'consume' | 'publishRejected'>;
+  connection: Connection;
+  /** `<service>.<purpose>`. */
+  queue: string;
+  handlers: Handlers<C>;
+  /** The messages that may be handled, with their contracts. */
+  catalogue: C;
+  clock: Clock;
+  log: Logger;
+  prefetch?: number;
+}): Promise<ReliableConsumer> {
+  const { bus, connection, queue, handlers, catalogue, clock, log, prefetch } = options;
+  const [service = queue] = queue.split('.', 1);
+  const failures = failedDeliveries(connection, queue);
+  const entries = new Map(catalogue.flatMap((spec) => entryOf(spec)));
+  const stopping = new AbortController();
+  let working: Promise<number> | undefined;
+
+  function entryOf(spec: MessageSpec) {
+    // The compiler cannot follow one type through table and schema; `data` is parsed by this very spec before the call.
+    const handler = (handlers as Record<string, ((envelope: Envelope<never>) => Promise<void>) | undefined>)[
+      spec.type
+    ];
+    return handler === undefined ? [] : [[spec.type, { spec, handler }] as const];
+  }
+
+  async function refuse(command: Envelope, rejection: Omit<Rejection, 'by'>): Promise<Outcome> {
+    await bus.publishRejected(command, { by: service, ...rejection });
+    log.info({ eventId: command.id, type: command.type, code: rejection.code }, 'command refused');
+    return { is: 'done' };
+  }
+
+  async function call(envelope: Envelope): Promise<Outcome> {
+    const entry = entries.get(envelope.type);
+    // A binding of an earlier version of the service: nothing here wants it any more.
+    if (entry === undefined) return { is: 'done' };
+    const isCommand = commandTypes.has(envelope.type);
+    const data = entry.spec.data.safeParse(envelope.data);
+    if (!data.success) {
+      const errors = fieldErrors(data.error, 'data');
+      const message = Object.entries(errors)
+        .map(([field, problem]) => `${field}: ${problem}`)
+        .join('; ');
+      return isCommand
+        ? refuse(envelope, { code: 'invalid', message, errors })
+        : { is: 'hopeless', reason: message };
+    }
+    try {
+      await entry.handler({ ...envelope, data: data.data as never });
+      return { is: 'done' };
+    } catch (error) {
+      if (!isCommand || !(error instanceof AppError) || troubles.has(error.code)) throw error;
+      const { code, message, details } = error;
+      return refuse(envelope, {
+        code,
+        message,
+        ...(details.errors === undefined ? {} : { errors: details.errors }),
+      });
+    }
+  }
+
+  async function attempt(envelope: Envelope): Promise<Outcome> {
+    try {
+      return await runOnBehalfOf(envelope, () => call(envelope));
+    } catch (error) {
+      return { is: 'failed', reason: reasonOf(error), error };
+    }
+  }
+
+  /**
+   * Writes a failure down, for as long as it takes: while the store is away the message stays unacknowledged, and so
+   * many of them stop the queue. Rejects when the consumer is cancelled meanwhile; then the bus brings the message again.
+   */
+  async function writeDown(write: () => Promise<void>): Promise<void> {
+    for (let wait = 100; ; wait = Math.min(longestPauseMs, wait * 2)) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        log.warn({ err: error, queue }, 'failed delivery could not be written down yet');
+      }
+      await pause(wait, undefined, { signal: stopping.signal });
+    }
+  }
+
+  async function handle(envelope: Envelope): Promise<void> {
+    const outcome = await attempt(envelope);
+    const about = { queue, type: envelope.type, eventId: envelope.id };
+    switch (outcome.is) {
+      case 'done':
+        log.debug(about, 'message handled');
+        return;
+      case 'failed':
+        await writeDown(() => failures.add(envelope, outcome.reason, clock.now()));
+        log.warn({ ...about, err: outcome.error }, 'delivery failed, it is tried again');
+        return;
+      case 'hopeless':
+        await writeDown(() => failures.addParked(envelope, outcome.reason, clock.now()));
+        log.error({ ...about, reason: outcome.reason }, 'delivery parked');
+        return;
+    }
+  }
+
+  /** Tries one that failed before and keeps the books. Answers whether it went through. */
+  async function tryAgain(delivery: FailedDelivery, now: Date): Promise<boolean> {
+    const outcome = await attempt(delivery.event);
+    if (outcome.is === 'done') {
+      await failures.remove(delivery._id);
+      return true;
+    }
+    const about = { queue, type: delivery.event.type, eventId: delivery.event.id, reason: outcome.reason };
+    if (outcome.is === 'hopeless') {
+      await failures.park(delivery, outcome.reason, now);
+      log.error(about, 'delivery parked');
+    } else if (await failures.failedAgain(delivery, outcome.reason, now)) {
+      log.error({ ...about, err: outcome.error }, 'delivery parked');
+    }
+    return false;
+  }
+
+  async function runDue(now: Date): Promise<number> {
+    let tried = 0;
+    while (!stopping.signal.aborted) {
+      const delivery = await failures.takeDue(now);
+      if (delivery === null) break;
+      await tryAgain(delivery, now);
+      tried += 1;
+    }
+    return tried;
+  }
+
+  const consumer = await bus.consume({
+    queue,
+    types: [...entries.keys()],
+    handle,
+    ...(prefetch === undefined ? {} : { prefetch }),
+  });
+  await failures.index();
+  const timer = setInterval(() => {
+    working ??= runDue(clock.now())
+      .catch((error: unknown) => {
+        // The store is away: the next turn finds the same deliveries due.
+        log.warn({ err: error, queue }, 'failed deliveries could not be tried again');
+        return 0;
+      })
+      .finally(() => {
+        working = undefined;
+      });
+  }, workEveryMs);
+  timer.unref();
+
+  return {
+    live: consumer.live,
+    runDue,
+    listParked: async (page) => (await failures.parked(page)).map(parked),
+    countParked: () => failures.countParked(),
+    retryParked: async (id) => {
+      const delivery = await failures.revive(id, clock.now());
+      if (delivery === null) throw notFound('Delivery');
+      return tryAgain(delivery, clock.now());
+    },
+    dropParked: async (id) => {
+      const delivery = await failures.dropParked(id);
+      if (delivery === null) throw notFound('Delivery');
+      log.warn({ queue, type: delivery.event.type, eventId: delivery.event.id }, 'parked delivery dropped');
+    },
+    cancel: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.all([consumer.cancel(), working]);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import {
+  httpStatusOf,
+  sentences,
+  type ErrorAnswer,
+  type ErrorCode,
+  type OutcomeStatus,
+} from '@crm/contracts/errors.js';
+
+/** What a refusal carries beside its message (account-and-shell section 8, contracts `errorAnswer`). */
+export type ErrorDetails = Pick<ErrorAnswer, 'errors' | 'lead_id' | 'conflict' | 'retry_after'>;
+
+/** The field-by-field account of a save that came too late. */
+export type ConflictDetails = NonNullable<ErrorAnswer['conflict']>;
+
+interface AppErrorOptions {
+  /** The snackbar's colour; `error` unless said otherwise. */
+  status?: OutcomeStatus;
+  details?: ErrorDetails;
+  cause?: unknown;
+}
+
+/**
+ * A refusal that is expected: a use case throws it once, through one of the constructors below, and the edge answers
+ * it with the status of its code. Anything else that is thrown is a fault of ours and answers 'Server Error'.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: OutcomeStatus;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = options.status ?? 'error';
+    this.details = options.details ?? {};
+  }
+
+  /** The HTTP status that goes with the code. */
+  get httpStatus(): number {
+    return httpStatusOf[this.code];
+  }
+}
+
+/** 422: fields are wrong. `errors` maps dotted paths to messages; without a message of its own the first one is shown. */
+export function invalid(errors: Record<string, string>, message?: string): AppError {
+  return new AppError('invalid', message ?? Object.values(errors)[0] ?? 'Please check what you entered', {
+    details: { errors },
+  });
+}
+
+/** 422: one field, named by its dotted path, is wrong. */
+export function invalidField(field: string, message: string): AppError {
+  return invalid({ [field]: message });
+}
+
+/** 404: it does not exist, or the asker may not even know of it. `what` begins the sentence: 'Lead'. */
+export function notFound(what = 'Record'): AppError {
+  return new AppError('not_found', `${what} not found`);
+}
+
+/** 404: no call stands at this address. */
+export function routeUnknown(): AppError {
+  return new AppError('route_unknown', 'No such address');
+}
+
+/** 403 of a live session: it may not do this, and stays signed in. */
+export function forbidden(message = 'You are not allowed to do this'): AppError {
+  return new AppError('forbidden', message);
+}
+
+/** 409: somebody else saved first; the details name the version that stands and the fields that differ. */
+export function conflict(
+  details?: ConflictDetails,
+  message = 'Somebody else changed this in the meantime',
+): AppError {
+  return new AppError('conflict', message, {
+    status: 'warning',
+    details: details === undefined ? {} : { conflict: details },
+  });
+}
+
+/** 409: a unique value is taken; `field` is the dotted path of the field that holds it. */
+export function alreadyExists(message: string, field?: string): AppError {
+  return new AppError('already_exists', message, {
+    details: field === undefined ? {} : { errors: { [field]: message } },
+  });
+}
+
+/** 423: somebody else holds the lead. */
+export function locked(leadId: string, message: string): AppError {
+  return new AppError('locked', message, { status: 'warning', details: { lead_id: leadId } });
+}
+
+/** 307 without a Location: another lead, the one named, has to be completed first (account-and-shell section 4). */
+export function workUnfinished(leadId: string, message: string = sentences.completeLead): AppError {
+  return new AppError('work_unfinished', message, { status: 'warning', details: { lead_id: leadId } });
+}
+
+/** 403 that signs out: no token, an expired or a revoked one. */
+export function sessionEnded(): AppError {
+  return new AppError('session_ended', sentences.sessionEnded);
+}
+
+/** 401: a wrong sign-in, and nothing else. */
+export function wrongCredentials(message: string): AppError {
+  return new AppError('wrong_credentials', message);
+}
+
+/** 429: come back in so many whole seconds. */
+export function tooMany(retryAfterSeconds: number, message = 'Too many requests, please wait'): AppError {
+  return new AppError('too_many', message, {
+    status: 'warning',
+    details: { retry_after: Math.max(1, Math.ceil(retryAfterSeconds)) },
+  });
+}
+
+/** 413: more was sent than is taken. */
+export function tooLarge(message = 'This is too large'): AppError {
+  return new AppError('too_large', message);
+}
+
+/** 503: a part of the system is out of reach; asking again later may help. */
+export function unavailable(message: string, cause?: unknown): AppError {
+  return new AppError('unavailable', message, { cause });
+}
+
+/** 502: another part of the system, or a provider, answered something that cannot be used. */
+export function upstreamFailed(
+  message = 'Another service did not answer as it should',
+  cause?: unknown,
+): AppError {
+  return new AppError('upstream_failed', message, { cause });
+}

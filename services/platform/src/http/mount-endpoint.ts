@@ -1,0 +1,253 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import { passes, type Access, type Actor } from '@crm/contracts/access.js';
+import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/http/endpoint.js';
+import { createMatcher } from '@crm/contracts/http/match-route.js';
+import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
+import { bearerToken, type Identity } from '../identity/identity.js';
+import type { Logger } from '../log/logger.js';
+import { contextActor } from '../log/request-context.js';
+import { checkAnswer, type AnswerCheck } from './check-answer.js';
+import { stateOf, type RequestState } from './carried-request.js';
+import { fieldErrors, nameMissingFields } from './field-errors.js';
+import { sendJson } from './send-json.js';
+
+export interface EndpointDeps {
+  identity: Identity;
+  log: Logger;
+  /** `strict` in tests and development: an answer that breaks its contract throws. `logged` in production. */
+  answers: AnswerCheck;
+}
+
+/** The asker as an access rule leaves it: there for sure, perhaps (`public`), or never (`internal`). */
+export type ActorFor<X extends Access> = [X] extends ['internal']
+  ? undefined
+  : 'public' extends X
+    ? Actor | undefined
+    : Actor;
+
+export interface Exchange {
+  req: Request;
+  res: Response;
+  /** The asker's session token, for calls on the asker's behalf; empty where there is none. */
+  token: string;
+  requestId: string;
+  /** When the request arrived, by the service's clock. */
+  receivedAt: Date;
+  /** The calling service, for `internal` endpoints. */
+  caller: string | undefined;
+}
+
+/** What a handler returns that has written the answer itself: a download, a stream. */
+export const answered: unique symbol = Symbol('answered');
+
+/** The part of a use case that meets HTTP: what came in, parsed, against what goes out. */
+export type EndpointHandler<E extends Endpoint> = (
+  actor: ActorFor<E['access']>,
+  input: InputOf<E>,
+  exchange: Exchange,
+) => Promise<AnswerOf<E> | typeof answered>;
+
+/** An endpoint with its handler, for `mountAll`. Made by `route`, which keeps the two types together. */
+export interface Route {
+  endpoint: Endpoint;
+  serve: (deps: EndpointDeps) => RequestHandler;
+}
+
+interface Asker {
+  actor: Actor | undefined;
+  token: string;
+  caller: string | undefined;
+}
+
+/** A bearer where a call is open to all: a token that is not valid counts as none. */
+function bearerIfAny(identity: Identity, token: string | undefined): Asker {
+  if (token === undefined) return { actor: undefined, token: '', caller: undefined };
+  try {
+    return { actor: identity.bearer(token).actor, token, caller: undefined };
+  } catch (error) {
+    if (error instanceof AppError) return { actor: undefined, token: '', caller: undefined };
+    throw error;
+  }
+}
+
+function identify(identity: Identity, access: Access, req: Request): Asker {
+  const token = bearerToken(req.headers.authorization);
+  if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token) };
+  if (access === 'public') return bearerIfAny(identity, token);
+  const bearer = identity.bearer(token);
+  if (!passes(access, bearer.actor, undefined)) throw forbidden();
+  return { actor: bearer.actor, token: bearer.token, caller: undefined };
+}
+
+const hasBody = ({ headers }: Request) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+async function readBody(req: Request, res: Response, readJson: RequestState['readJson']): Promise<unknown> {
+  if (!hasBody(req)) return {};
+  if (!req.is('json')) throw invalid({}, 'The body must be JSON');
+  await new Promise<void>((resolve, reject) => {
+    readJson(req, res, (error) => {
+      if (error === undefined) resolve();
+      else reject(error instanceof Error ? error : new Error('The body could not be read', { cause: error }));
+    });
+  });
+  return req.body;
+}
+
+/** Reads a JSON body up to fewer bytes than the server takes elsewhere. */
+function readUpTo(limit: number): RequestState['readJson'] {
+  const read = express.json({ limit });
+  return (req, res, next) => {
+    read(req, res, next);
+  };
+}
+
+const places = ['params', 'query', 'headers', 'body'] as const;
+
+/**
+ * Why a schema refused something, in our words. Words given along with every parse make each a dozen times as dear, so
+ * only what was refused is parsed with them.
+ */
+function refusalOf(schema: z.ZodType, given: unknown, refusal: z.ZodError): z.ZodError {
+  return schema.safeParse(given, { error: nameMissingFields }).error ?? refusal;
+}
+
+/** Parses parameters, query, headers and body, and refuses with all wrong fields of all of them at once. */
+function parseInput(endpoint: Endpoint, given: Record<(typeof places)[number], unknown>) {
+  const input: Record<(typeof places)[number], unknown> = {
+    params: undefined,
+    query: undefined,
+    headers: undefined,
+    body: undefined,
+  };
+  let errors: Record<string, string> | undefined;
+  for (const place of places) {
+    const schema = endpoint[place];
+    if (schema === undefined || (place === 'body' && endpoint.bodyKind === 'multipart')) continue;
+    const read = schema.safeParse(given[place]);
+    if (read.success) input[place] = read.data;
+    else errors = { ...fieldErrors(refusalOf(schema, given[place], read.error), place), ...errors };
+  }
+  if (errors !== undefined) throw invalid(errors);
+  if (endpoint.bodyKind === 'multipart') {
+    Object.defineProperty(input, 'body', {
+      get: () => {
+        throw new Error(`The body of ${endpoint.name} is a stream: read it from exchange.req`);
+      },
+    });
+  }
+  return input;
+}
+
+/** The user a request names, where its endpoint says so. */
+function subjectOf({ subject }: Endpoint, input: Record<'params' | 'body', unknown>): string | undefined {
+  if (subject === undefined) return undefined;
+  const place = input[subject.in];
+  if (typeof place !== 'object' || place === null) return undefined;
+  const named: unknown = Reflect.get(place, subject.key);
+  return typeof named === 'string' ? named : undefined;
+}
+
+/**
+ * What express calls for one endpoint: asks who it is, reads and parses what came, applies the access rule, runs the
+ * handler, answers. In this order, so that nobody's body is read before it is known whose it is. Refusals: 403
+ * `session_ended` or `forbidden`, 422 with every wrong field, 413, and whatever the handler throws.
+ */
+function serveEndpoint<E extends Endpoint>(
+  deps: EndpointDeps,
+  endpoint: E,
+  handler: EndpointHandler<E>,
+): RequestHandler {
+  const { identity } = deps;
+  const wantsBody = endpoint.body !== undefined && endpoint.bodyKind === 'json';
+  const readLess = endpoint.bodyLimit === undefined ? undefined : readUpTo(endpoint.bodyLimit);
+
+  async function serve(req: Request, res: Response): Promise<void> {
+    const state = stateOf(req);
+    state.route = endpoint.path;
+    state.isQuiet = endpoint.access === 'internal';
+    const { actor, token, caller } = identify(identity, endpoint.access, req);
+    if (actor !== undefined) state.context.actor = contextActor(actor);
+    const input = parseInput(endpoint, {
+      params: req.params,
+      query: endpoint.query === undefined ? undefined : req.query,
+      headers: endpoint.headers === undefined ? undefined : req.headers,
+      body: wantsBody ? await readBody(req, res, readLess ?? state.readJson) : undefined,
+    });
+    if (actor !== undefined && !passes(endpoint.access, actor, subjectOf(endpoint, input))) throw forbidden();
+    const { requestId, receivedAt } = state;
+    // Both have just been made what their types say: by the endpoint's schemas and by its access rule.
+    const answer = await handler(actor as ActorFor<E['access']>, input as InputOf<E>, {
+      req,
+      res,
+      token,
+      requestId,
+      receivedAt,
+      caller,
+    });
+    if (answer === answered) return;
+    checkAnswer(endpoint, answer, deps);
+    sendJson(res, answer);
+  }
+
+  return (req, res, next) => {
+    serve(req, res).catch((thrown: unknown) => {
+      // Express takes a falsy value for no error and the word 'router' for an order.
+      next(
+        thrown instanceof Error
+          ? thrown
+          : new Error('Something that is no error was thrown', { cause: thrown }),
+      );
+    });
+  };
+}
+
+/** Ties an endpoint to its handler, for a table of contents that `mountAll` mounts. */
+export function route<E extends Endpoint>(endpoint: E, handler: EndpointHandler<E>): Route {
+  return { endpoint, serve: (deps) => serveEndpoint(deps, endpoint, handler) };
+}
+
+/** Parameters as they were meant: a path carries them escaped. */
+function unescape(params: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(params)) {
+    if (!value.includes('%')) continue;
+    try {
+      params[name] = decodeURIComponent(value);
+    } catch {
+      // A broken escape: nothing stands at such an address.
+      throw routeUnknown();
+    }
+  }
+  return params;
+}
+
+/**
+ * Mounts endpoints, in whatever order they are listed: the matcher of contracts says which one takes a request
+ * (settled: Routes), in one look-up. Express would try the patterns of a service one after the other for each request.
+ * A path that none of them takes goes on to whatever is mounted behind.
+ */
+export function mountAll(router: Router, deps: EndpointDeps, routes: readonly Route[]): void {
+  const match = createMatcher(
+    routes.map(({ endpoint: { method, path }, serve }) => ({ method, path, handle: serve(deps) })),
+  );
+  router.use((req, res, next) => {
+    const found = match(req.method === 'HEAD' ? 'GET' : req.method, req.path);
+    if (found === undefined) {
+      next();
+      return;
+    }
+    req.params = unescape(found.params);
+    void found.endpoint.handle(req, res, next);
+  });
+}
+
+/** Mounts one endpoint by itself. */
+export function mountEndpoint<E extends Endpoint>(
+  router: Router,
+  deps: EndpointDeps,
+  endpoint: E,
+  handler: EndpointHandler<E>,
+): void {
+  mountAll(router, deps, [route(endpoint, handler)]);
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { defineEndpoint, type Endpoint } from '@crm/contracts/http/endpoint.js';
+import { id } from '@crm/contracts/ids.js';
+import { conflict, tooMany, workUnfinished } from '../errors/app-error.js';
+import { runWithContext } from '../log/request-context.js';
+import { logLines } from '../testing/log-lines.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
+import { testServiceKey } from '../testing/tokens.js';
+import { uniqueActor, uniqueId } from '../testing/unique.js';
+import { mountAll, route, type Route } from './mount-endpoint.js';
+import { createServiceClient } from './service-client.js';
+
+const basics = { service: 'leads', given: false, summary: '' } as const;
+const answer = z.object({ got: z.string(), requestId: z.string(), caller: z.string() });
+
+const findThings = defineEndpoint({
+  ...basics,
+  name: 'findThings',
+  method: 'POST',
+  path: '/internal/things/{id}/{name}',
+  access: 'internal',
+  params: z.object({ id, name: z.string() }),
+  query: z.object({
+    page: z.coerce.number().int(),
+    types: z.array(z.string()).optional(),
+    after: z.string().optional(),
+  }),
+  body: z.object({ note: z.string() }),
+  answer,
+  example: { answer: {} },
+});
+const openLead = defineEndpoint({
+  ...basics,
+  name: 'openLead',
+  method: 'GET',
+  path: '/api/lead/{id}',
+  access: 'lead',
+  params: z.object({ id }),
+  answer,
+  example: { answer: {} },
+});
+
+const clock = new ManualClock();
+const agent = uniqueActor(roles.agent);
+const lead = uniqueId();
+let running: TestServer | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+async function serve(...routes: Route[]) {
+  running = await startTestServer({
+    service: 'leads',
+    clock,
+    mount: (router, deps) => {
+      mountAll(router, deps, routes);
+    },
+  });
+  return clientTo(running.url);
+}
+
+function clientTo(url: string) {
+  return createServiceClient({
+    from: 'gateway',
+    key: testServiceKey,
+    baseUrlOf: () => url,
+    log: logLines().log,
+    clock,
+  });
+}
+
+const echo = route(findThings, async (_actor, input, { requestId, caller }) => ({
+  got: JSON.stringify(input),
+  requestId,
+  caller: caller ?? '',
+}));
+const opens = (act: () => Promise<unknown>) => route<Endpoint>(openLead, act);
+
+test('hands over parameters, query and body as they are, as a service, with the correlation id', async () => {
+  const client = await serve(echo);
+  const input = {
+    params: { id: lead, name: 'a/b?c=ü d' },
+    query: { page: 2, types: ['x', 'y&z'], after: undefined },
+    body: { note: 'Zoë' },
+  };
+  const { got, requestId, caller } = await runWithContext({ correlationId: 'request-0001' }, () =>
+    client.call(findThings, input, { asService: true }),
+  );
+  expect(JSON.parse(got)).toEqual({ ...input, query: { page: 2, types: ['x', 'y&z'] } });
+  expect([requestId, caller]).toEqual(['request-0001', 'gateway']);
+});
+
+test("calls on a user's behalf by the user's token", async () => {
+  const client = await serve(
+    route(openLead, async (actor) => ({ got: actor.id, requestId: '', caller: '' })),
+  );
+  const token = running?.tokens.tokenFor(agent) ?? '';
+  expect(await client.call(openLead, { params: { id: lead } }, { token })).toMatchObject({ got: agent.id });
+});
+
+test.each([
+  ['307', workUnfinished(lead)],
+  [
+    '409',
+    conflict({ version: 4, changed_by: agent.id, fields: [{ field: 'fname', yours: 'A', theirs: 'B' }] }),
+  ],
+  ['429', tooMany(7)],
+])("throws the other service's refusal as it was: %s", async (_status, refusal) => {
+  const client = await serve(opens(() => Promise.reject(refusal)));
+  const token = running?.tokens.tokenFor(agent) ?? '';
+  await expect(client.call(openLead, { params: { id: lead } }, { token })).rejects.toMatchObject({
+    code: refusal.code,
+    status: refusal.status,
+    message: refusal.message,
+    details: refusal.details,
+  });
+});
+
+test("a session of the user that is over is the user's matter, a refusal of our own token is ours", async () => {
+  const client = await serve(
+    echo,
+    opens(async () => ({})),
+  );
+  await expect(client.call(openLead, { params: { id: lead } }, { token: 'nonsense' })).rejects.toMatchObject({
+    code: 'session_ended',
+  });
+  const stranger = createServiceClient({
+    from: 'gateway',
+    key: 'a key that the other services do not share with us',
+    baseUrlOf: () => running?.url ?? '',
+    log: logLines().log,
+    clock,
+  });
+  const input = { params: { id: lead, name: 'x' }, query: { page: 1 }, body: { note: '' } };
+  await expect(stranger.call(findThings, input, { asService: true })).rejects.toMatchObject({
+    code: 'upstream_failed',
+  });
+});
+
+test('a fault of the other service stays a fault', async () => {
+  const client = await serve(opens(() => Promise.reject(new Error('inner words'))));
+  const token = running?.tokens.tokenFor(agent) ?? '';
+  await expect(client.call(openLead, { params: { id: lead } }, { token })).rejects.toMatchObject({
+    code: 'server_error',
+  });
+});
+
+describe('a service that', () => {
+  const call = (url: string, timeoutMs = 2_000) =>
+    clientTo(url).call(openLead, { params: { id: lead } }, { token: 'any', timeoutMs });
+
+  /** Something on a port that answers as it likes. */
+  async function strange(act: Parameters<typeof createServer>[1]) {
+    const server = createServer(act);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    return {
+      url: `http://127.0.0.1:${String(port)}`,
+      close: async () => {
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+      },
+    };
+  }
+
+  test('is not there: 503', async () => {
+    const { url, close } = await strange(undefined);
+    await close();
+    await expect(call(url)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('does not answer in time: 503', async () => {
+    const { url, close } = await strange(() => undefined);
+    await expect(call(url, 20)).rejects.toMatchObject({ code: 'unavailable' });
+    await close();
+  });
+
+  test.each([
+    ['answers no JSON', 200, '<html>'],
+    ['breaks its contract', 200, '{"got":7}'],
+    ['refuses without a reason', 404, '<html>Not Found</html>'],
+    ['refuses in words of its own', 400, '{"error":"bad"}'],
+  ])('%s: 502', async (_what, status, text) => {
+    const { url, close } = await strange((_req, res) => res.writeHead(status).end(text));
+    await expect(call(url)).rejects.toMatchObject({ code: 'upstream_failed' });
+    await close();
+  });
+});
+
+test('calls one after the other share a connection', async () => {
+  const client = await serve(echo);
+  let connections = 0;
+  running?.server.server.on('connection', () => (connections += 1));
+  const input = { params: { id: lead, name: 'x' }, query: { page: 1 }, body: { note: '' } };
+  for (let times = 0; times < 5; times += 1) await client.call(findThings, input, { asService: true });
+  expect(connections).toBeLessThanOrEqual(2);
+});

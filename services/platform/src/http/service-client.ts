@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { errorAnswer } from '@crm/contracts/errors.js';
+import type { Endpoint, ServiceName } from '@crm/contracts/http/endpoint.js';
+import { systemClock, type Clock } from '../clock.js';
+import { AppError, unavailable, upstreamFailed } from '../errors/app-error.js';
+import { createServiceTokenSigner, type ServiceKey } from '../identity/service-token.js';
+import type { Logger } from '../log/logger.js';
+import { currentContext } from '../log/request-context.js';
+import { addressOf, type CallInput } from './call-address.js';
+
+const defaultTimeoutMs = 5_000;
+
+/** On whose behalf a call is made: a user, by the session token that came in, or the calling service itself. */
+export type CallAs = { token: string; timeoutMs?: number } | { asService: true; timeoutMs?: number };
+
+export interface ServiceClient {
+  /**
+   * Calls another service's endpoint and answers what its contract says. Throws the AppError that the other service
+   * refused with; `unavailable` where it cannot be reached or takes too long (5 s unless said otherwise);
+   * `upstream_failed` where it answers something that its contract does not know. `server_error` stays what it is.
+   */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, as: CallAs): Promise<z.output<E['answer']>>;
+}
+
+function refusalFrom(body: unknown, status: number, service: ServiceName): AppError {
+  const read = errorAnswer.safeParse(body);
+  if (!read.success) {
+    return upstreamFailed(undefined, new Error(`${service} answered ${String(status)} without a reason`));
+  }
+  const { code, message, status: colour, errors, lead_id, conflict, retry_after } = read.data;
+  return new AppError(code, message, {
+    status: colour,
+    details: {
+      ...(errors === undefined ? {} : { errors }),
+      ...(lead_id === undefined ? {} : { lead_id }),
+      ...(conflict === undefined ? {} : { conflict }),
+      ...(retry_after === undefined ? {} : { retry_after }),
+    },
+  });
+}
+
+/** Calls between services: over HTTP in every mode, on connections that stay open, with the correlation id. */
+export function createServiceClient(options: {
+  /** The calling service's name. */
+  from: string;
+  key: ServiceKey;
+  baseUrlOf: (service: ServiceName) => string;
+  log: Logger;
+  clock?: Clock;
+}): ServiceClient {
+  const { baseUrlOf, log } = options;
+  const tokenFor = createServiceTokenSigner({
+    from: options.from,
+    key: options.key,
+    clock: options.clock ?? systemClock,
+  });
+
+  async function send(endpoint: Endpoint, input: CallInput<Endpoint>, as: CallAs) {
+    const context = currentContext();
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      authorization: `Bearer ${'token' in as ? as.token : tokenFor(endpoint.service)}`,
+      ...(context === undefined ? {} : { 'x-request-id': context.correlationId }),
+      ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    try {
+      const response = await fetch(`${baseUrlOf(endpoint.service)}${addressOf(endpoint, input)}`, {
+        method: endpoint.method,
+        headers,
+        // 307 is an answer here, not an errand.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(as.timeoutMs ?? defaultTimeoutMs),
+        ...(endpoint.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) }),
+      });
+      return { status: response.status, ok: response.ok, text: await response.text() };
+    } catch (error) {
+      throw unavailable(`The ${endpoint.service} service does not answer, please try again`, error);
+    }
+  }
+
+  return {
+    call: async (endpoint, input, as) => {
+      const { status, ok, text } = await send(endpoint, input, as);
+      const body = parseJson(text);
+      if (!ok) {
+        const refusal = refusalFrom(body, status, endpoint.service);
+        // A refusal of this service's own token says nothing about the user whose request is being served.
+        const isAboutUs =
+          'asService' in as && (refusal.code === 'session_ended' || refusal.code === 'forbidden');
+        throw isAboutUs ? upstreamFailed(undefined, refusal) : refusal;
+      }
+      const read = endpoint.answer.safeParse(body);
+      if (read.success) return read.data as z.output<(typeof endpoint)['answer']>;
+      log.error({ err: read.error, endpoint: endpoint.name }, 'another service broke its contract');
+      throw upstreamFailed(undefined, read.error);
+    },
+  };
+}
+
+/** The JSON of an answer, or undefined where it is none: no contract takes that. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Actor } from '@crm/contracts/access.js';
+import type { SessionClaims } from '@crm/contracts/token.js';
+import type { Clock } from '../clock.js';
+import { forbidden, sessionEnded, unavailable } from '../errors/app-error.js';
+import { createServiceTokenVerifier, type ServiceKey } from './service-token.js';
+import type { Sessions } from './sessions.js';
+import type { TokenVerifier } from './token-verifier.js';
+
+/** A live session: who bears the token, what it says, and the token itself for calls on the bearer's behalf. */
+export interface Bearer {
+  actor: Actor;
+  claims: SessionClaims;
+  token: string;
+}
+
+export interface Identity {
+  /**
+   * Who bears this session token. Throws `session_ended` where there is none, or it is expired, revoked or not ours;
+   * `unavailable` where nobody can say whether it was revoked, since auth has not been heard of for 30 s.
+   */
+  bearer(token: string | undefined): Bearer;
+  /** The name of the service that bears this service token; throws `forbidden`. */
+  caller(token: string | undefined): string;
+}
+
+/** The token of an `Authorization: Bearer ...` header, or undefined. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || !/^bearer /i.test(authorization)) return undefined;
+  return authorization.slice('bearer '.length).trim() || undefined;
+}
+
+/** Answers who asks, for the service `service`: people by their session tokens, services by theirs. */
+export function createIdentity(options: {
+  service: string;
+  verifier: TokenVerifier;
+  sessions: Pick<Sessions, 'isOver' | 'isFresh'>;
+  serviceKey: ServiceKey;
+  clock: Clock;
+}): Identity {
+  const { verifier, sessions } = options;
+  const verifyCaller = createServiceTokenVerifier({
+    to: options.service,
+    key: options.serviceKey,
+    clock: options.clock,
+  });
+
+  return {
+    bearer: (token) => {
+      if (token === undefined) throw sessionEnded();
+      const claims = verifier.verify(token);
+      if (sessions.isOver(claims)) {
+        verifier.forget(token);
+        throw sessionEnded();
+      }
+      if (!sessions.isFresh()) throw unavailable('Sessions cannot be checked right now, please try again');
+      const actor = { id: claims.sub, role: claims.role, subroles: claims.subroles, fullname: claims.name };
+      return { actor, claims, token };
+    },
+    caller: (token) => {
+      if (token === undefined) throw forbidden('This call is open to services alone');
+      return verifyCaller(token);
+    },
+  };
+}

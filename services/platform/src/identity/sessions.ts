@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
+import type { listSessions } from '@crm/contracts/http/auth.js';
+import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+
+const pollMs = 1_000;
+/** Without word from auth for longer than this nobody is let through (settled: Tokens). */
+const staleMs = 30_000;
+/** Asked again with every poll, since clocks of auth's instances may differ by so much. */
+const overlapMs = 10_000;
+const tidyMs = 60_000;
+
+/** What auth says of sessions: their versions by user, tokens signed out, and the instant to ask from next. */
+export type SessionSnapshot = z.output<(typeof listSessions)['answer']>;
+
+export interface Sessions {
+  /** Whether the session of a token is over: signed out, below the user's version without being kept, or banned since. */
+  isOver(claims: Pick<SessionClaims, 'jti' | 'sub' | 'sv' | 'iat'>): boolean;
+  /** Whether auth was heard of in the last 30 s. Where not, answer 503. */
+  isFresh(): boolean;
+  /** Takes in `user.sessions-ended`. */
+  sessionsEnded(data: z.output<(typeof userSessionsEnded)['data']>): void;
+  /** Takes in `user.banned`; `at` is the envelope's time: tokens signed before it are over. */
+  userBanned(data: z.output<(typeof userBanned)['data']>, at: Date): void;
+  /** Asks auth once, now. Answers whether it was heard of. */
+  poll(): Promise<boolean>;
+  /** Asks auth now and then every second. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Knows which sessions are over. Events tell it at once where they arrive; the poll carries what an instance did not
+ * hear (of several instances only one receives an event) and proves that auth is alive at all. `fetchSnapshot` asks
+ * auth, or in auth itself its own store, for what changed since an instant; for everything where none is given.
+ */
+export function createSessions(options: {
+  clock: Clock;
+  log: Logger;
+  fetchSnapshot: (since: string | undefined) => Promise<SessionSnapshot>;
+  pollEveryMs?: number;
+}): Sessions {
+  const { clock, log, fetchSnapshot, pollEveryMs = pollMs } = options;
+  const versions = new Map<string, number>();
+  const signedOut = new Map<string, number>();
+  const kept = new Map<string, { jti: string; exp: number }>();
+  const bannedAt = new Map<string, number>();
+  let heardAt: number | undefined;
+  let askFrom: string | undefined;
+  let tidiedAt = clock.now().getTime();
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<boolean> | undefined;
+  let isStopped = true;
+
+  /**
+   * Sessions below a version are over, save one token that lives on (it changed the password). Word of it may come
+   * twice and out of order, by event and by poll: an older version changes nothing, a newer one ends the exception.
+   */
+  function raiseVersion(user: string, version: number, exception?: { jti: string; exp: number }): void {
+    const known = versions.get(user) ?? -1;
+    if (version < known) return;
+    if (version > known) kept.delete(user);
+    versions.set(user, version);
+    if (exception !== undefined) kept.set(user, exception);
+  }
+
+  /** Forgets what no living token can concern any more. */
+  function tidy(now: number): void {
+    if (now - tidiedAt < tidyMs) return;
+    tidiedAt = now;
+    for (const [jti, exp] of signedOut) if (exp * 1000 <= now) signedOut.delete(jti);
+    for (const [user, { exp }] of kept) if (exp * 1000 <= now) kept.delete(user);
+    for (const [user, at] of bannedAt) if (at + tokenLifetimeSeconds * 1000 <= now) bannedAt.delete(user);
+  }
+
+  async function ask(): Promise<boolean> {
+    try {
+      const { at, versions: changed, revoked, kept: excepted } = await fetchSnapshot(askFrom);
+      const exceptions = new Map(excepted.map(({ user_id, jti, exp }) => [user_id, { jti, exp }]));
+      for (const [user, version] of Object.entries(changed))
+        raiseVersion(user, version, exceptions.get(user));
+      for (const { jti, exp } of revoked) signedOut.set(jti, exp);
+      if (heardAt === undefined) log.info({ users: versions.size }, 'sessions known');
+      heardAt = clock.now().getTime();
+      askFrom = at === undefined ? undefined : new Date(Date.parse(at) - overlapMs).toISOString();
+      tidy(heardAt);
+      return true;
+    } catch (error) {
+      // Not heard is a state of its own: after 30 s of it `isFresh` turns false and requests are refused.
+      log.warn({ err: error }, 'auth could not be asked for sessions');
+      return false;
+    }
+  }
+
+  function poll(): Promise<boolean> {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  function scheduleNext(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => void poll().then(scheduleNext), pollEveryMs);
+    timer.unref();
+  }
+
+  return {
+    isOver: ({ jti, sub, sv, iat }) =>
+      signedOut.has(jti) ||
+      ((versions.get(sub) ?? 0) > sv && kept.get(sub)?.jti !== jti) ||
+      (bannedAt.get(sub) ?? -1) >= iat * 1000,
+    isFresh: () => heardAt !== undefined && clock.now().getTime() - heardAt <= staleMs,
+    sessionsEnded: ({ user_id, session_version, except_jti, jti, exp }) => {
+      const diesAt = exp ?? Math.ceil(clock.now().getTime() / 1000) + tokenLifetimeSeconds;
+      const exception = except_jti === undefined ? undefined : { jti: except_jti, exp: diesAt };
+      if (session_version !== undefined) raiseVersion(user_id, session_version, exception);
+      if (jti !== undefined) signedOut.set(jti, diesAt);
+    },
+    userBanned: ({ user_id }, at) => {
+      bannedAt.set(user_id, Math.max(at.getTime(), bannedAt.get(user_id) ?? 0));
+    },
+    poll,
+    start: async () => {
+      isStopped = false;
+      await poll();
+      scheduleNext();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}

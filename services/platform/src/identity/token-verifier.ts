@@ -1,0 +1,71 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
+import { sessionClaims, type SessionClaims } from '@crm/contracts/token.js';
+import type { Clock } from '../clock.js';
+import { sessionEnded } from '../errors/app-error.js';
+
+const rememberedTokens = 10_000;
+
+export interface TokenVerifier {
+  /** The claims of a session token that is signed by one of the keys and not expired; throws `session_ended`. */
+  verify(token: string): SessionClaims;
+  /** Drops what is remembered of a token whose session is over. */
+  forget(token: string): void;
+}
+
+function readKey(kid: string, key: string | JsonWebKey): KeyObject {
+  const read = typeof key === 'string' ? createPublicKey(key) : createPublicKey({ key, format: 'jwk' });
+  if (read.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
+    throw new Error(`The session key ${kid} is no P-256 key`);
+  }
+  return read;
+}
+
+/**
+ * Verifies session tokens (ES256) by the public key their `kid` names. Keys are parsed once; a token seen before costs
+ * a look-up, for a signature costs twenty times as much as everything else (performance: Tokens and passwords). What
+ * is remembered dies with the token; whether its session was ended is asked of the sessions, every time.
+ */
+export function createTokenVerifier(options: {
+  keys: Readonly<Record<string, string | JsonWebKey>>;
+  clock: Clock;
+}): TokenVerifier {
+  const { clock } = options;
+  const keys = new Map(Object.entries(options.keys).map(([kid, key]) => [kid, readKey(kid, key)]));
+  const seen = new LRUCache<string, SessionClaims>({ max: rememberedTokens });
+
+  function readAnew(token: string, now: number): SessionClaims {
+    const kid = jwt.decode(token, { complete: true })?.header.kid;
+    const key = kid === undefined ? undefined : keys.get(kid);
+    if (key === undefined) throw sessionEnded();
+    let payload: unknown;
+    try {
+      payload = jwt.verify(token, key, { algorithms: ['ES256'], clockTimestamp: Math.floor(now / 1000) });
+    } catch {
+      // Whatever is wrong with it, its bearer is told one thing: sign in again.
+      throw sessionEnded();
+    }
+    const read = sessionClaims.safeParse(payload);
+    if (!read.success) throw sessionEnded();
+    return read.data;
+  }
+
+  return {
+    verify: (token) => {
+      const now = clock.now().getTime();
+      const known = seen.get(token);
+      if (known !== undefined) {
+        if (known.exp * 1000 > now) return known;
+        seen.delete(token);
+        throw sessionEnded();
+      }
+      const claims = readAnew(token, now);
+      seen.set(token, claims);
+      return claims;
+    },
+    forget: (token) => {
+      seen.delete(token);
+    },
+  };
+}

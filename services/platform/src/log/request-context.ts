@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { z } from 'zod';
+import type { Actor } from '@crm/contracts/access.js';
+import type { actorRole } from '@crm/contracts/bus/envelope.js';
+
+/** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
+export interface ContextActor {
+  id: string;
+  role: z.infer<typeof actorRole>;
+}
+
+/**
+ * What travels along with a piece of work: the correlation id of the request or message that began it, the id of the
+ * message that caused it, and who acts. `actor` is filled in once the token is read.
+ */
+export interface RequestContext {
+  correlationId: string;
+  causationId?: string;
+  actor?: ContextActor;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `fn` so that everything it awaits, logs and publishes sees this context. */
+export function runWithContext<T>(context: RequestContext, fn: () => T): T {
+  return storage.run(context, fn);
+}
+
+/** The context of the work at hand, or undefined outside of any (start-up, timers). */
+export function currentContext(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+/** The envelope's form of a signed-in user: the role as text. */
+export function contextActor(actor: Pick<Actor, 'id' | 'role'>): ContextActor {
+  return { id: actor.id, role: actor.role === 1 ? '1' : actor.role === 2 ? '2' : '3' };
+}
+
+/** Who acts when no user does. */
+export const systemActor: ContextActor = { id: 'system', role: 'system' };

@@ -1,0 +1,365 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Schema, Types, type Model } from 'mongoose';
+import { events } from '@crm/contracts/bus/events.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { PublishError } from '../bus/bus.js';
+import { exampleEnvelope } from '../bus/example-envelope.js';
+import { eventually } from '../bus/testing/eventually.js';
+import { silentLogger, type Logger } from '../log/logger.js';
+import { connectMongo, type Store } from '../mongo/connect.js';
+import { logLines } from '../testing/log-lines.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { startTestStore, type TestStore } from '../testing/test-store.js';
+import {
+  addOutbox,
+  alive,
+  insertWithEvents,
+  tombstone,
+  withEvents,
+  type OutboxFields,
+} from './outbox-fields.js';
+import { startRelay, type Relay } from './relay.js';
+
+interface Thing extends OutboxFields {
+  _id: Types.ObjectId;
+  name: string;
+}
+
+let server: TestStore;
+let store: Store;
+let clock: ManualClock;
+let things: Model<Thing>;
+let relays: Relay[];
+let databases = 0;
+
+beforeAll(async () => {
+  server = await startTestStore();
+});
+beforeEach(async () => {
+  databases += 1;
+  store = await connectMongo({
+    uri: server.uri,
+    database: `relay_${String(databases)}`,
+    log: silentLogger,
+  });
+  const schema = new Schema<Thing>({ name: String }, { collection: 'things' });
+  addOutbox(schema);
+  things = store.connection.model<Thing>('Thing', schema);
+  await store.buildIndexes([things]);
+  clock = new ManualClock();
+  relays = [];
+});
+afterEach(async () => {
+  await Promise.all(relays.map((relay) => relay.stop()));
+  await store.close();
+});
+afterAll(() => server.stop());
+
+/** A bus of which a test says what it takes. */
+function fakeBus() {
+  const arrived: Envelope[] = [];
+  /** What it refuses now. */
+  const trouble: { refuses: (event: Envelope) => boolean } = { refuses: () => false };
+  let tries = 0;
+  return {
+    arrived,
+    trouble,
+    tries: () => tries,
+    ids: () => arrived.map(({ id }) => id),
+    publish: async (envelopes: readonly Envelope[]) => {
+      tries += 1;
+      await nextTurn();
+      const failed = envelopes.filter((event) => trouble.refuses(event));
+      arrived.push(...envelopes.filter((event) => !failed.includes(event)));
+      if (failed.length > 0)
+        throw new PublishError(
+          failed.map(({ id }) => id),
+          new Error('not taken'),
+        );
+    },
+  };
+}
+
+type FakeBus = Pick<ReturnType<typeof fakeBus>, 'publish'>;
+
+function relayOn(bus: FakeBus, options: { log?: Logger; intervalMs?: number } = {}): Relay {
+  const relay = startRelay({
+    connection: store.connection,
+    collections: ['things'],
+    bus,
+    catalogue: events,
+    clock,
+    log: silentLogger,
+    ...options,
+  });
+  relays.push(relay);
+  return relay;
+}
+
+const eventOf = (id: Types.ObjectId, sequence: number) =>
+  exampleEnvelope({ type: 'lead.updated', subject: `thing/${id.toHexString()}`, sequence });
+
+/** A thing as a use case makes it: with the events of its making in the same write. */
+async function make(count = 1, name = 'thing') {
+  const _id = new Types.ObjectId();
+  const made = Array.from({ length: count }, () => eventOf(_id, 1));
+  await things.collection.insertOne(insertWithEvents({ _id, name }, made, clock.now()));
+  return { _id, made };
+}
+
+async function change(_id: Types.ObjectId, version: number): Promise<Envelope> {
+  const event = eventOf(_id, version + 1);
+  const update = withEvents({ $set: { name: `v${String(version + 1)}` } }, [event], clock.now());
+  const changed = await things.findOneAndUpdate({ _id, version }, update);
+  if (changed === null) throw new Error('Changed by somebody else');
+  return event;
+}
+
+const stored = (_id: Types.ObjectId) =>
+  things.findById(_id).select('+outbox +outboxAt +purgeAt').lean<Thing>();
+const waitingCount = () => things.countDocuments({ outboxAt: { $gt: new Date(0) } });
+
+describe('the relay', () => {
+  test('sends the events of a document in order and clears them', async () => {
+    const bus = fakeBus();
+    const { _id, made } = await make(2);
+    const later = await change(_id, 1);
+    await relayOn(bus).drain();
+
+    expect(bus.ids()).toEqual([...made, later].map(({ id }) => id));
+    expect(bus.arrived[0]).toEqual(made[0]);
+    const thing = await stored(_id);
+    expect(thing).toMatchObject({ name: 'v2', version: 2, outbox: [] });
+    expect(thing).not.toHaveProperty('outboxAt');
+  });
+
+  test('keeps a copy of each event before it sends it', async () => {
+    const kept: number[] = [];
+    const { made } = await make(3);
+    const ids = made.map(({ id }) => id);
+    const rows = store.connection.collection<{ _id: string }>('events');
+    await relayOn({
+      publish: async () => {
+        kept.push(await rows.countDocuments({ _id: { $in: ids } }));
+      },
+    }).drain();
+    expect(kept).toEqual([3]);
+  });
+
+  test('sends what a use case announces, and what waited since before it started', async () => {
+    const bus = fakeBus();
+    const { made: before } = await make();
+    const relay = relayOn(bus);
+    await eventually(() => bus.ids().includes(before[0]?.id ?? ''));
+    const { made: after } = await make();
+    relay.wake('things');
+    await eventually(() => bus.ids().includes(after[0]?.id ?? ''));
+    await eventually(async () => (await waitingCount()) === 0);
+  });
+
+  test('sends what nobody announced once it has waited 5 s', async () => {
+    const bus = fakeBus();
+    const relay = relayOn(bus, { intervalMs: 5 });
+    await relay.drain();
+    const { made } = await make();
+    clock.advance(5_000);
+    await eventually(() => bus.ids().includes(made[0]?.id ?? ''));
+  });
+
+  test('sends everything of a thousand documents, each once', async () => {
+    const bus = fakeBus();
+    const docs = Array.from({ length: 1_000 }, () => {
+      const _id = new Types.ObjectId();
+      return insertWithEvents({ _id, name: 'many' }, [eventOf(_id, 1)], clock.now());
+    });
+    await things.collection.insertMany(docs);
+    await relayOn(bus).drain();
+    expect(bus.arrived).toHaveLength(1_000);
+    expect(new Set(bus.ids()).size).toBe(1_000);
+    expect(await waitingCount()).toBe(0);
+  });
+
+  test('loses nothing of a document that changes while its events are on their way', async () => {
+    const { _id, made } = await make();
+    const added: Envelope[] = [];
+    const bus = fakeBus();
+    await relayOn({
+      publish: async (envelopes) => {
+        if (added.length === 0) added.push(await change(_id, 1));
+        await bus.publish(envelopes);
+      },
+    }).drain();
+    expect(bus.ids()).toEqual([...made, ...added].map(({ id }) => id));
+    expect(await stored(_id)).toMatchObject({ version: 2, outbox: [] });
+    expect(await waitingCount()).toBe(0);
+  });
+
+  test('two of them on one store lose nothing while documents change, and each document keeps its order', async () => {
+    const bus = fakeBus();
+    const pair = [relayOn(bus), relayOn(bus)];
+    const made = await Promise.all(Array.from({ length: 20 }, () => make()));
+    const all = made.flatMap((each) => each.made);
+    for (let version = 1; version < 6; version += 1) {
+      for (const [index, { _id }] of made.entries()) {
+        all.push(await change(_id, version));
+        pair[index % 2]?.wake('things');
+      }
+    }
+    await eventually(async () => (await waitingCount()) === 0);
+    expect(new Set(bus.ids())).toEqual(new Set(all.map(({ id }) => id)));
+    const firsts = new Map<string, number[]>();
+    const seen = new Set<string>();
+    for (const { id, subject, sequence } of bus.arrived) {
+      if (!seen.has(id)) firsts.set(subject, [...(firsts.get(subject) ?? []), sequence]);
+      seen.add(id);
+    }
+    for (const sequences of firsts.values()) expect(sequences).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('an event that the bus does not take', () => {
+  test('stays with the later ones of its document, while other documents go on', async () => {
+    const bus = fakeBus();
+    const { _id, made } = await make(3);
+    const other = await make();
+    bus.trouble.refuses = ({ id }) => id === made[1]?.id;
+    const relay = relayOn(bus);
+    await expect(relay.drain()).rejects.toThrow('Events of things could not be sent');
+
+    expect((await stored(_id))?.outbox?.map(({ id }) => id)).toEqual(made.slice(1).map(({ id }) => id));
+    expect(bus.ids()).toContain(other.made[0]?.id);
+    expect((await stored(other._id))?.outbox).toEqual([]);
+
+    bus.trouble.refuses = () => false;
+    await relay.drain();
+    expect(await waitingCount()).toBe(0);
+    expect(bus.ids()).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
+  });
+
+  test('is tried again by itself until it goes out, said once and said again when it is over', async () => {
+    const lines = logLines();
+    const bus = fakeBus();
+    let refusals = 3;
+    bus.trouble.refuses = () => (refusals -= 1) >= 0;
+    const { made } = await make();
+    relayOn(bus, { log: lines.log });
+    await eventually(() => bus.ids().includes(made[0]?.id ?? ''));
+    await eventually(async () => (await waitingCount()) === 0);
+    expect(bus.tries()).toBe(4);
+    await lines.waitFor('the outbox is sent again');
+    expect(lines.all().filter(({ msg }) => msg === 'events wait in the outbox')).toHaveLength(1);
+  });
+
+  test('goes out as soon as another that failed does, whatever is left of its rest', async () => {
+    const bus = fakeBus();
+    let isAway = true;
+    bus.trouble.refuses = () => isAway;
+    const { made: old } = await make();
+    const relay = relayOn(bus);
+    // Failed so often that it rests 1.6 s now.
+    await eventually(() => bus.tries() >= 5);
+    const triesBefore = bus.tries();
+    const { made: fresh } = await make();
+    relay.wake('things');
+    await eventually(() => bus.tries() > triesBefore);
+    isAway = false;
+    await eventually(() => bus.ids().includes(fresh[0]?.id ?? ''));
+    await eventually(() => bus.ids().includes(old[0]?.id ?? ''), 800);
+  });
+
+  test('is left where it is when the relay stops, and goes out after the next start', async () => {
+    const lines = logLines();
+    const bus = fakeBus();
+    bus.trouble.refuses = () => true;
+    const { _id, made } = await make();
+    const relay = relayOn(bus, { log: lines.log });
+    await relay.stop();
+    expect(lines.text()).toContain('they go out after the next start');
+    expect((await stored(_id))?.outbox).toHaveLength(1);
+
+    bus.trouble.refuses = () => false;
+    await relayOn(bus).drain();
+    expect(bus.ids()).toEqual(made.map(({ id }) => id));
+  });
+});
+
+test('killed between sending and clearing it sends the events again, and clears them', async () => {
+  const bus = fakeBus();
+  const { _id, made } = await make(2);
+  let tellSent: () => void = () => undefined;
+  const wasSent = new Promise<void>((resolve) => (tellSent = resolve));
+  // What a kill looks like from outside: the broker has the events, and nobody hears of it.
+  const killed = startRelay({
+    connection: store.connection,
+    collections: ['things'],
+    bus: {
+      publish: async (envelopes) => {
+        await bus.publish(envelopes);
+        tellSent();
+        await new Promise(() => undefined);
+      },
+    },
+    catalogue: events,
+    clock,
+    log: silentLogger,
+    intervalMs: 3_600_000,
+  });
+  killed.wake();
+  await wasSent;
+  expect((await stored(_id))?.outbox).toHaveLength(2);
+
+  await relayOn(bus).drain();
+  const twice = [...made, ...made].map(({ id }) => id);
+  expect(bus.ids()).toEqual(twice);
+  expect(await stored(_id)).toMatchObject({ outbox: [] });
+});
+
+test('a relay that is stopped sends nothing more', async () => {
+  const bus = fakeBus();
+  const relay = relayOn(bus);
+  await relay.stop();
+  await make();
+  relay.wake();
+  await relayOn(fakeBus()).drain();
+  expect(bus.arrived).toEqual([]);
+});
+
+describe('a deleted document', () => {
+  async function remove(_id: Types.ObjectId): Promise<Envelope> {
+    const event = eventOf(_id, 2);
+    await things.updateOne(alive({ _id, version: 1 }), tombstone(things, [event], clock.now()));
+    return event;
+  }
+
+  test('is gone for queries and holds nothing of the record while its last event waits', async () => {
+    const { _id } = await make(0, 'Dana');
+    const event = await remove(_id);
+    expect(await things.findOne(alive({ _id }))).toBeNull();
+    const left = await stored(_id);
+    expect(left).toMatchObject({ version: 2, deletedAt: clock.now() });
+    expect(left?.outbox?.map(({ id }) => id)).toEqual([event.id]);
+    expect(left).not.toHaveProperty('name');
+  });
+
+  test('goes for good a week after its last event went out, not before', async () => {
+    const bus = fakeBus();
+    const { _id } = await make(0);
+    const event = await remove(_id);
+    const first = relayOn(bus, { intervalMs: 5 });
+    await first.drain();
+    expect(bus.ids()).toEqual([event.id]);
+    expect(await stored(_id)).toMatchObject({ purgeAt: new Date('2026-11-27T17:00:00.000Z') });
+    await first.stop();
+
+    clock.advance(7 * 24 * 3600 * 1000 - 1);
+    const second = await make(0);
+    await remove(second._id);
+    relayOn(bus, { intervalMs: 5 });
+    await eventually(async () => (await waitingCount()) === 0);
+    expect(await stored(_id)).not.toBeNull();
+
+    clock.advance(3_600_000);
+    await eventually(async () => (await stored(_id)) === null);
+    expect(await stored(second._id)).not.toBeNull();
+  });
+});

@@ -1,0 +1,265 @@
+import type { Connection } from 'mongoose';
+import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { PublishError, type Bus } from '../bus/bus.js';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { indexKeptEvents, keepEvents } from './kept-events.js';
+import { createRests, type Rests } from './rests.js';
+import { waitingEvents, type WaitingDocument, type WaitingEvents } from './waiting-events.js';
+
+const batchSize = 100;
+/** Documents read at a time: every reading passes over those that are busy, so many are read for several batches. */
+const readSize = 400;
+/** Documents whose events are on their way, at most: enough to keep a window of 100 full. */
+const mostUnderWay = 400;
+/** The same where they have time: an import's events leave the store to whoever waits for it. */
+const mostPatientUnderWay = batchSize;
+/** Documents that rest after a failure, at most, before nothing else is tried: then the bus itself is away. */
+const mostResting = 300;
+/** An event that waits longer than this belongs to a process that is gone, or to a write that nobody announced. */
+const forgottenMs = 5_000;
+const purgeEveryMs = 3_600_000;
+const stopPatienceMs = 5_000;
+
+export interface Relay {
+  /** Says that events may wait, in one collection or in any: call it after a write, and wait for nothing. */
+  wake(collection?: string): void;
+  /** Sends everything that waits now. Throws where some of it could not be sent; it stays in the outbox. */
+  drain(): Promise<void>;
+  /** Sends what it can within 5 seconds and stops; the rest goes out after the next start. */
+  stop(): Promise<void>;
+}
+
+/** One collection as the relay sees it. */
+interface Box {
+  name: string;
+  events: WaitingEvents;
+  /** Documents not to be looked at, by id as text: read and next to go, on their way, or resting after a failure. */
+  busy: Map<string, WaitingDocument['_id']>;
+  /** How many of these are on their way. */
+  underWay: number;
+  /** Whether a reading passed over busy documents: an event that one of them got since is looked for when it is free. */
+  hasPassedOver: boolean;
+  rests: Rests;
+}
+
+/**
+ * Publishes the events that documents carry in their outbox and clears them once they are taken care of (settled:
+ * Outbox). Events of one document go in order; one that cannot be sent holds back only the later ones of its document.
+ * Killed at any point it has lost nothing: what is not cleared goes out again, so every event arrives at least once.
+ * Several replicas may run on one store: each sends what its own writes announce and what others left for 5 seconds.
+ */
+export function startRelay(options: {
+  connection: Connection;
+  /** The collections whose schemas have an outbox (`addOutbox`). */
+  collections: readonly string[];
+  bus: Pick<Bus, 'publish'>;
+  /** Says how long each event is kept for rebuilding. */
+  catalogue: readonly MessageSpec[];
+  clock: Clock;
+  log: Logger;
+  /** How often it looks for forgotten events. */
+  intervalMs?: number;
+}): Relay {
+  const { connection, collections, bus, catalogue, clock, log, intervalMs = 1_000 } = options;
+  const specs = new Map(catalogue.map((spec) => [spec.type, spec]));
+  const boxes = collections.map(boxOf);
+  /** Collections to look at, and those that could not be read and are looked at with the next tick. */
+  const dirty = new Set<Box>();
+  const unread = new Set<Box>();
+  const sendings = new Set<Promise<void>>();
+  let indexed: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
+  let ticking: Promise<void> | undefined;
+  let purgedAt: number | undefined;
+  let failure: Error | undefined;
+  let isStopped = false;
+
+  const resting = () => boxes.reduce((sum, box) => sum + box.rests.size, 0);
+  const underWay = () => boxes.reduce((sum, box) => sum + box.underWay, 0);
+
+  const lastFailure = () => failure;
+
+  function boxOf(name: string): Box {
+    const busy: Box['busy'] = new Map();
+    const rests = createRests((id) => {
+      busy.delete(id);
+      wake(name);
+    });
+    return { name, events: waitingEvents(connection, name), busy, underWay: 0, hasPassedOver: false, rests };
+  }
+
+  /** Whether these wait since an instant that is still to come: whoever wrote them lets others' events go first. */
+  const haveTime = (documents: readonly WaitingDocument[]) =>
+    documents.every(({ outboxAt }) => outboxAt !== undefined && outboxAt > clock.now());
+
+  function noteFailure(box: Box, error: unknown): void {
+    // Once per trouble, not per try: a broker that is away for an hour fails thousands of times.
+    if (failure === undefined) log.warn({ err: error, collection: box.name }, 'events wait in the outbox');
+    failure = new Error(`Events of ${box.name} could not be sent`, { cause: error });
+  }
+
+  function noteSuccess(): void {
+    if (failure === undefined || resting() > 0 || unread.size > 0) return;
+    failure = undefined;
+    log.info('the outbox is sent again');
+  }
+
+  function wake(collection?: string): void {
+    if (isStopped) return;
+    for (const box of boxes) if (collection === undefined || box.name === collection) dirty.add(box);
+    running ??= run();
+  }
+
+  async function run(): Promise<void> {
+    while (dirty.size > 0 && !isStopped) {
+      const turn = [...dirty];
+      dirty.clear();
+      await Promise.all(turn.map(sweep));
+    }
+    // No await after the last look at `dirty`: whoever marks a collection from here on starts a new run.
+    running = undefined;
+  }
+
+  /** Sends what waits in one collection, several batches at a time; ends when nothing is left to look at. */
+  async function sweep(box: Box): Promise<void> {
+    let ready: WaitingDocument[] = [];
+    try {
+      indexed ??= indexKeptEvents(connection);
+      await indexed;
+      while (!isStopped && resting() < mostResting) {
+        if (ready.length === 0) {
+          if (box.busy.size > 0) box.hasPassedOver = true;
+          ready = await box.events.next(readSize, [...box.busy.values()]);
+          unread.delete(box);
+          if (ready.length === 0) return;
+          for (const { _id } of ready) box.busy.set(String(_id), _id);
+        }
+        const documents = ready.splice(0, batchSize);
+        box.underWay += documents.length;
+        const sending = send(box, documents).finally(() => sendings.delete(sending));
+        sendings.add(sending);
+        const most = haveTime(documents) ? mostPatientUnderWay : mostUnderWay;
+        if (underWay() >= most) await Promise.race(sendings);
+      }
+    } catch (error) {
+      indexed = undefined;
+      unread.add(box);
+      noteFailure(box, error);
+    } finally {
+      for (const { _id } of ready) box.busy.delete(String(_id));
+    }
+  }
+
+  /** Sends the events of some documents and clears what arrived. Never rejects: what failed rests and is tried again. */
+  async function send(box: Box, documents: readonly WaitingDocument[]): Promise<void> {
+    const { failed, hasMore } = await attempt(box, documents);
+    box.underWay -= documents.length;
+    let isNews = false;
+    for (const { _id } of documents) {
+      const id = String(_id);
+      if (failed.has(id)) {
+        if (!isStopped) box.rests.rest(id);
+      } else {
+        box.busy.delete(id);
+        if (box.rests.over(id)) isNews = true;
+      }
+    }
+    // What failed before goes through now: the others need not wait until their time is up.
+    if (isNews) endRests();
+    if (failed.size === 0) noteSuccess();
+    if (hasMore || box.hasPassedOver) {
+      box.hasPassedOver = false;
+      wake(box.name);
+    }
+  }
+
+  async function attempt(
+    box: Box,
+    documents: readonly WaitingDocument[],
+  ): Promise<{ failed: ReadonlySet<string>; hasMore: boolean }> {
+    const events = documents.flatMap(({ outbox }) => outbox);
+    try {
+      // Copied before they are published: whoever rebuilds finds an event here, or has subscribed before it goes out.
+      await keepEvents(connection, events, specs, clock.now());
+      const unsent = await publish(box, events);
+      const parts = documents.map((document) => {
+        const firstUnsent = document.outbox.findIndex(({ id }) => unsent.has(id));
+        return { document, sent: firstUnsent === -1 ? document.outbox.length : firstUnsent };
+      });
+      const isAllCleared = await box.events.clear(parts, clock.now());
+      const failed = parts.filter(({ document, sent }) => sent < document.outbox.length);
+      return { failed: new Set(failed.map(({ document }) => String(document._id))), hasMore: !isAllCleared };
+    } catch (error) {
+      noteFailure(box, error);
+      return { failed: new Set(documents.map(({ _id }) => String(_id))), hasMore: false };
+    }
+  }
+
+  /** The ids of the events that are not known to have arrived. */
+  async function publish(box: Box, events: readonly Envelope[]): Promise<ReadonlySet<string>> {
+    try {
+      await bus.publish(events);
+      return new Set();
+    } catch (error) {
+      noteFailure(box, error);
+      return error instanceof PublishError ? error.failed : new Set(events.map(({ id }) => id));
+    }
+  }
+
+  function endRests(): void {
+    for (const box of boxes) box.rests.end();
+  }
+
+  /** Looks for what no `wake` of this process tells of, and for tombstones whose time has come. */
+  async function tick(): Promise<void> {
+    const now = clock.now().getTime();
+    try {
+      for (const box of boxes) {
+        if (unread.has(box) || (await box.events.hasOlderThan(new Date(now - forgottenMs)))) wake(box.name);
+      }
+      if (purgedAt !== undefined && now - purgedAt < purgeEveryMs) return;
+      for (const box of boxes) await box.events.purge(new Date(now));
+      purgedAt = now;
+    } catch (error) {
+      // The next tick asks again; a sweep that cannot read says so itself.
+      log.debug({ err: error }, 'outbox not looked at');
+    }
+  }
+
+  async function drain(): Promise<void> {
+    endRests();
+    failure = undefined;
+    wake();
+    while (running !== undefined || sendings.size > 0) await Promise.all([running, ...sendings]);
+    const problem = lastFailure();
+    if (problem !== undefined) throw problem;
+  }
+
+  const timer = setInterval(() => {
+    ticking ??= tick().finally(() => {
+      ticking = undefined;
+    });
+  }, intervalMs);
+  timer.unref();
+  wake();
+
+  return {
+    wake,
+    drain,
+    stop: async () => {
+      clearInterval(timer);
+      let patience: NodeJS.Timeout | undefined;
+      const outOfPatience = new Promise<void>((resolve) => (patience = setTimeout(resolve, stopPatienceMs)));
+      try {
+        await Promise.race([drain(), outOfPatience]);
+      } catch (error) {
+        log.warn({ err: error }, 'stopped with events in the outbox, they go out after the next start');
+      }
+      clearTimeout(patience);
+      isStopped = true;
+      endRests();
+      await ticking;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Connection, mongo, Types } from 'mongoose';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { waitingEvent, type WaitingEvent } from './outbox-fields.js';
+
+/** Documents cleared by one update: other users' reads pass in between. */
+const clearedAtOnce = 50;
+const tombstoneMs = 7 * 24 * 3600 * 1000;
+
+/** A document with events to publish, as far as the relay looks at it. */
+export interface WaitingDocument {
+  _id: Types.ObjectId | string;
+  version: number;
+  outbox: Envelope[];
+  outboxAt?: Date;
+  deletedAt?: Date;
+  purgeAt?: Date;
+}
+
+type StoredDocument = Omit<WaitingDocument, 'outbox'> & { outbox: (WaitingEvent | Envelope)[] };
+
+/** The outboxes of one collection. */
+export interface WaitingEvents {
+  /** Documents with events to publish, longest waiting first, without those named. */
+  next(limit: number, without: readonly WaitingDocument['_id'][]): Promise<WaitingDocument[]>;
+  /** Whether an event waits since before the instant. */
+  hasOlderThan(instant: Date): Promise<boolean>;
+  /** Takes out what was sent: the first `sent` events of each document. Answers false where new ones came meanwhile. */
+  clear(sent: readonly { document: WaitingDocument; sent: number }[], now: Date): Promise<boolean>;
+  /** Drops the tombstones whose last event went out a week ago. */
+  purge(now: Date): Promise<number>;
+}
+
+export function waitingEvents(connection: Connection, name: string): WaitingEvents {
+  const collection = connection.collection<StoredDocument>(name);
+
+  /** What becomes of a document whose outbox is empty: a tombstone gets its date. */
+  function emptied({ deletedAt }: WaitingDocument, now: Date) {
+    return {
+      $unset: { outboxAt: 1 as const },
+      ...(deletedAt === undefined ? {} : { $set: { purgeAt: new Date(now.getTime() + tombstoneMs) } }),
+    };
+  }
+
+  /** Some documents of one version with as many events each, living or tombstones: one update clears them all. */
+  function alike(whole: readonly { document: WaitingDocument }[]): WaitingDocument[][] {
+    const groups = new Map<string, WaitingDocument[]>();
+    for (const { document } of whole) {
+      const { version, outbox, deletedAt } = document;
+      const key = `${String(version)} ${String(outbox.length)} ${String(deletedAt !== undefined)}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [document]);
+      else group.push(document);
+    }
+    return [...groups.values()].flatMap((group) =>
+      Array.from({ length: Math.ceil(group.length / clearedAtOnce) }, (_, turn) =>
+        group.slice(turn * clearedAtOnce, (turn + 1) * clearedAtOnce),
+      ),
+    );
+  }
+
+  function clearing(
+    documents: readonly WaitingDocument[],
+    now: Date,
+  ): mongo.AnyBulkWriteOperation<StoredDocument>[] {
+    const [first] = documents;
+    if (first === undefined) return [];
+    const { $set, $unset } = emptied(first, now);
+    return [
+      {
+        updateMany: {
+          // Whoever appends an event raises the version: where it stands, these are all the events there are.
+          filter: {
+            _id: { $in: documents.map(({ _id }) => _id) },
+            version: first.version,
+            outbox: { $size: first.outbox.length },
+          },
+          hint: { _id: 1 },
+          update: { $unset, $set: { ...$set, outbox: [] } },
+        },
+      },
+    ];
+  }
+
+  return {
+    next: async (limit, without) => {
+      const stored = await collection
+        // Any instant is greater: this asks for the documents in the sparse index.
+        .find({
+          outboxAt: { $gt: new Date(0) },
+          ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
+        })
+        .project<StoredDocument>({ version: 1, outbox: 1, outboxAt: 1, deletedAt: 1 })
+        .sort({ outboxAt: 1 })
+        .limit(limit)
+        .toArray();
+      return stored.map((document) => ({ ...document, outbox: document.outbox.map(waitingEvent) }));
+    },
+
+    hasOlderThan: async (instant) =>
+      (await collection.findOne({ outboxAt: { $lte: instant } }, { projection: { _id: 1 } })) !== null,
+
+    clear: async (parts, now) => {
+      const sent = parts.filter(({ sent: count }) => count > 0);
+      if (sent.length === 0) return true;
+      const whole = sent.filter(({ document, sent: count }) => count === document.outbox.length);
+      const untouched = alike(whole).flatMap((documents) => clearing(documents, now));
+      if (untouched.length > 0) {
+        const { matchedCount } = await collection.bulkWrite(untouched, { ordered: false });
+        if (matchedCount === sent.length) return true;
+      }
+      const step = sent.flatMap(
+        ({ document, sent: count }): mongo.AnyBulkWriteOperation<StoredDocument>[] => {
+          const { _id, outbox } = document;
+          const ids = outbox.slice(0, count).map(({ id }) => id);
+          return [
+            { updateOne: { filter: { _id }, update: { $pull: { outbox: { id: { $in: ids } } } } } },
+            {
+              updateOne: {
+                filter: { _id, outbox: { $size: 0 }, outboxAt: { $gt: new Date(0) } },
+                update: emptied(document, now),
+              },
+            },
+          ];
+        },
+      );
+      await collection.bulkWrite(step);
+      return false;
+    },
+
+    purge: async (now) => {
+      // A tombstone waits for its last event even where somebody set its date.
+      const { deletedCount } = await collection.deleteMany({
+        purgeAt: { $lte: now },
+        outboxAt: { $exists: false },
+      });
+      return deletedCount;
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { Types } from 'mongoose';
+import { silentLogger } from '../log/logger.js';
+import { connectMongo, type Store } from '../mongo/connect.js';
+import { startTestStore, type TestStore } from '../testing/test-store.js';
+import { NotKnownYet, stateProjection, stillThere, type StatedRecord } from './state-projection.js';
+
+interface KnownUser {
+  _id: Types.ObjectId;
+  name: string;
+  version: number;
+  online: number;
+  presenceVersion: number;
+}
+
+const now = new Date('2026-11-20T17:00:00.000Z');
+let server: TestStore;
+let store: Store;
+
+beforeAll(async () => {
+  server = await startTestStore();
+  store = await connectMongo({ uri: server.uri, database: 'state_projection', log: silentLogger });
+});
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+});
+
+const rows = () => store.connection.collection<KnownUser>('known_users');
+const projection = () =>
+  stateProjection<KnownUser>({
+    connection: store.connection,
+    collection: 'known_users',
+    guards: ['version', 'presenceVersion'],
+  });
+const rowOf = (id: Types.ObjectId) => rows().findOne({ _id: id });
+
+const profile = (sequence: number, name: string) => ({ guard: 'version', sequence, set: { name } }) as const;
+const presence = (sequence: number, online: number) =>
+  ({ guard: 'presenceVersion', sequence, set: { online } }) as const;
+
+function stated(id: Types.ObjectId, sequence: number, name: string, online = 0): StatedRecord<KnownUser> {
+  return { id, parts: [profile(sequence, name), presence(sequence, online)] };
+}
+
+describe('a projection of state', () => {
+  test('makes a row for a record it has not heard of, with every part', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana', 1)]);
+    expect(await rowOf(id)).toEqual({ _id: id, name: 'Dana', online: 1, version: 3, presenceVersion: 3 });
+  });
+
+  test('takes a newer state', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana')]);
+    await projection().put([stated(id, 4, 'Dana Reyes', 1)]);
+    expect(await rowOf(id)).toMatchObject({ name: 'Dana Reyes', online: 1, version: 4, presenceVersion: 4 });
+  });
+
+  test('is not changed by an older state that comes late', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 4, 'Dana Reyes', 1)]);
+    const before = await rowOf(id);
+    await projection().put([stated(id, 3, 'Dana')]);
+    await projection().change(id, presence(2, 0));
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  test('is not changed by the same state coming again', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 4, 'Dana', 1)]);
+    const before = await rowOf(id);
+    await projection().put([stated(id, 4, 'Dana', 1)]);
+    await projection().change(id, presence(4, 1));
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  test('keeps a newer part while it takes an older one that it has not heard of', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana')]);
+    await projection().change(id, presence(6, 1));
+    await projection().put([stated(id, 5, 'Dana Reyes', 0)]);
+    expect(await rowOf(id)).toMatchObject({ name: 'Dana Reyes', version: 5, online: 1, presenceVersion: 6 });
+  });
+
+  test('takes a part that rows of an earlier revision do not have', async () => {
+    const id = new Types.ObjectId();
+    await rows().updateOne({ _id: id }, { $set: { name: 'Dana', version: 5 } }, { upsert: true });
+    await projection().put([stated(id, 5, 'Dana', 1)]);
+    expect(await rowOf(id)).toMatchObject({ version: 5, online: 1, presenceVersion: 5 });
+  });
+
+  test('refuses a part of a record it has not heard of, and makes no half row', async () => {
+    const id = new Types.ObjectId();
+    await expect(projection().change(id, presence(2, 1))).rejects.toThrow(NotKnownYet);
+    expect(await rowOf(id)).toBeNull();
+  });
+
+  test('puts many records at once, in one order or another, by two replicas at the same time', async () => {
+    const ids = Array.from({ length: 40 }, () => new Types.ObjectId());
+    const states = ids.flatMap((id) =>
+      [1, 3, 2].map((sequence) => stated(id, sequence, `v${String(sequence)}`)),
+    );
+    await Promise.all([projection().put(states), projection().put([...states].reverse())]);
+    const found = await rows()
+      .find({ _id: { $in: ids } })
+      .toArray();
+    expect(found).toHaveLength(40);
+    expect(new Set(found.map(({ name, version }) => `${name} ${String(version)}`))).toEqual(
+      new Set(['v3 3']),
+    );
+  });
+
+  test('puts nothing where there is nothing', async () => {
+    await expect(projection().put([])).resolves.toBeUndefined();
+  });
+});
+
+describe('a record that is gone', () => {
+  test('leaves a row behind that holds nothing of it and that reads leave out', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana', 1)]);
+    await projection().forget(id, 4, now);
+    expect(await rowOf(id)).toEqual({ _id: id, version: 4, presenceVersion: 4, goneAt: now });
+    expect(await rows().countDocuments({ _id: id, ...stillThere })).toBe(0);
+  });
+
+  test('is not brought back by what was told of it before', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana')]);
+    await projection().forget(id, 5, now);
+    await projection().put([stated(id, 4, 'Dana')]);
+    await projection().put([stated(id, 5, 'Dana')]);
+    await projection().change(id, presence(9, 1));
+    await projection().forget(id, 5, new Date('2027-01-01T00:00:00.000Z'));
+    expect(await rowOf(id)).toEqual({ _id: id, version: 5, presenceVersion: 5, goneAt: now });
+  });
+
+  test('is not brought back where its end came first', async () => {
+    const id = new Types.ObjectId();
+    await projection().forget(id, 5, now);
+    await projection().put([stated(id, 1, 'Dana')]);
+    expect(await rowOf(id)).toMatchObject({ goneAt: now });
+    expect(await rowOf(id)).not.toHaveProperty('name');
+  });
+
+  test('stays where its end comes late and it was restored since', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 6, 'Dana')]);
+    await projection().forget(id, 5, now);
+    expect(await rowOf(id)).toMatchObject({ name: 'Dana', version: 6 });
+  });
+
+  test('comes back with a later state', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana')]);
+    await projection().forget(id, 5, now);
+    await projection().put([stated(id, 6, 'Dana', 1)]);
+    expect(await rowOf(id)).toEqual({ _id: id, name: 'Dana', online: 1, version: 6, presenceVersion: 6 });
+  });
+});

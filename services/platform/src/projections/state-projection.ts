@@ -1,0 +1,130 @@
+import mongoose, { type Connection, type mongo, type Types } from 'mongoose';
+
+const collisionCode = 11000;
+
+type Id = Types.ObjectId | string;
+
+/** A row of a projection as the store sees it. */
+interface Row {
+  _id: Id;
+  /** Set on what is left of a row whose record is gone. */
+  goneAt?: Date | null;
+  [field: string]: unknown;
+}
+
+/**
+ * What an event or a snapshot states of a record. `guard` names the row's field that holds the sequence at which these
+ * fields stand: fields that are told by events of another subject (a user's presence) have a guard of their own.
+ */
+export interface Stated<D> {
+  guard: keyof D & string;
+  sequence: number;
+  set: Partial<D>;
+}
+
+/** The whole of a record: every part of it, and what it is made with where there is no row yet. */
+export interface StatedRecord<D> {
+  id: Id;
+  parts: readonly Stated<D>[];
+}
+
+/** The rows of a service that mirror another service's records. */
+export interface StateProjection<D> {
+  /**
+   * Writes records down, each part unless a newer state of it is known; a record without a row gets one. Doing it
+   * again changes nothing, whatever came between.
+   */
+  put(records: readonly StatedRecord<D>[]): Promise<void>;
+  /**
+   * Writes one part of a record down, unless a newer state of it is known. Throws `NotKnownYet` where the record has no
+   * row, so that the delivery is tried again once the event that makes it has come.
+   */
+  change(id: Id, part: Stated<D>): Promise<void>;
+  /**
+   * Empties the row of a record that is gone; what is left of it keeps earlier events from bringing the record back.
+   * Reads leave such rows out by `stillThere`. A later sequence (a record that was restored) fills it again.
+   */
+  forget(id: Id, sequence: number, now: Date): Promise<void>;
+}
+
+/** The part of a filter that leaves out rows whose record is gone; a model that forgets names `goneAt` in its schema. */
+export const stillThere = { goneAt: null } as const;
+
+/** An event about a record that the projection has not heard of. */
+export class NotKnownYet extends Error {
+  constructor(collection: string, id: Id) {
+    super(`${collection} has no ${String(id)} yet`);
+    this.name = 'NotKnownYet';
+  }
+}
+
+/** Nothing newer is known; what is gone comes back by a later sequence alone, not by the one it went with. */
+const unlessNewer = (guard: string, sequence: number) => ({
+  $nor: [{ [guard]: { $gt: sequence } }, { [guard]: sequence, goneAt: { $gt: new Date(0) } }],
+});
+
+const fieldsOf = <D>({ guard, sequence, set }: Stated<D>): Record<string, unknown> => ({
+  ...set,
+  [guard]: sequence,
+});
+
+/**
+ * A projection of state (settled: Order and once): its rows stand at the sequence of the events that they were read
+ * from, an older event changes nothing, an equal one says the same again. Snapshots and events may therefore be taken in
+ * any order and at the same time. `guards` are all fields that hold a sequence.
+ */
+export function stateProjection<D extends { _id: Id }>(options: {
+  connection: Connection;
+  collection: string;
+  guards: readonly (keyof D & string)[];
+}): StateProjection<D> {
+  const { connection, collection: name, guards } = options;
+  const collection = connection.collection<Row>(name);
+
+  function writesOf({ id, parts }: StatedRecord<D>): mongo.AnyBulkWriteOperation<Row>[] {
+    const whole = Object.assign({}, ...parts.map(fieldsOf)) as Record<string, unknown>;
+    return [
+      { updateOne: { filter: { _id: id }, update: { $setOnInsert: whole }, upsert: true } },
+      ...parts.map((part) => ({
+        updateOne: {
+          filter: { _id: id, ...unlessNewer(part.guard, part.sequence) },
+          update: { $set: fieldsOf(part), $unset: { goneAt: 1 as const } },
+        },
+      })),
+    ];
+  }
+
+  /** Two replicas may make one row at the same time: whoever comes second finds it there the next time. */
+  async function again<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== collisionCode) throw error;
+      return write();
+    }
+  }
+
+  return {
+    put: async (records) => {
+      if (records.length === 0) return;
+      const writes = records.flatMap(writesOf);
+      await again(() => collection.bulkWrite(writes));
+    },
+    change: async (id, part) => {
+      const { matchedCount } = await collection.updateOne(
+        // What is gone stays gone: a part alone does not make a record.
+        { _id: id, ...stillThere, ...unlessNewer(part.guard, part.sequence) },
+        { $set: fieldsOf(part) },
+      );
+      if (matchedCount > 0) return;
+      const row = await collection.findOne({ _id: id }, { projection: { _id: 1 } });
+      if (row === null) throw new NotKnownYet(name, id);
+    },
+    forget: async (id, sequence, now) => {
+      const left = { ...Object.fromEntries(guards.map((guard) => [guard, sequence])), goneAt: now };
+      const newer = guards.map((guard) => ({ [guard]: { $gt: sequence } }));
+      await again(() => collection.updateOne({ _id: id }, { $setOnInsert: left }, { upsert: true }));
+      await collection.replaceOne({ _id: id, ...stillThere, $nor: newer }, left);
+    },
+  };
+}

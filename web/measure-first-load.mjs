@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+// What a browser loads of script until the first row of a dashboard, from the build in `dist`: npm run size -w @crm/web
+
+/** The most that may be, over sign-in page and live connection too, as a browser is sent it: brotli at quality 11. */
+const mostBytes = 320 * 1024;
+
+const dist = new URL('dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+/** A chunk and all that it cannot start without, each once. */
+function withImports(key, found = new Set()) {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const imported of manifest[key].imports ?? []) withImports(imported, found);
+  return found;
+}
+
+/** The chunk of a module that is imported later. */
+function laterChunk(source) {
+  const key = Object.keys(manifest).find((known) => known.includes(source) && manifest[known].isDynamicEntry);
+  if (key === undefined) throw new Error(`${source} is no chunk of its own: it came with the first page`);
+  return key;
+}
+
+const brotliBytes = (file) =>
+  brotliCompressSync(readFileSync(new URL(file, dist)), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  }).length;
+
+const ways = {
+  'dashboard, already signed in': withImports('index.html'),
+  'and its live connection': withImports(laterChunk('socket.io-client/')),
+  'and the sign-in page before it': withImports(laterChunk('signin/SignInPage')),
+};
+
+const faults = [];
+const loaded = new Set();
+let total = 0;
+for (const [way, keys] of Object.entries(ways)) {
+  for (const key of keys) {
+    if (loaded.has(key)) continue;
+    loaded.add(key);
+    const { file } = manifest[key];
+    const bytes = brotliBytes(file);
+    total += bytes;
+    console.log(`${String(bytes).padStart(9)}  ${file}`);
+    if (readFileSync(new URL(file, dist), 'utf8').includes('TwilioError')) {
+      faults.push(`${file} holds the telephony SDK`);
+    }
+  }
+  console.log(`${String(total).padStart(9)}  = ${way}`);
+}
+if (total > mostBytes) faults.push(`${String(total)} bytes are more than ${String(mostBytes)}`);
+
+// Libraries that need a chunk which needs them start in the wrong order: a white page.
+for (const { name, file, imports = [] } of Object.values(manifest)) {
+  const wrong = name === 'vendor' ? imports.filter((key) => manifest[key].name !== 'rolldown-runtime') : [];
+  if (wrong.length > 0) faults.push(`${file} waits for ${wrong.join(', ')}`);
+}
+
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;

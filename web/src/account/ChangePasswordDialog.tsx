@@ -1,0 +1,148 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import Box from '@mui/material/Box';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useWords } from '../i18n/useWords.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { refusalOf } from '../providers/http-client.js';
+import { useVerb } from '../providers/useVerb.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { changePasswordForm, type ChangePasswordForm } from './change-password-form.js';
+
+const empty: ChangePasswordForm = { old_password: '', new_password: '', confirmation: '' };
+
+const Field = ({
+  form: { register, formState },
+  name,
+  label,
+  help,
+  autoComplete,
+  autoFocus = false,
+}: {
+  form: UseFormReturn<ChangePasswordForm>;
+  name: keyof ChangePasswordForm;
+  label: string;
+  help?: string;
+  autoComplete: string;
+  autoFocus?: boolean;
+}) => {
+  const message = formState.errors[name]?.message;
+  return (
+    <TextField
+      {...register(name, name === 'new_password' ? { deps: 'confirmation' } : {})}
+      label={label}
+      type="password"
+      required
+      autoComplete={autoComplete}
+      autoFocus={autoFocus}
+      error={message !== undefined}
+      helperText={message ?? help}
+    />
+  );
+};
+
+/** Changes the own password; a refusal keeps what was typed and says why. */
+export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  const { id } = useCurrentUser();
+  const showAnswer = useShowAnswer();
+  const [open, setOpen] = useState(true);
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const form = useForm<ChangePasswordForm>({
+    mode: 'onTouched',
+    resolver: zodResolver(changePasswordForm),
+    defaultValues: empty,
+  });
+  const { isValid, isDirty } = form.formState;
+  const leave = () => {
+    setAsksToDiscard(false);
+    setOpen(false);
+  };
+  const { mutate, isPending } = useVerb(
+    (verbs, { old_password, new_password }: ChangePasswordForm) =>
+      verbs.changePassword({ params: { userId: id }, body: { old_password, new_password } }),
+    {
+      onSuccess: (answer) => {
+        showAnswer(answer);
+        leave();
+      },
+      onRefused: (error) => {
+        for (const [name, message] of Object.entries(refusalOf(error)?.errors ?? {})) {
+          if (name === 'old_password' || name === 'new_password') form.setError(name, { message });
+        }
+      },
+    },
+  );
+  const close = () => {
+    if (isPending) return;
+    if (isDirty) setAsksToDiscard(true);
+    else leave();
+  };
+
+  return (
+    <>
+      <DialogFrame
+        open={open}
+        width={400}
+        title={words('crm.changePassword.title')}
+        onClose={close}
+        onExited={onClose}
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!isPending) mutate(values);
+          })(event)
+        }
+        actions={
+          <>
+            <Button variant="outlined" onClick={close}>
+              {words('crm.action.close')}
+            </Button>
+            <ReasonButton
+              type="submit"
+              variant="contained"
+              loading={isPending}
+              reason={isValid ? undefined : words('crm.changePassword.notReady')}
+            >
+              {words('crm.action.save')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
+          <Field
+            form={form}
+            name="old_password"
+            label={words('crm.changePassword.old')}
+            autoComplete="current-password"
+            autoFocus
+          />
+          <Field
+            form={form}
+            name="new_password"
+            label={words('crm.changePassword.new')}
+            help={words('crm.changePassword.rule')}
+            autoComplete="new-password"
+          />
+          <Field
+            form={form}
+            name="confirmation"
+            label={words('crm.changePassword.confirmation')}
+            autoComplete="new-password"
+          />
+        </Box>
+      </DialogFrame>
+      <DiscardDialog
+        open={asksToDiscard}
+        onKeep={() => {
+          setAsksToDiscard(false);
+        }}
+        onDiscard={leave}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { listedEmail, refusedChannel, type RefusedChannel } from '@crm/contracts/entities/contact.js';
+import { toE164 } from '@crm/contracts/phone.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useWords } from '../i18n/useWords.js';
+import { channelKeys } from './channel-words.js';
+import { useContactDeeds } from './useContactRules.js';
+
+/** A number or an e-mail as the list takes it; undefined for what is neither. */
+function addressOf(text: string): { phone: string } | { email: string } | undefined {
+  const phone = toE164(text.trim());
+  if (phone !== undefined) return { phone };
+  const email = listedEmail.safeParse(text.trim().toLowerCase());
+  return email.success ? { email: email.data } : undefined;
+}
+
+/** Puts a number or an e-mail on the list by hand. */
+export function AddEntryDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  const [text, setText] = useState('');
+  const [channel, setChannel] = useState<RefusedChannel>('all');
+  const [reason, setReason] = useState('');
+  const { adding } = useContactDeeds();
+  const address = addressOf(text);
+  return (
+    <DialogFrame
+      open
+      width={400}
+      title={words('crm.doNotContact.addTitle')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (address === undefined) return;
+        const why = reason.trim() === '' ? {} : { reason };
+        adding.mutate({ body: { ...address, channel, ...why } }, { onSuccess: onClose });
+      }}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          <ReasonButton
+            type="submit"
+            variant="contained"
+            loading={adding.isPending}
+            reason={address === undefined ? words('crm.doNotContact.notAddress') : undefined}
+          >
+            {words('crm.doNotContact.add')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
+        <TextField
+          label={words('crm.doNotContact.address')}
+          required
+          autoFocus
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+        />
+        <TextField
+          select
+          label={words('crm.doNotContact.channel')}
+          value={channel}
+          onChange={(event) => {
+            setChannel(refusedChannel.parse(event.target.value));
+          }}
+        >
+          {refusedChannel.options.map((each) => (
+            <MenuItem key={each} value={each}>
+              {words(channelKeys[each])}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label={words('crm.contact.reason')}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+          }}
+        />
+      </Box>
+    </DialogFrame>
+  );
+}

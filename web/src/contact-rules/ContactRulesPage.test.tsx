@@ -1,0 +1,84 @@
+import { exampleEntry, exampleRule } from '@crm/contracts/entities/contact.js';
+import {
+  addDoNotContact,
+  liftDoNotContact,
+  listContactRules,
+  listDoNotContact,
+  saveContactRule,
+} from '@crm/contracts/http/permission.js';
+import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildAdmin } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
+import { openApp } from '../test/TestApp.js';
+
+const admin = buildAdmin();
+const outcome = { status: 'success', message: 'Done' } as const;
+
+const patience = { timeout: 10_000 };
+/** A change is made when the server has it. */
+const arrived = (server: FakeServer, endpoint: Endpoint) =>
+  waitFor(() => {
+    expect(server.calls(endpoint)).toHaveLength(1);
+  }, patience);
+
+function openRules() {
+  const server = new FakeServer(admin)
+    .on(
+      listContactRules,
+      answer(listContactRules, { rules: [{ ...exampleRule, id: 'default' }, exampleRule] }),
+    )
+    .on(listDoNotContact, answer(listDoNotContact, { entries: [exampleEntry], total: 1 }));
+  return openApp({ user: admin, server, path: '/contact-rules' });
+}
+
+describe('the page of contact rules', () => {
+  it('shows the default and the states, and saves a changed rule from the version it was read at', async () => {
+    const { pointer, server } = openRules();
+    server.on(saveContactRule, answer(saveContactRule, { ...outcome, rule: exampleRule }));
+    expect(await screen.findByRole('rowheader', { name: 'Everywhere' })).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Edit Florida' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rule: Florida' }));
+    const save = dialog.getByText('Save');
+    const days = dialog.getByLabelText('Closed days');
+    fireEvent.change(days, { target: { value: 'someday' } });
+    expect(save).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.change(days, { target: { value: '2026-12-24' } });
+    await pointer.click(save);
+    await arrived(server, saveContactRule);
+    expect(server.calls(saveContactRule)[0]).toMatchObject({
+      params: { id: 'FL' },
+      body: { closed_days: ['2026-12-24'], version: 1, max_attempts: 3 },
+    });
+  });
+
+  it('adds to the list of those not to be contacted, and lifts with a reason', async () => {
+    const { pointer, server } = openRules();
+    server
+      .on(addDoNotContact, answer(addDoNotContact, { ...outcome, entry: exampleEntry }))
+      .on(liftDoNotContact, answer(liftDoNotContact, outcome));
+    await pointer.click(await screen.findByRole('tab', { name: 'Do not contact' }));
+    expect(await screen.findByRole('rowheader', { name: '(214) 555-0117' })).toBeVisible();
+
+    await pointer.click(screen.getByRole('button', { name: 'Add' }));
+    const adding = within(await screen.findByRole('dialog', { name: 'Do not contact' }));
+    const add = adding.getByRole('button', { name: 'Add' });
+    expect(add).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.change(adding.getByLabelText(/^Number or e-mail/), { target: { value: '(214) 555-0118' } });
+    await pointer.click(add);
+    await arrived(server, addDoNotContact);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }, patience);
+    expect(server.calls(addDoNotContact)[0]?.body).toEqual({ phone: '+12145550118', channel: 'all' });
+
+    await pointer.click(await screen.findByRole('button', { name: 'Lift (214) 555-0117' }));
+    const lifting = within(await screen.findByRole('dialog', { name: 'Contact again?' }));
+    const lift = lifting.getByRole('button', { name: 'Lift' });
+    expect(lift).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.change(lifting.getByLabelText(/^Reason/), { target: { value: 'He called us' } });
+    await pointer.click(lift);
+    await arrived(server, liftDoNotContact);
+    expect(server.calls(liftDoNotContact)[0]?.query).toEqual({ reason: 'He called us' });
+  });
+});

@@ -1,0 +1,103 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode, type SubmitEventHandler } from 'react';
+import { useWords } from '../i18n/useWords.js';
+
+export interface DialogFrameProps {
+  open: boolean;
+  title: ReactNode;
+  /** One line below the title. */
+  subtitle?: ReactNode;
+  /** Beside the close icon, such as the note about required fields. */
+  aside?: ReactNode;
+  /** Tabs below the title. */
+  tabs?: ReactNode;
+  /** At the left of the foot. */
+  extras?: ReactNode;
+  /** At the right of the foot: Close, then the one primary. */
+  actions?: ReactNode;
+  width?: 400 | 560 | 900 | 936;
+  onClose: () => void;
+  /** A click beside it does not close it: for long forms. */
+  persistent?: boolean;
+  /** Told when it is gone, so that what it showed can be forgotten. */
+  onExited?: () => void;
+  /** Makes content and foot a form. */
+  onSubmit?: SubmitEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** A dialog of the house: title and close icon, the content, and a foot with a line above it. */
+export const DialogFrame = ({
+  open,
+  title,
+  subtitle,
+  aside,
+  tabs,
+  extras,
+  actions,
+  width = 560,
+  onClose,
+  persistent = false,
+  onExited,
+  onSubmit,
+  children,
+}: DialogFrameProps) => {
+  const words = useWords();
+  const titleId = useId();
+  const body = (
+    <>
+      <DialogContent sx={tabs === undefined ? {} : { pt: '20px !important' }}>{children}</DialogContent>
+      {actions !== undefined && (
+        <DialogActions>
+          {extras !== undefined && <Box sx={{ flex: 1, minWidth: 0 }}>{extras}</Box>}
+          {actions}
+        </DialogActions>
+      )}
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={(_, reason) => {
+        if (!persistent || reason !== 'backdropClick') onClose();
+      }}
+      aria-labelledby={titleId}
+      maxWidth={false}
+      slotProps={{
+        paper: { sx: { maxWidth: width } },
+        transition: onExited ? { onExited } : {},
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 3, pr: 2, pt: 2, pb: tabs ? 0 : 1.5 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={titleId} variant="h4" component="h2">
+            {title}
+          </Typography>
+          {subtitle !== undefined && (
+            <Typography variant="body2" component="div" color="textSecondary">
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        {aside}
+        <IconButton aria-label={words('crm.action.close')} onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </Box>
+      {tabs !== undefined && <Box sx={{ px: 3, '& .MuiTabs-root': { mx: -3, px: 3 } }}>{tabs}</Box>}
+      {onSubmit ? (
+        <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
+          {body}
+        </Box>
+      ) : (
+        body
+      )}
+    </Dialog>
+  );
+};

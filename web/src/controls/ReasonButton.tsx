@@ -1,0 +1,21 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+
+export interface ReasonButtonProps extends Omit<ButtonProps, 'disabled'> {
+  /** Why it cannot be used now; it stays reachable by keyboard, so that everybody can read the reason. */
+  reason?: string | undefined;
+}
+
+/** A button that says why it is off. */
+export const ReasonButton = ({ reason, onClick, ...props }: ReasonButtonProps) => (
+  <Tooltip title={reason ?? ''} describeChild>
+    <Button
+      {...props}
+      {...(reason === undefined ? {} : { 'aria-disabled': true })}
+      onClick={(event) => {
+        if (reason === undefined) onClick?.(event);
+        else event.preventDefault();
+      }}
+    />
+  </Tooltip>
+);

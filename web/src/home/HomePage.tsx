@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { keyframes } from '@mui/material/styles';
+import { productName } from '../brand/brand.js';
+import { Mark } from '../brand/Mark.js';
+import { useWords, type WordKey } from '../i18n/useWords.js';
+
+/** When the title and the values come (account-and-shell section 2). */
+export const titleAfterMs = 400;
+export const valuesAfterMs = 600;
+const betweenValuesMs = 30;
+
+const values = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9', 'v10'] as const;
+
+const rise = keyframes`from { opacity: 0; transform: translateY(8px); } to { opacity: 1; transform: none; }`;
+
+/** The first page after signing in: the mark draws itself, then what the house stands for. */
+export const HomePage = () => {
+  const words = useWords();
+  const word = (value: (typeof values)[number], part: 'name' | 'text') =>
+    words(`crm.home.values.${value}.${part}` satisfies WordKey);
+  return (
+    <Box sx={{ m: 'auto', width: '100%', maxWidth: 880, py: 3 }}>
+      <title>{productName}</title>
+      <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2.5, mb: 4 }}>
+        <Mark size={72} moving />
+        <Typography
+          variant="h1"
+          sx={(theme) => ({
+            textAlign: 'center',
+            animation: `${rise} ${String(theme.timing.enter)}ms ${theme.timing.easeOut} backwards`,
+            animationDelay: `${String(titleAfterMs)}ms`,
+          })}
+        >
+          {words('crm.home.title')}
+        </Typography>
+      </Box>
+      <Box
+        component="ol"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+          gridTemplateRows: { md: 'repeat(5, auto)' },
+          gridAutoFlow: { md: 'column' },
+          gap: 1.5,
+        }}
+      >
+        {values.map((value, index) => (
+          <Box
+            key={value}
+            component="li"
+            sx={(theme) => ({
+              display: 'flex',
+              gap: 2,
+              px: 2,
+              py: 1.5,
+              backgroundColor: 'surface.base',
+              border: 1,
+              borderColor: 'border.subtle',
+              borderRadius: `${String(theme.radius.card)}px`,
+              boxShadow: theme.elevation[1],
+              animation: `${rise} ${String(theme.timing.enter)}ms ${theme.timing.easeOut} backwards`,
+              animationDelay: `${String(valuesAfterMs + index * betweenValuesMs)}ms`,
+            })}
+          >
+            <Typography
+              aria-hidden
+              variant="h4"
+              component="span"
+              sx={(theme) => ({
+                ...theme.tabular,
+                flex: 'none',
+                width: 20,
+                color: 'primary.main',
+              })}
+            >
+              {index + 1}
+            </Typography>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography variant="subtitle1" component="h2" sx={{ lineHeight: 'inherit' }}>
+                {word(value, 'name')}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {word(value, 'text')}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+};

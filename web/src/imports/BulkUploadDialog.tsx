@@ -1,0 +1,185 @@
+import { useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { TypeName } from '@crm/contracts/codes/lead-types.js';
+import type { BulkUploadFields } from '@crm/contracts/entities/lead-input.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useWords, type WordKey } from '../i18n/useWords.js';
+import { SegmentsOf } from '../controls/SegmentsOf.js';
+import { FileDrop } from './FileDrop.js';
+import { ImportCard } from './ImportCard.js';
+import { UploadProgress } from './UploadProgress.js';
+import { useUpload } from './uploads.js';
+import { useBulkUpload } from './useBulkUpload.js';
+import type { Imports } from './useImports.js';
+
+type Delimiter = BulkUploadFields['delimiter'];
+
+const delimiters: readonly { value: Delimiter; label: WordKey }[] = [
+  { value: '', label: 'crm.imports.delimiters.detect' },
+  { value: ',', label: 'crm.imports.delimiters.comma' },
+  { value: ';', label: 'crm.imports.delimiters.semicolon' },
+  { value: '\t', label: 'crm.imports.delimiters.tab' },
+  { value: '|', label: 'crm.imports.delimiters.bar' },
+];
+
+interface Props {
+  open: boolean;
+  imports: Imports;
+  /** Progress in words for whoever listens. */
+  spoken: ReactNode;
+  onClose: () => void;
+}
+
+/** Takes a file of leads, and shows how far it and those before it are. Closing it stops nothing. */
+export default function BulkUploadDialog({ open, imports, spoken, onClose }: Props) {
+  const words = useWords();
+  const upload = useUpload();
+  const send = useBulkUpload();
+  const [file, setFile] = useState<File | null>(null);
+  const [delimiter, setDelimiter] = useState<Delimiter>('');
+  const [type, setType] = useState<TypeName>('life');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const start = async () => {
+    if (!file || upload) return;
+    setErrors({});
+    const outcome = await send({ file, delimiter, lt: type });
+    if (outcome.kind === 'started') setFile(null);
+    if (outcome.kind === 'refused') setErrors(outcome.errors);
+  };
+  const reason = upload ? 'crm.imports.underWay' : file ? undefined : 'crm.imports.chooseFirst';
+
+  return (
+    <DialogFrame
+      open={open}
+      title={words('crm.imports.bulkUpload')}
+      subtitle={words('crm.imports.hint')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+      extras={
+        <Typography variant="caption" color="textSecondary">
+          {words('crm.imports.leave')}
+        </Typography>
+      }
+      actions={
+        <>
+          <Button color="secondary" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          <ReasonButton
+            type="submit"
+            variant="contained"
+            {...(reason === undefined ? {} : { reason: words(reason) })}
+          >
+            {words('crm.imports.upload')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        {upload ? (
+          <UploadProgress upload={upload} />
+        ) : (
+          <>
+            <FileDrop
+              file={file}
+              error={errors['file']}
+              onChoose={(chosen) => {
+                setFile(chosen);
+                setErrors({});
+              }}
+            />
+            <Box
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+                gap: 2,
+                alignItems: 'start',
+              }}
+            >
+              <TextField
+                select
+                id="bulk-upload-delimiter"
+                label={words('crm.imports.delimiter')}
+                value={delimiter}
+                error={errors['delimiter'] !== undefined}
+                helperText={errors['delimiter']}
+                onChange={({ target }) => {
+                  setDelimiter(delimiters.find(({ value }) => value === target.value)?.value ?? '');
+                }}
+                slotProps={{ select: { displayEmpty: true } }}
+              >
+                {delimiters.map(({ value, label }) => (
+                  <MenuItem key={value} value={value}>
+                    {words(label)}
+                  </MenuItem>
+                ))}
+              </TextField>
+              <SegmentsOf
+                label={words('crm.imports.type')}
+                value={type}
+                choices={[
+                  { value: 'life', text: words('crm.leads.type.life') },
+                  { value: 'health', text: words('crm.leads.type.health') },
+                ]}
+                onPick={setType}
+              />
+            </Box>
+          </>
+        )}
+        <ImportList imports={imports} />
+        {spoken}
+      </Box>
+    </DialogFrame>
+  );
+}
+
+/** The imports that run and those that have ended, newest first. */
+function ImportList({ imports: { data, isError, refetch } }: { imports: Imports }) {
+  const words = useWords();
+  return (
+    <Box component="section" aria-labelledby="bulk-upload-imports">
+      <Typography id="bulk-upload-imports" variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+        {words('crm.imports.latest')}
+      </Typography>
+      {isError && !data && (
+        <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Typography variant="body2">{words('crm.imports.loadFailed')}</Typography>
+          <Button size="small" onClick={() => void refetch()}>
+            {words('crm.action.retry')}
+          </Button>
+        </Box>
+      )}
+      {data?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {words('crm.imports.none')}
+        </Typography>
+      )}
+      {data && data.length > 0 && (
+        <Box
+          component="ul"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 1.5,
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+          }}
+        >
+          {data.map((known) => (
+            <ImportCard key={known.id} known={known} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

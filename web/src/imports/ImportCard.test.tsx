@@ -1,0 +1,156 @@
+import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import { downloadRefusedRows, listImports } from '@crm/contracts/http/leads.js';
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildAdmin } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openPart } from '../test/TestApp.js';
+import { done, eventOf, halfway, openBulkUpload, Page, started } from '../test/bulk-upload.js';
+import { FakeUpload } from '../test/FakeUpload.js';
+
+const countOf = (card: HTMLElement, name: string) =>
+  within(card).getByText(name).nextElementSibling?.textContent;
+
+describe('the progress of an import', () => {
+  it('follows its live events to its end', async () => {
+    const { live, has, server } = await openBulkUpload([halfway]);
+    const card = await screen.findByRole('listitem', { name: 'spring.csv' });
+    const bar = within(card).getByRole('progressbar');
+    expect(bar).toHaveAttribute('aria-valuenow', '50');
+    expect(countOf(card, 'Accepted')).toBe('480');
+
+    const next = { ...halfway, read: 750, saved: 720, refused: 22, duplicates: 8 };
+    await live.say('importProgress', eventOf(next));
+    await waitFor(() => {
+      expect(countOf(card, 'Read')).toBe('750');
+    });
+    expect(countOf(card, 'Accepted')).toBe('720');
+    expect(countOf(card, 'Refused')).toBe('22');
+    expect(countOf(card, 'Duplicates')).toBe('8');
+    expect(bar).toHaveAttribute('aria-valuenow', '75');
+    // Heard in tenths, and not asked for batch by batch.
+    expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(
+      'imported to 70 percent',
+    );
+    expect(server.calls(listImports)).toHaveLength(1);
+
+    has.imports = [done];
+    await live.say('importProgress', eventOf(done));
+    expect(await within(card).findByText('Finished')).toBeVisible();
+    expect(within(card).queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(countOf(card, 'Accepted')).toBe('1,150');
+    const ending = 'spring.csv is imported: 1,150 accepted, 40 refused, 10 duplicates';
+    expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(ending);
+  });
+
+  it('a late or second delivery takes nothing back', async () => {
+    const { live } = await openBulkUpload([halfway]);
+    const card = await screen.findByRole('listitem', { name: 'spring.csv' });
+    await live.say('importProgress', { ...eventOf(halfway), read: 100, saved: 100 });
+    await live.say('importProgress', eventOf(halfway));
+    expect(countOf(card, 'Read')).toBe('500');
+    expect(countOf(card, 'Accepted')).toBe('480');
+  });
+
+  it('says why a file could not be imported', async () => {
+    const { live, has } = await openBulkUpload([started]);
+    const card = await screen.findByRole('listitem', { name: 'spring.csv' });
+    const failed: LeadImport = { ...started, state: 'failed', message: 'No column holds the phone number.' };
+    has.imports = [{ ...failed, finishedAt: '2026-11-20T17:02:00.000Z' }];
+    await live.say('importProgress', eventOf(failed));
+    expect(await within(card).findByText('Failed')).toBeVisible();
+    expect(within(card).getByText('No column holds the phone number.')).toBeVisible();
+  });
+
+  it('is read again after the connection was lost', async () => {
+    const { live, has, close } = await openBulkUpload([halfway]);
+    await screen.findByRole('listitem', { name: 'spring.csv' });
+    await close();
+    expect(screen.getByRole('button', { name: 'Importing 50%' })).toBeVisible();
+    await live.goDown();
+    has.imports = [done];
+    await live.comeUp();
+    expect(
+      await screen.findByText(/spring\.csv is imported: 1,150 accepted/, { ignore: '[role="status"]' }),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Importing/ })).not.toBeInTheDocument();
+  });
+
+  it('of another admin is found by its first event', async () => {
+    const { live, has } = await openBulkUpload();
+    expect(await screen.findByText('Files that are uploaded are listed here.')).toBeVisible();
+    has.imports = [halfway];
+    await live.say('importProgress', eventOf(halfway));
+    expect(await screen.findByRole('listitem', { name: 'spring.csv' })).toBeVisible();
+  });
+
+  it('stays in sight when it cannot be read again', async () => {
+    const { server, pointer, close, open } = await openBulkUpload();
+    await close();
+    server.on(listImports, refuse({ code: 'unavailable', message: 'The leads cannot be reached' }));
+    await pointer.click(screen.getByRole('button', { name: 'Leave' }));
+    await pointer.click(screen.getByRole('button', { name: 'Come back' }));
+    await open();
+    // What is known stays in sight.
+    expect(screen.getByText('Files that are uploaded are listed here.')).toBeVisible();
+  });
+});
+
+test('imports that cannot be read are said to be so, and tried again', async () => {
+  const user = buildAdmin();
+  const server = new FakeServer(user).on(
+    listImports,
+    refuse({ code: 'unavailable', message: 'The leads cannot be reached' }),
+  );
+  const { pointer } = openPart(new FakeUpload(server).around(<Page />), { user, server });
+  await pointer.click(await screen.findByRole('button', { name: 'Bulk Upload' }));
+  const notice = await screen.findByText('The imports could not be read');
+  server.on(listImports, answer(listImports, [done], { 'Content-Range': 'imports 0-0/1' }));
+  await pointer.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('listitem', { name: 'spring.csv' })).toBeVisible();
+  expect(notice).not.toBeInTheDocument();
+});
+
+describe('the refused rows', () => {
+  it('are downloaded as the server made them', async () => {
+    const saved: { name: string; text: string }[] = [];
+    const blobs: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:test/${String(blobs.push(blob))}`,
+      revokeObjectURL: () => undefined,
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, text: this.href });
+    });
+    const { server, pointer } = await openBulkUpload([done]);
+    const report = 'Line,Reason,Row\r\n17,"Full name is missing",",2145550117"\r\n';
+    server.on(downloadRefusedRows, () => new Response(report));
+    await pointer.click(
+      await screen.findByRole('button', { name: 'Download the refused rows of spring.csv' }),
+    );
+    await waitFor(() => {
+      expect(saved).toEqual([{ name: 'refused-rows-spring.csv', text: 'blob:test/1' }]);
+    });
+    const [call] = server.calls(downloadRefusedRows);
+    expect(call?.params).toEqual({ id: done.id });
+    expect(call?.headers.get('Authorization')).toBe('Bearer token-of-the-test');
+    expect(blobs[0]?.size).toBe(report.length);
+  });
+
+  it('are offered only where there are any', async () => {
+    await openBulkUpload([{ ...done, refused: 0, duplicates: 0 }]);
+    await screen.findByRole('listitem', { name: 'spring.csv' });
+    expect(screen.queryByRole('button', { name: /refused rows/ })).not.toBeInTheDocument();
+  });
+
+  it('say why they cannot be downloaded', async () => {
+    const { server, pointer } = await openBulkUpload([done]);
+    server.on(downloadRefusedRows, refuse({ code: 'not_found', message: 'Import not found' }));
+    await pointer.click(
+      await screen.findByRole('button', { name: 'Download the refused rows of spring.csv' }),
+    );
+    expect(await screen.findByText('Import not found')).toBeVisible();
+  });
+});

@@ -1,0 +1,124 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { useWords } from '../i18n/useWords.js';
+import { shownCount } from '../leads/table/lead-row.rules.js';
+import { isRunning, percentDone } from './import-progress.rules.js';
+import { useRefusedReport } from './useRefusedReport.js';
+
+const counts = ['read', 'saved', 'refused', 'duplicates'] as const;
+
+/** One import: how far it is or how it ended, its counts, and the report of what was refused. */
+export function ImportCard({ known }: { known: LeadImport }) {
+  const words = useWords();
+  const report = useRefusedReport();
+  const isOver = !isRunning(known);
+  const percent = percentDone(known);
+  const type = words(`crm.leads.type.${known.type}`);
+  const at = shownInstant(known.finishedAt ?? known.createdAt);
+
+  return (
+    <Box
+      component="li"
+      aria-label={known.file}
+      sx={(theme) => ({
+        p: 2,
+        border: `1px solid ${theme.palette.border.default}`,
+        borderRadius: `${String(theme.radius.card)}px`,
+      })}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" component="h4" noWrap title={known.file}>
+            {known.file}
+          </Typography>
+          <Typography variant="caption" component="div" color="textSecondary">
+            {words(known.finishedAt === null ? 'crm.imports.startedAt' : 'crm.imports.finishedAt', {
+              type,
+              at,
+            })}
+          </Typography>
+        </Box>
+        <State state={known.state} percent={percent} />
+      </Box>
+      {!isOver && (
+        <LinearProgress
+          aria-label={words('crm.imports.progressOf', { file: known.file })}
+          sx={{ mt: 1.5 }}
+          {...(percent === undefined ? {} : { variant: 'determinate' as const, value: percent })}
+        />
+      )}
+      {known.state === 'failed' && (
+        <Typography variant="body2" color="error" sx={{ mt: 1 }}>
+          {known.message}
+        </Typography>
+      )}
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 1, mt: 1.5, mb: 0 }}
+      >
+        {counts.map((count) => (
+          <div key={count}>
+            <Typography variant="caption" component="dt" color="textSecondary">
+              {words(`crm.imports.${count}`)}
+            </Typography>
+            <Typography variant="subtitle1" component="dd" sx={(theme) => ({ ...theme.tabular, m: 0 })}>
+              {shownCount(known[count])}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+      {isOver && known.refused + known.duplicates > 0 && (
+        <Button
+          size="small"
+          startIcon={<DownloadOutlined />}
+          aria-label={words('crm.imports.reportOf', { file: known.file })}
+          loading={report.isPending}
+          loadingPosition="start"
+          onClick={() => {
+            report.mutate(known);
+          }}
+          sx={{ mt: 1, ml: -1 }}
+        >
+          {words('crm.imports.report')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** The state in a word, with an icon of its meaning. */
+function State({ state, percent }: { state: LeadImport['state']; percent: number | undefined }) {
+  const words = useWords();
+  const look = {
+    receiving: { word: 'crm.imports.running', color: 'info.main', Icon: undefined },
+    running: { word: 'crm.imports.running', color: 'info.main', Icon: undefined },
+    done: { word: 'crm.imports.done', color: 'success.main', Icon: CheckCircleOutlined },
+    failed: { word: 'crm.imports.failed', color: 'error.main', Icon: ErrorOutlineOutlined },
+  } as const;
+  const { word, color, Icon } = look[state];
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        ...theme.typography.button,
+        ...theme.tabular,
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        color,
+      })}
+    >
+      {Icon && <Icon fontSize="small" aria-hidden />}
+      {state !== 'done' && state !== 'failed' && percent !== undefined
+        ? words('crm.imports.runningShort', { percent })
+        : words(word)}
+    </Box>
+  );
+}

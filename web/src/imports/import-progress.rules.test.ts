@@ -1,0 +1,58 @@
+import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import { percentDone, percentSent, spokenPercent, withProgress } from './import-progress.rules.js';
+
+const running: LeadImport = {
+  id: '66f0a1b2c3d4e5f6010203aa',
+  file: 'leads.csv',
+  type: 'life',
+  state: 'running',
+  read: 1_000,
+  saved: 950,
+  refused: 40,
+  duplicates: 10,
+  bytes: 1_000_000,
+  bytes_done: 100_000,
+  message: '',
+  started_by: '66f0a1b2c3d4e5f601020304',
+  createdAt: '2026-11-20T17:00:00.000Z',
+  finishedAt: null,
+};
+const event = { import_id: running.id, read: 2_000, saved: 1_900, refused: 80, duplicates: 20, done: false };
+
+test('an event carries the counts on and the bytes with them', () => {
+  expect(withProgress(running, event)).toMatchObject({ read: 2_000, saved: 1_900, bytes_done: 200_000 });
+});
+
+test('the last event carries the final counts, and leaves it to the server how the import ended', () => {
+  expect(withProgress(running, { ...event, done: true })).toMatchObject({
+    read: 2_000,
+    state: 'running',
+    bytes_done: 1_000_000,
+  });
+});
+
+test('a late event, one of another import and one after the end change nothing', () => {
+  const done: LeadImport = { ...running, state: 'done' };
+  expect(withProgress(running, { ...event, read: 500 })).toBe(running);
+  expect(withProgress(running, { ...event, import_id: running.started_by })).toBe(running);
+  expect(withProgress(done, event)).toBe(done);
+});
+
+test('the share is unknown before the first batch and never whole before the end', () => {
+  expect(percentDone({ ...running, bytes_done: 0 })).toBeUndefined();
+  expect(percentDone(running)).toBe(10);
+  expect(percentDone({ ...running, bytes_done: 1_000_000 })).toBe(99);
+  expect(percentDone({ ...running, state: 'done' })).toBe(100);
+});
+
+test('an upload is whole once every byte has left', () => {
+  expect(percentSent({ bytes: 1_000, sent: 999 })).toBe(99);
+  expect(percentSent({ bytes: 1_000, sent: 1_000 })).toBe(100);
+  expect(percentSent({ bytes: 0, sent: 0 })).toBe(100);
+});
+
+test('a reader of the screen hears every tenth part', () => {
+  expect(spokenPercent(19)).toBe(10);
+  expect(spokenPercent(20)).toBe(20);
+  expect(spokenPercent(undefined)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import MenuOutlined from '@mui/icons-material/MenuOutlined';
+import MuiAppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { Link as RouterLink } from 'react-router-dom';
+import { productName } from '../brand/brand.js';
+import { Mark } from '../brand/Mark.js';
+import { useWords } from '../i18n/useWords.js';
+import { useCurrentUser, useRight } from '../session/SessionContext.js';
+import { FetchLine } from './FetchLine.js';
+import { OnlineCount } from './OnlineCount.js';
+import { OnlineSwitch } from './OnlineSwitch.js';
+import { SearchField } from './SearchField.js';
+import { SettingsMenu } from './SettingsMenu.js';
+import type { SidebarForm } from './Sidebar.js';
+import { ThemeButton } from './ThemeButton.js';
+
+/** The bar on top: the mark that leads home, search, presence, theme and settings. */
+export const AppBar = ({
+  sidebar,
+  onMenu,
+  onShortcuts,
+}: {
+  sidebar: SidebarForm;
+  onMenu: () => void;
+  onShortcuts: () => void;
+}) => {
+  const words = useWords();
+  const { role_id } = useCurrentUser();
+  const hasSwitch = useRight('presence:switch');
+  return (
+    <MuiAppBar
+      position="static"
+      component="header"
+      sx={(theme) => ({
+        position: 'relative',
+        zIndex: theme.zIndex.appBar,
+        flexDirection: 'row',
+        alignItems: 'center',
+        boxSizing: 'border-box',
+        height: theme.size.topBar,
+        pr: 2.5,
+        [theme.breakpoints.down('md')]: { pr: 1, gap: 1 },
+      })}
+    >
+      {sidebar === 'sheet' && (
+        <IconButton aria-label={words('crm.shell.openMenu')} onClick={onMenu} sx={{ ml: 1 }}>
+          <MenuOutlined />
+        </IconButton>
+      )}
+      <Link
+        component={RouterLink}
+        to="/"
+        underline="none"
+        aria-label={words('crm.brand.home')}
+        sx={(theme) => ({
+          display: 'flex',
+          alignItems: 'center',
+          flex: 'none',
+          gap: 1.25,
+          typography: 'h4',
+          color: 'text.primary',
+          borderRadius: `${String(theme.radius.control)}px`,
+          ...(sidebar === 'rail' && {
+            justifyContent: 'center',
+            width: 32,
+            mx: `${String((theme.size.rail - 32) / 2)}px`,
+          }),
+          ...(sidebar === 'drawer' && { ml: 2.5, width: theme.size.drawer - 20 }),
+        })}
+      >
+        <Mark size={32} />
+        {sidebar === 'drawer' && productName}
+      </Link>
+      <Box sx={{ display: 'flex', flex: 1, minWidth: 0, pl: { xs: 0, md: 1.5 } }}>
+        <SearchField />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none', gap: 0.25 }}>
+        {role_id === roles.admin && (
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <OnlineCount />
+          </Box>
+        )}
+        {hasSwitch && <OnlineSwitch />}
+        <ThemeButton />
+        <SettingsMenu onShortcuts={onShortcuts} />
+      </Box>
+      <FetchLine />
+    </MuiAppBar>
+  );
+};

@@ -1,0 +1,104 @@
+import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Fade from '@mui/material/Fade';
+import Paper from '@mui/material/Paper';
+import { useEffect, useState } from 'react';
+import { useWords } from '../i18n/useWords.js';
+import { useLiveConnection } from '../realtime/RealtimeProvider.js';
+import { useConnectionState } from '../realtime/useConnectionState.js';
+import { AboveDialogs } from './AboveDialogs.js';
+
+/** A loss shorter than this is nobody's business. */
+const quietForMs = 1500;
+/** How long the good news stays. */
+const backForMs = 3000;
+
+type Shown = 'nothing' | 'lost' | 'given-up' | 'back';
+
+/** Says quietly that the live connection is gone, and that it is back; it lies over the page and moves nothing. */
+export const ConnectionBanner = () => {
+  const words = useWords();
+  const state = useConnectionState();
+  const { retry } = useLiveConnection();
+  const [shown, setShown] = useState<Shown>('nothing');
+
+  useEffect(() => {
+    if (state === 'given-up') {
+      setShown('given-up');
+      return undefined;
+    }
+    if (state === 'live') {
+      setShown((before) => (before === 'nothing' ? 'nothing' : 'back'));
+      const timer = setTimeout(() => {
+        setShown('nothing');
+      }, backForMs);
+      return () => {
+        clearTimeout(timer);
+      };
+    }
+    const timer = setTimeout(() => {
+      setShown('lost');
+    }, quietForMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+
+  const text = {
+    nothing: '',
+    lost: words('crm.connection.lost'),
+    'given-up': words('crm.connection.givenUp'),
+    back: words('crm.connection.back'),
+  }[shown];
+  const isBack = shown === 'back';
+
+  return (
+    <AboveDialogs>
+      <Box
+        role="status"
+        sx={(theme) => ({
+          position: 'fixed',
+          insetInline: 0,
+          bottom: 16,
+          zIndex: theme.zIndex.snackbar - 1,
+          display: 'flex',
+          justifyContent: 'center',
+          pointerEvents: 'none',
+        })}
+      >
+        <Fade in={shown !== 'nothing'} unmountOnExit>
+          <Paper
+            sx={(theme) => ({
+              typography: 'body2',
+              fontWeight: 500,
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              minHeight: 36,
+              px: 1.5,
+              pointerEvents: 'auto',
+              color: isBack ? 'hue.green.fg' : 'hue.orange.fg',
+              backgroundColor: 'surface.raised',
+              border: 1,
+              borderColor: 'border.default',
+              borderRadius: `${String(theme.radius.pill)}px`,
+              boxShadow: theme.elevation[2],
+            })}
+          >
+            {isBack ? <CloudDoneOutlined aria-hidden /> : <CloudOffOutlined aria-hidden />}
+            <Box component="span" sx={{ color: 'text.primary' }}>
+              {text}
+            </Box>
+            {shown === 'given-up' && (
+              <Button size="small" onClick={retry} sx={{ mr: -0.75 }}>
+                {words('crm.action.retry')}
+              </Button>
+            )}
+          </Paper>
+        </Fade>
+      </Box>
+    </AboveDialogs>
+  );
+};

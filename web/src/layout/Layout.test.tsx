@@ -1,0 +1,235 @@
+import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@crm/contracts/entities/user.js';
+import { screenWidth } from '../test/browser-globals.js';
+import { answer, refuse } from '../test/FakeServer.js';
+import { buildAdmin, buildGuide, buildUser } from '../test/builders.js';
+import { openApp, tokenKey } from '../test/TestApp.js';
+
+const values = () => screen.findByRole('heading', { name: 'Top 10 Core Values:' });
+const shown = (message: string) => screen.findByText(message).then((text) => text.closest('[data-type]'));
+
+describe('the menu', () => {
+  const table: readonly [string, User, string[]][] = [
+    ['an admin', buildAdmin(), ['Life', 'Health', 'Raw Leads']],
+    ['an agent with sub-role 1', buildUser({ subroles: [1] }), ['Life']],
+    ['an agent with sub-role 2', buildUser({ subroles: [2] }), ['Health']],
+    ['an agent without sub-roles', buildUser({ subroles: [] }), []],
+    ['a guide', buildGuide(), []],
+  ];
+  it.each(table)('of %s', async (_, user, labels) => {
+    openApp({ user });
+    await values();
+    const menu = screen.getByRole('navigation', { name: 'Main' });
+    expect(
+      within(menu)
+        .queryAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(labels);
+  });
+});
+
+describe('guarded addresses', () => {
+  const table: readonly [string, User, string][] = [
+    ['an agent without sub-role 1', buildUser({ subroles: [2] }), '/life'],
+    ['an agent', buildUser(), '/records'],
+    ['an agent', buildUser(), '/guide/leads'],
+    ['a guide', buildGuide(), '/auto'],
+    ['a guide', buildGuide(), '/raw-leads'],
+    ['an admin', buildAdmin(), '/guide/missed-calls'],
+  ];
+  it.each(table)('send %s Home, with no call for the page: %#', async (_, user, path) => {
+    const { router, server } = openApp({ user, path });
+    await values();
+    expect(router.state.location.pathname).toBe('/');
+    const made = server.arrived.map(({ endpoint }) => endpoint);
+    expect(made.filter((name) => name !== verifyToken.name && name !== countOnlineAgents.name)).toEqual([]);
+  });
+
+  it('say so where nothing stands', async () => {
+    openApp({ user: buildUser(), path: '/no-such-page' });
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'There is nothing at this address',
+    );
+  });
+});
+
+describe('the person', () => {
+  it('is opened from the rail: full name, role and e-mail', async () => {
+    const { pointer } = openApp({ user: buildUser() });
+    await pointer.click(await screen.findByRole('button', { name: /^Signed in as Dana Reyes-Whitfield/ }));
+    const card = within(await screen.findByRole('dialog', { name: 'Dana Reyes-Whitfield' }));
+    expect(card.getByText('Agent')).toBeVisible();
+    expect(card.getByText('dana@example.com')).toBeVisible();
+  });
+
+  it('stands in the open drawer of a wide screen', async () => {
+    screenWidth.px = 1920;
+    openApp({ user: buildAdmin() });
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(menu.getByText('Morgan Ostrander')).toBeVisible();
+    expect(menu.getByText('Admin')).toBeVisible();
+    expect(menu.getByText('morgan@example.com')).toBeVisible();
+  });
+
+  it('comes with the sheet of a small screen, which closes by going somewhere', async () => {
+    screenWidth.px = 420;
+    const { pointer, goTo } = openApp({ user: buildAdmin(), path: '/auto' });
+    await screen.findByRole('heading', { name: 'Auto' });
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    await pointer.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(await screen.findByText('morgan@example.com')).toBeVisible();
+    await goTo('/');
+    await waitFor(() => {
+      expect(screen.queryByText('morgan@example.com')).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('presence in the bar', () => {
+  it('is a count for admins, kept up by live events', async () => {
+    const { live } = openApp({ user: buildAdmin() });
+    expect(await screen.findByText('12 agents online')).toBeVisible();
+    await live.say('getOnlineAgents', { agents: 1 });
+    expect(await screen.findByText('1 agent online')).toBeVisible();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('is a switch for agents', async () => {
+    const user = buildUser();
+    const { pointer, server } = openApp({ user });
+    server.on(setActive, answer(setActive, { status: 'success', message: 'You are online' }));
+    const control = await screen.findByRole('switch', { name: 'Offline' });
+    expect(control).not.toBeChecked();
+    await pointer.click(control);
+    expect(await screen.findByRole('switch', { name: 'Online' })).toBeChecked();
+    expect(server.calls(setActive)[0]?.body).toEqual({ active: 1, user_id: user.id });
+    expect(await shown('You are online')).toHaveAttribute('data-type', 'success');
+    expect(server.calls(countOnlineAgents)).toEqual([]);
+  });
+
+  it('stays as it was when the switch is refused', async () => {
+    const { pointer, server } = openApp({ user: buildUser() });
+    server.on(setActive, refuse({ code: 'unavailable', message: 'Try again in a moment' }));
+    await pointer.click(await screen.findByRole('switch'));
+    expect(await shown('Try again in a moment')).toHaveAttribute('data-type', 'error');
+    expect(screen.getByRole('switch')).not.toBeChecked();
+  });
+
+  it('is neither for guides', async () => {
+    const { server } = openApp({ user: buildGuide() });
+    await values();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(server.calls(countOnlineAgents)).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  it('is reached by / and opens the dashboard filtered by the text', async () => {
+    const { pointer, router } = openApp({ user: buildUser({ subroles: [2] }), path: '/auto' });
+    await screen.findByRole('heading', { name: 'Auto' });
+    await pointer.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await pointer.keyboard(' Okafor {Enter}');
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/health');
+    });
+    const filter = new URLSearchParams(router.state.location.search).get('filter');
+    expect(JSON.parse(filter ?? '')).toEqual({ q: 'Okafor' });
+  });
+
+  it('goes nowhere with nothing to find', async () => {
+    const { pointer, router } = openApp({ user: buildUser() });
+    await pointer.type(await screen.findByRole('searchbox'), '  {Enter}');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('is not there for who has no dashboard', async () => {
+    openApp({ user: buildGuide() });
+    await values();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the settings menu', () => {
+  const open = async (pointer: ReturnType<typeof openApp>['pointer']) => {
+    await pointer.click(await screen.findByRole('button', { name: 'Settings' }));
+    return within(await screen.findByRole('menu'));
+  };
+
+  const account = ['ThemeLight', 'Change Password', 'Keyboard shortcuts?'];
+
+  it.each([
+    { user: buildAdmin(), items: [...account, 'Partners', 'Contact rules', 'Lists', 'Logout'] },
+    { user: buildUser(), items: [...account, 'Logout'] },
+    { user: buildGuide(), items: [...account, 'Logout'] },
+  ])(
+    'offers role $user.role_id the own account, and admins what the floor is set up with',
+    async ({ user, items }) => {
+      const { pointer } = openApp({ user });
+      const menu = await open(pointer);
+      expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(items);
+    },
+  );
+
+  it('changes the theme and keeps it in the browser', async () => {
+    const { pointer } = openApp({ user: buildUser() });
+    await pointer.click((await open(pointer)).getByRole('menuitem', { name: /Theme/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Theme Dark' })).toBeVisible();
+    expect(window.localStorage.getItem('RaStore.theme')).toBe('"dark"');
+  });
+
+  it('signs out: the token goes, saved filters go, the theme stays', async () => {
+    const { pointer, router, server, live, services } = openApp({ user: buildUser() });
+    services.store.setItem('leads.listParams', { filter: { q: 'Ann' } });
+    const menu = await open(pointer);
+    await pointer.click(menu.getByRole('menuitem', { name: /Theme/ }));
+    await pointer.click(menu.getByRole('menuitem', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/signin');
+    expect(server.calls(signOut)).toHaveLength(1);
+    expect(window.localStorage.getItem(tokenKey)).toBeNull();
+    expect(services.store.getItem('leads.listParams')).toBeUndefined();
+    expect(services.store.getItem('theme')).toBe('dark');
+    expect(live.connected).toBe(false);
+  });
+});
+
+describe('the house', () => {
+  it('lists the keys that work on ?', async () => {
+    const { pointer } = openApp({ user: buildUser() });
+    await values();
+    await pointer.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(sheet.getByText('Find a lead')).toBeVisible();
+    expect(sheet.getByText('Show this list')).toBeVisible();
+  });
+
+  it('takes no key for a shortcut while somebody types', async () => {
+    const { pointer } = openApp({ user: buildUser() });
+    const field = await screen.findByRole('searchbox');
+    await pointer.type(field, 'a?b/c');
+    expect(field).toHaveValue('a?b/c');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leads home by the mark', async () => {
+    const { pointer } = openApp({ user: buildUser(), path: '/auto' });
+    await pointer.click(await screen.findByRole('link', { name: 'Ringwell, home' }));
+    expect(await values()).toBeVisible();
+  });
+
+  it('skips to the content', async () => {
+    const { pointer } = openApp({ user: buildUser() });
+    await pointer.click(await screen.findByRole('link', { name: 'Skip to content' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('moves the focus into a new page', async () => {
+    const { goTo } = openApp({ user: buildUser() });
+    await values();
+    await goTo('/auto');
+    await screen.findByRole('heading', { name: 'Auto' });
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});

@@ -1,0 +1,157 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useWords } from '../i18n/useWords.js';
+import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
+import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
+import { pageOf } from '../routing/page-of.js';
+import { RouteGuard } from '../routing/RouteGuard.js';
+import { CurrentUserProvider, useSessionUser } from '../session/SessionContext.js';
+import { ShortcutsProvider, useShortcut } from '../shortcuts/ShortcutsProvider.js';
+import { AppBar } from './AppBar.js';
+import { ConnectionBanner } from './ConnectionBanner.js';
+import { ErrorBoundary } from './ErrorBoundary.js';
+import { LiveEvents } from './LiveEvents.js';
+import { LoadingPage } from './LoadingPage.js';
+import { SessionKeeper } from './SessionKeeper.js';
+import { Sidebar, type SidebarForm } from './Sidebar.js';
+
+const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.js'));
+
+const contentId = 'main-content';
+
+const SkipLink = () => {
+  const words = useWords();
+  return (
+    <Button
+      variant="contained"
+      href={`#${contentId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(contentId)?.focus();
+      }}
+      sx={(theme) => ({
+        position: 'fixed',
+        top: 10,
+        left: 10,
+        zIndex: theme.zIndex.tooltip,
+        '&:not(:focus)': { transform: 'translateY(-64px)' },
+      })}
+    >
+      {words('crm.shell.skip')}
+    </Button>
+  );
+};
+
+/** A new page starts at its top, and a reader of the screen in its content. */
+const useFocusOnNavigation = (page: string) => {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    main.current?.scrollTo?.(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [page]);
+  return main;
+};
+
+const useSidebarForm = (): SidebarForm => {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('xl'), { noSsr: true });
+  const isCompact = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  if (isCompact) return 'sheet';
+  return isWide ? 'drawer' : 'rail';
+};
+
+const Frame = ({ children }: { children: ReactNode }) => {
+  const words = useWords();
+  const { pathname } = useLocation();
+  const page = pageOf(pathname);
+  const main = useFocusOnNavigation(page);
+  const form = useSidebarForm();
+  const [sheetOpenAt, setSheetOpenAt] = useState<string>();
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const openShortcuts = () => {
+    setShowsShortcuts(true);
+  };
+  useShortcut({ key: '?', label: words('crm.shortcuts.sheet'), scope: 'everywhere' }, openShortcuts);
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', overflow: 'hidden' }}>
+      <SkipLink />
+      <AppBar
+        sidebar={form}
+        onMenu={() => {
+          setSheetOpenAt(pathname);
+        }}
+        onShortcuts={openShortcuts}
+      />
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        <Sidebar
+          form={form}
+          // Closed by going somewhere.
+          open={sheetOpenAt === pathname}
+          onClose={() => {
+            setSheetOpenAt(undefined);
+          }}
+        />
+        <Box
+          component="main"
+          id={contentId}
+          ref={main}
+          tabIndex={-1}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            flex: 1,
+            minWidth: 0,
+            overflow: 'auto',
+            px: { xs: 2, xl: 2.5 },
+            pt: 1.5,
+            pb: 2,
+            gap: 1.5,
+          }}
+        >
+          <LeaveGuard>
+            <ErrorBoundary resetKey={page}>
+              <Suspense fallback={null}>
+                <RouteGuard>{children}</RouteGuard>
+              </Suspense>
+            </ErrorBoundary>
+          </LeaveGuard>
+        </Box>
+      </Box>
+      <ConnectionBanner />
+      <Suspense fallback={null}>
+        {showsShortcuts && (
+          <ShortcutsSheet
+            onClose={() => {
+              setShowsShortcuts(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+};
+
+/** The house around every page: it stays while pages change, so what lives in it, such as a call, goes on. */
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const user = useSessionUser();
+  // Signed out a moment ago: the way to the sign-in page is under way.
+  if (!user) return <LoadingPage />;
+  return (
+    <CurrentUserProvider value={user}>
+      <RealtimeProvider>
+        <ShortcutsProvider>
+          <LiveEvents />
+          <SessionKeeper />
+          <Frame>{children}</Frame>
+        </ShortcutsProvider>
+      </RealtimeProvider>
+    </CurrentUserProvider>
+  );
+};

@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { buildUser } from '../test/builders.js';
+import { openApp } from '../test/TestApp.js';
+
+const first = '66f0a1b2c3d4e5f601020391';
+const second = '66f0a1b2c3d4e5f601020392';
+
+const opened = async () => {
+  const app = openApp({ user: buildUser() });
+  await screen.findByRole('switch');
+  return app;
+};
+
+describe('live events', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('open an offered lead after 5 seconds', async () => {
+    const { live, router } = await opened();
+    await live.say('addLeadId', { lead_id: first });
+    await act(() => jest.advanceTimersByTimeAsync(4900));
+    expect(router.state.location.pathname).toBe('/');
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(router.state.location.pathname).toBe(`/lead/${first}`);
+  });
+
+  it('open the lead that was offered last', async () => {
+    const { live, router } = await opened();
+    await live.say('addLeadId', { lead_id: first });
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    await live.say('addLeadId', { lead_id: second });
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(router.state.location.pathname).toBe('/');
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(router.state.location.pathname).toBe(`/lead/${second}`);
+  });
+
+  it('note the uncompleted lead, and that it is done', async () => {
+    const { live, services } = await opened();
+    await live.say('uncompletedLead', { lead_id: first });
+    expect(services.session.user()?.uncompleted_lead).toBe(first);
+    await live.say('uncompletedLead', { lead_id: null });
+    expect(services.session.user()?.uncompleted_lead).toBeNull();
+  });
+
+  it('sign out who was banned', async () => {
+    const { live } = await opened();
+    await live.say('banned', { user_id: buildUser().id });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('sign out nobody else', async () => {
+    const { live } = await opened();
+    await live.say('banned', { user_id: first });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole('switch')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useLogout, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+import { useCurrentUser, useSession } from '../session/SessionContext.js';
+
+/** How long after the word a lead is opened (account-and-shell section 9). */
+export const openOfferedLeadAfterMs = 5000;
+
+/** Does what live events ask of the whole application. */
+export const LiveEvents = () => {
+  const session = useSession();
+  const { id } = useCurrentUser();
+  const logout = useLogout();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(opening.current);
+    },
+    [],
+  );
+
+  useServerEvent('banned', ({ user_id }) => {
+    if (user_id === id) void logout({}, '/signin', false);
+  });
+  useServerEvent('addLeadId', ({ lead_id }) => {
+    notify('crm.shell.leadOffered', { type: 'info' });
+    clearTimeout(opening.current);
+    opening.current = setTimeout(() => void navigate(`/lead/${lead_id}`), openOfferedLeadAfterMs);
+  });
+  useServerEvent('uncompletedLead', ({ lead_id }) => {
+    session.change({ uncompleted_lead: lead_id });
+  });
+  return null;
+};

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Mark } from '../brand/Mark.js';
+import { useWords } from '../i18n/useWords.js';
+
+/** What takes less shows nothing; what takes longer says why. */
+const showAfterMs = 400;
+const explainAfterMs = 5000;
+
+/** The page while the session is being looked up. */
+export const LoadingPage = () => {
+  const words = useWords();
+  const [stage, setStage] = useState<'quiet' | 'shown' | 'slow'>('quiet');
+  useEffect(() => {
+    const show = setTimeout(() => {
+      setStage('shown');
+    }, showAfterMs);
+    const explain = setTimeout(() => {
+      setStage('slow');
+    }, explainAfterMs);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(explain);
+    };
+  }, []);
+  return (
+    <Box
+      role="status"
+      aria-label={words('crm.loading.label')}
+      sx={{ display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2, minHeight: '100dvh' }}
+    >
+      {stage !== 'quiet' && <Mark size={40} moving />}
+      {stage === 'slow' && (
+        <Typography variant="body2" color="textSecondary">
+          {words('crm.loading.slow')}
+        </Typography>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { Link, matchPath, useLocation, type LinkProps } from 'react-router-dom';
+import { useWords } from '../i18n/useWords.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { menuFor } from './menu-items.js';
+
+const Entry = styled(ButtonBase as typeof ButtonBase<typeof Link>, {
+  shouldForwardProp: (name) => name !== 'wide',
+})<LinkProps & { component: typeof Link; wide: boolean }>(({ theme, wide }) => ({
+  width: '100%',
+  borderRadius: theme.radius.control,
+  color: theme.palette.text.secondary,
+  transition: theme.transitions.create(['background-color', 'color'], { duration: theme.timing.quick }),
+  '&:hover': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
+  '&[aria-current]': {
+    fontWeight: 600,
+    color: theme.palette.primary.main,
+    backgroundColor: theme.palette.brand.tint,
+  },
+  '&.Mui-focusVisible': { outlineOffset: -2 },
+  ...(wide
+    ? {
+        ...theme.typography.body1,
+        fontWeight: 500,
+        justifyContent: 'flex-start',
+        gap: 12,
+        minHeight: 40,
+        padding: '0 16px',
+      }
+    : {
+        ...theme.typography.overline,
+        flexDirection: 'column',
+        gap: 2,
+        minHeight: 52,
+        '& .MuiSvgIcon-root': { fontSize: theme.typography.pxToRem(22) },
+      }),
+}));
+
+/** The pages of the user, as a rail of icons with words or as the rows of a drawer. */
+export const Menu = ({ wide }: { wide: boolean }) => {
+  const words = useWords();
+  const user = useCurrentUser();
+  const { pathname } = useLocation();
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+      {menuFor(user).map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Entry
+            component={Link}
+            to={to}
+            wide={wide}
+            {...(matchPath({ path: to, end: false }, pathname) && { 'aria-current': 'page' as const })}
+          >
+            <Icon aria-hidden />
+            {words(label)}
+          </Entry>
+        </li>
+      ))}
+    </Box>
+  );
+};

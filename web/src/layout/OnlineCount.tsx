@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import { useWords } from '../i18n/useWords.js';
+import { useVerbs } from '../providers/useVerb.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+
+const queryKey = ['agents', 'online'];
+
+/** How many agents are online, kept up by live events. */
+export const OnlineCount = () => {
+  const words = useWords();
+  const verbs = useVerbs();
+  const queryClient = useQueryClient();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const { data: agents } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await verbs.countOnlineAgents({ signal })).agents;
+      } catch (error) {
+        await logoutIfAccessDenied(error);
+        throw error;
+      }
+    },
+  });
+  useServerEvent('getOnlineAgents', (told) => {
+    queryClient.setQueryData(queryKey, told.agents);
+  });
+
+  if (agents === undefined) return null;
+  return (
+    <Box
+      sx={(theme) => ({
+        ...theme.tabular,
+        typography: 'body2',
+        fontWeight: 600,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        height: 32,
+        px: 1.5,
+        mr: 1,
+        whiteSpace: 'nowrap',
+        borderRadius: `${String(theme.radius.pill)}px`,
+        color: agents > 0 ? 'hue.green.fg' : 'hue.neutral.fg',
+        backgroundColor: agents > 0 ? 'hue.green.chip' : 'hue.neutral.chip',
+      })}
+    >
+      <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', backgroundColor: 'currentColor' }} />
+      {words('crm.shell.agentsOnline', { smart_count: agents })}
+    </Box>
+  );
+};

@@ -1,0 +1,12 @@
+import Card, { type CardProps } from '@mui/material/Card';
+
+/** The white card that fills what a page's head leaves. */
+export const PageCard = ({ sx, ...props }: CardProps) => (
+  <Card
+    sx={[
+      { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 320 },
+      ...(Array.isArray(sx) ? (sx as readonly object[]) : [sx ?? {}]),
+    ]}
+    {...props}
+  />
+);

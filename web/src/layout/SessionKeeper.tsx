@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useAuthProvider, useLogout, useLogoutIfAccessDenied } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { takeArrivalMessage } from '../session/arrival-message.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import type { CrmAuthProvider } from '../providers/auth-provider.js';
+import { sentAway } from '../leads/leaving/sent-away.js';
+import { useLiveConnection } from '../realtime/RealtimeProvider.js';
+import { useConnectionState } from '../realtime/useConnectionState.js';
+import { leadListFor } from '../routing/dashboards.js';
+import { pageOf } from '../routing/page-of.js';
+import { useFullRedirect } from '../session/full-redirect.js';
+import { useSession } from '../session/SessionContext.js';
+
+/** How often the token is verified, and renewed when past half of its life (settled: Tokens). */
+export const verifyEveryMs = 60 * 60 * 1000;
+
+/** Keeps the session of this window true: verified hourly and after a gap, and ended where another window ends it. */
+const useRenewal = () => {
+  const authProvider = useAuthProvider<CrmAuthProvider>();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const connection = useLiveConnection();
+  const state = useConnectionState();
+  const verifiedAt = useRef(Date.now());
+
+  const renew = useCallback(async () => {
+    verifiedAt.current = Date.now();
+    try {
+      await authProvider?.renew();
+    } catch (error) {
+      // Out of reach is no refusal: the next round asks again.
+      await logoutIfAccessDenied(error);
+    }
+  }, [authProvider, logoutIfAccessDenied]);
+
+  useEffect(() => {
+    const timer = setInterval(() => void renew(), verifyEveryMs);
+    // A laptop that slept has missed its rounds.
+    const woke = () => {
+      if (document.visibilityState === 'visible' && Date.now() - verifiedAt.current >= verifyEveryMs)
+        void renew();
+    };
+    document.addEventListener('visibilitychange', woke);
+    // Presence may have been taken back while nothing was heard of us.
+    const stop = connection.onGap(() => void renew());
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', woke);
+      stop();
+    };
+  }, [renew, connection]);
+
+  // A session that was ended elsewhere shows first as a connection that the server closed: asking now tells within the
+  // second, the next connection only after its delay.
+  useEffect(() => {
+    if (state === 'lost') void renew();
+  }, [state, renew]);
+};
+
+const useOtherWindows = () => {
+  const session = useSession();
+  const authProvider = useAuthProvider<CrmAuthProvider>();
+  const logout = useLogout();
+  const fullRedirect = useFullRedirect();
+  useEffect(
+    () =>
+      session.onOtherWindow((token) => {
+        if (token === null) {
+          void logout({}, '/signin', false);
+          return;
+        }
+        // Renewed for the same person, or somebody else signed in: the server knows whose it is.
+        const before = session.user()?.id;
+        authProvider?.renew().then(
+          () => {
+            if (session.user()?.id !== before) fullRedirect('/');
+          },
+          () => undefined,
+        );
+      }),
+    [session, authProvider, logout, fullRedirect],
+  );
+};
+
+/** Does what refusals ask of the whole application (account-and-shell sections 4 and 8). */
+const useAftermath = () => {
+  const authProvider = useAuthProvider<CrmAuthProvider>();
+  const session = useSession();
+  const showAnswer = useShowAnswer();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(
+    () =>
+      authProvider?.onAftermath((aftermath) => {
+        if (aftermath.kind === 'resume-work') {
+          session.change({ uncompleted_lead: aftermath.leadId });
+          const address = `/lead/${aftermath.leadId}`;
+          if (pageOf(pathname) !== address) void navigate(address);
+        }
+        if (aftermath.kind === 'go-to-life') {
+          const user = session.user();
+          void navigate(user ? leadListFor(user) : '/', { state: sentAway });
+        }
+        showAnswer(aftermath);
+      }),
+    [authProvider, session, showAnswer, navigate, pathname],
+  );
+};
+
+const useArrivalMessage = () => {
+  const showAnswer = useShowAnswer();
+  useEffect(() => {
+    const left = takeArrivalMessage();
+    if (left) showAnswer(left);
+  }, [showAnswer]);
+};
+
+/** What the session needs done while somebody is signed in. */
+export const SessionKeeper = () => {
+  useRenewal();
+  useOtherWindows();
+  useAftermath();
+  useArrivalMessage();
+  return null;
+};

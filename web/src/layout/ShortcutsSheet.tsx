@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { Kbd } from '../controls/Kbd.js';
+import { useWords } from '../i18n/useWords.js';
+import { useShortcuts, type Shortcut } from '../shortcuts/ShortcutsProvider.js';
+
+const Group = ({
+  title,
+  shortcuts,
+}: {
+  title: string;
+  shortcuts: readonly Pick<Shortcut, 'key' | 'label'>[];
+}) => (
+  <Box component="section" sx={{ '& + &': { mt: 2 } }}>
+    <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+      {title}
+    </Typography>
+    <Box component="dl" sx={{ m: 0 }}>
+      {shortcuts.map(({ key, label }) => (
+        <Box
+          key={key}
+          sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', height: 32 }}
+        >
+          <Typography variant="body2" component="dt" color="textSecondary">
+            {label}
+          </Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Kbd>{key}</Kbd>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  </Box>
+);
+
+/** The keys that work at the moment: everywhere, and on the page that is open. */
+export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  const shortcuts = useShortcuts();
+  const everywhere = [
+    ...shortcuts.filter(({ scope }) => scope === 'everywhere'),
+    { key: 'Esc', label: words('crm.shortcuts.escape') },
+  ];
+  const here = shortcuts.filter(({ scope }) => scope === 'page');
+  return (
+    <DialogFrame open onClose={onClose} width={400} title={words('crm.shortcuts.title')}>
+      {here.length > 0 && <Group title={words('crm.shortcuts.here')} shortcuts={here} />}
+      <Group title={words('crm.shortcuts.everywhere')} shortcuts={everywhere} />
+    </DialogFrame>
+  );
+}

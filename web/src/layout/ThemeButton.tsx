@@ -1,0 +1,26 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useTheme } from 'react-admin';
+import { useWords } from '../i18n/useWords.js';
+
+/** Changes between light and dark; the choice stays in the browser. */
+export const ThemeButton = () => {
+  const words = useWords();
+  const [theme, setTheme] = useTheme();
+  const isDark = theme === 'dark';
+  const name = words(isDark ? 'crm.shell.toLight' : 'crm.shell.toDark');
+  return (
+    <Tooltip title={name}>
+      <IconButton
+        aria-label={name}
+        onClick={() => {
+          setTheme(isDark ? 'light' : 'dark');
+        }}
+      >
+        {isDark ? <LightModeOutlined /> : <DarkModeOutlined />}
+      </IconButton>
+    </Tooltip>
+  );
+};

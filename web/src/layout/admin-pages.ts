@@ -1,0 +1,26 @@
+import GavelOutlined from '@mui/icons-material/GavelOutlined';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
+import { rights, type Right } from '@crm/contracts/access.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { WordKey } from '../i18n/useWords.js';
+import { actorOf } from '../session/SessionContext.js';
+
+export interface AdminPage {
+  to: string;
+  label: WordKey;
+  Icon: typeof HandshakeOutlined;
+  right: Right;
+}
+
+/** Pages on which the floor is set up; they are seldom needed and stand in the settings menu, not in the side menu. */
+const adminPages: readonly AdminPage[] = [
+  { to: '/partners', label: 'crm.partners.title', Icon: HandshakeOutlined, right: 'settings:manage' },
+  { to: '/contact-rules', label: 'crm.contactRules.title', Icon: GavelOutlined, right: 'settings:manage' },
+  { to: '/reference', label: 'crm.reference.title', Icon: ListAltOutlined, right: 'settings:manage' },
+];
+
+/** The set-up pages that a user may open. */
+export function adminPagesFor(user: Pick<User, 'role_id' | 'subroles'>): readonly AdminPage[] {
+  return adminPages.filter(({ right }) => rights[right](actorOf(user)));
+}

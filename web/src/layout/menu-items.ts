@@ -1,0 +1,26 @@
+import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
+import { rights, type Right } from '@crm/contracts/access.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { WordKey } from '../i18n/useWords.js';
+import { actorOf } from '../session/SessionContext.js';
+
+export interface MenuEntry {
+  to: string;
+  label: WordKey;
+  Icon: typeof ShieldOutlined;
+  right: Right;
+}
+
+/** The side menu, in its order (account-and-shell section 6). */
+const entries: readonly MenuEntry[] = [
+  { to: '/life', label: 'crm.menu.life', Icon: ShieldOutlined, right: 'page:life' },
+  { to: '/health', label: 'crm.menu.health', Icon: FavoriteBorderOutlined, right: 'page:health' },
+  { to: '/raw-leads', label: 'crm.menu.rawLeads', Icon: InboxOutlined, right: 'menu:raw-leads' },
+];
+
+/** The entries that a user sees. */
+export function menuFor(user: Pick<User, 'role_id' | 'subroles'>): readonly MenuEntry[] {
+  return entries.filter(({ right }) => rights[right](actorOf(user)));
+}

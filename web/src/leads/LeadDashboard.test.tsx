@@ -1,0 +1,230 @@
+import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import {
+  countLeads,
+  deleteSelectedLeads,
+  listAssignees,
+  reassignLeads,
+  restListLeads,
+} from '@crm/contracts/http/leads.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
+import { otherHolder } from '../test/openLead.js';
+import { openApp } from '../test/TestApp.js';
+
+const dana = {
+  id: exampleLeadRow.user_id,
+  fullname: 'Dana Reyes-Whitfield',
+  email: 'dana@example.com',
+  role_id: 2,
+};
+const joel = {
+  id: '66f0a1b2c3d4e5f6010203aa',
+  fullname: 'Joel Abernathy',
+  email: 'joel@example.com',
+  role_id: 2,
+};
+const banned = { ...joel, id: '66f0a1b2c3d4e5f6010203ab', fullname: 'Marcus Oyelaran', banned: 1 } as const;
+
+const rowOf = (n: number, known: Partial<LeadRow> = {}): LeadRow => ({
+  ...exampleLeadRow,
+  id: `66f0a1b2c3d4e5f6010203${String(n).padStart(2, '0')}`,
+  fullname: `Customer ${String(n)}`,
+  ...known,
+});
+
+async function openDashboard(
+  rows: LeadRow[],
+  { user = buildAdmin(), path = '/life' }: { user?: User; path?: string } = {},
+) {
+  const has = { rows };
+  const server = new FakeServer(user)
+    .on(restListLeads, (call) =>
+      answer(restListLeads, has.rows, { 'Content-Range': `leads 0-9/${String(has.rows.length)}` })(call),
+    )
+    .on(
+      listAssignees,
+      answer(listAssignees, [
+        { id: 0, fullname: 'Without agent', email: '', role_id: 2 },
+        dana,
+        joel,
+        banned,
+      ]),
+    )
+    .on(countLeads, answer(countLeads, { counts: { followUp: 186 } }));
+  const opened = openApp({ user, server, path });
+  if (rows[0]) await screen.findByText(rows[0].fullname);
+  else await screen.findByRole('heading', { level: 1 });
+  const asked = (): unknown => JSON.parse(server.calls(restListLeads).at(-1)?.query['filter'] ?? '{}');
+  return { ...opened, has, asked };
+}
+
+const heads = () => screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent || []);
+const lineOf = (name: string) => {
+  const line = screen.getByText(name).closest('tr');
+  if (!line) throw new Error(`No row shows ${name}`);
+  return line;
+};
+
+describe('the columns', () => {
+  it('of life leads', async () => {
+    await openDashboard([rowOf(1)]);
+    expect(heads()).toEqual([
+      'Status',
+      'Source',
+      'Agent',
+      'Full Name',
+      'Email',
+      'Phone',
+      'Premium',
+      'Carrier',
+      'Product',
+      'State',
+      'Last Change (PT)',
+    ]);
+  });
+
+  it('of health leads have the coverage type as Product and neither Premium nor Carrier', async () => {
+    await openDashboard([rowOf(1, { type: 'health', type_id: 4, coverage_type: 'Short Term' })], {
+      path: '/health',
+    });
+    expect(heads()).not.toEqual(expect.arrayContaining(['Premium']));
+    expect(heads()).not.toEqual(expect.arrayContaining(['Carrier']));
+    expect(within(lineOf('Customer 1')).getByText('Short Term')).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  it('of a fresh page are source 1 and all else', async () => {
+    const { asked, server } = await openDashboard([rowOf(1)]);
+    expect(asked()).toEqual({ type: 2, source: 1 });
+    expect(server.calls(restListLeads)[0]?.query).toMatchObject({
+      range: '[0,9]',
+      sort: '["updatedAt","DESC"]',
+    });
+  });
+
+  it('of an agent are fixed to the own leads, and offer no agents', async () => {
+    const user = buildUser();
+    const { asked } = await openDashboard([rowOf(1)], { user });
+    expect(asked()).toEqual({ type: 2, source: 1, agent: [user.id] });
+    expect(screen.queryByRole('button', { name: /^Agent/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Bulk Assign' })).not.toBeInTheDocument();
+  });
+
+  it('pick statuses, newLead among them, and are remembered', async () => {
+    const { pointer, asked, goTo } = await openDashboard([rowOf(1)]);
+    await pointer.click(screen.getByText('All 22'));
+    const findField = await screen.findByPlaceholderText('Find a status');
+    expect(screen.getByLabelText(/^New lead/)).toBeChecked();
+    await pointer.click(screen.getByLabelText('Select All'));
+    await pointer.click(screen.getByLabelText(/^Call Back/));
+    await pointer.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(asked()).toEqual({ type: 2, source: 1, status: ['followUp'] });
+    });
+    expect(findField).not.toBeInTheDocument();
+    await goTo('/');
+    await goTo('/life');
+    await screen.findByText('Customer 1');
+    expect(asked()).toEqual({ type: 2, source: 1, status: ['followUp'] });
+  });
+
+  it('are cleared to source 2', async () => {
+    const { pointer, asked } = await openDashboard([rowOf(1)]);
+    await pointer.click(screen.getByText('Clear filters'));
+    await waitFor(() => {
+      expect(asked()).toEqual({ type: 2, source: 2 });
+    });
+  });
+
+  it('that do not fit, typed into the address, count as none', async () => {
+    await openDashboard([rowOf(1)], { path: `/life?filter=${encodeURIComponent('{"status":"nonsense"}')}` });
+    expect(screen.getByText('All 22')).toBeVisible();
+  });
+});
+
+describe('the band above the table', () => {
+  it.each([
+    ['Bulk Assign', 'Please select the leads to be able to re-assign it!'],
+    ['Delete Selected', 'Please select the leads to be able delete it!'],
+  ])('answers %s without a selection: %s', async (name, message) => {
+    const { pointer } = await openDashboard([rowOf(1)]);
+    expect(screen.getByText('Total checked 0')).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('forgets what was checked when the filters change', async () => {
+    const { pointer } = await openDashboard([rowOf(1), rowOf(2)]);
+    await pointer.click(screen.getByRole('checkbox', { name: 'Check Customer 2' }));
+    expect(screen.getByText('Total checked 1')).toBeVisible();
+    await pointer.click(screen.getByText('Clear filters'));
+    expect(await screen.findByText('Total checked 0')).toBeVisible();
+  });
+
+  it('assigns what is checked to whoever may get leads', async () => {
+    const { pointer, server } = await openDashboard([rowOf(1), rowOf(2)]);
+    server.on(
+      reassignLeads,
+      answer(reassignLeads, { status: 'success', message: '1 lead assigned to Joel Abernathy' }),
+    );
+    await pointer.click(screen.getByRole('checkbox', { name: 'Check Customer 2' }));
+    expect(screen.getByText('Total checked 1')).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Bulk Assign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Assign' }));
+    expect(await dialog.findByText('Without agent')).toBeVisible();
+    expect(dialog.queryByText('Marcus Oyelaran')).not.toBeInTheDocument();
+    await pointer.click(dialog.getByText('Joel Abernathy'));
+    await pointer.click(dialog.getByRole('button', { name: 'Assign 1 lead' }));
+    expect(await screen.findByText('1 lead assigned to Joel Abernathy')).toBeVisible();
+    expect(server.calls(reassignLeads)[0]?.body).toEqual({ agent: joel.id, leads: [rowOf(2).id] });
+    expect(screen.getByText('Total checked 0')).toBeVisible();
+  });
+
+  it('deletes what is checked, once it was asked about', async () => {
+    const { pointer, server, has } = await openDashboard([rowOf(1), rowOf(2)]);
+    server.on(
+      deleteSelectedLeads,
+      answer(deleteSelectedLeads, { status: 'success', message: '2 leads deleted' }),
+    );
+    await pointer.click(screen.getByRole('checkbox', { name: 'Check this page' }));
+    await pointer.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Selected' }));
+    has.rows = [];
+    await pointer.click(dialog.getByRole('button', { name: 'Delete 2 leads' }));
+    expect(await screen.findByText('2 leads deleted')).toBeVisible();
+    expect(server.calls(deleteSelectedLeads)[0]?.body).toEqual({ leads: [rowOf(1).id, rowOf(2).id] });
+    await waitFor(() => {
+      expect(screen.queryByText('Customer 1')).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('the rows', () => {
+  it('open their lead, save those that somebody else has open', async () => {
+    const { pointer, router } = await openDashboard([rowOf(1, otherHolder), rowOf(2)]);
+    expect(within(lineOf('Customer 1')).getByText('With Priya S. now')).toBeVisible();
+    expect(within(lineOf('Customer 1')).queryByRole('checkbox')).not.toBeInTheDocument();
+    await pointer.click(screen.getByText('Customer 1'));
+    expect(router.state.location.pathname).toBe('/life');
+  });
+
+  it('follow what others do: changed, new and deleted ones, with the totals', async () => {
+    const { live, has } = await openDashboard([rowOf(1), rowOf(2)]);
+    await live.say('updateLeads', rowOf(1, { version: 5, fullname: 'Renamed' }));
+    expect(await screen.findByText('Renamed')).toBeVisible();
+    has.rows = [rowOf(3), rowOf(1, { version: 5, fullname: 'Renamed' }), rowOf(2)];
+    await live.say('createLead', rowOf(3, { updatedAt: '2026-11-20T18:00:00.000Z' }));
+    expect(await screen.findByText('Customer 3')).toBeVisible();
+    expect(await screen.findByText('3 match')).toBeVisible();
+    has.rows = [rowOf(3), rowOf(2)];
+    await live.say('deleteLead', { lead_id: rowOf(1).id });
+    await waitFor(() => {
+      expect(screen.queryByText('Renamed')).not.toBeInTheDocument();
+    });
+    expect(await screen.findByText('2 match')).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type Beneficiary,
+  autoPercentOfBeneficiary,
+  listBeneficiaries,
+  saveBeneficiary,
+} from '@crm/contracts/http/beneficiaries.js';
+import type { BeneficiaryForm, BeneficiaryNumber } from '@crm/contracts/leads/beneficiary.rules.js';
+import { useShowAnswer } from '../../notifications/useShowAnswer.js';
+import { useVerb } from '../../providers/useVerb.js';
+import { belongingsKey } from '../lead-page/belongings.js';
+import { leadDeedKey } from '../lead-page/lead-query.js';
+import { useVerbQuery } from '../useVerbQuery.js';
+
+const keyOf = (leadId: string) => [...belongingsKey(leadId), 'beneficiaries'];
+
+/** The filled slots of a lead; asked of life leads alone. */
+export function useBeneficiaries(leadId: string) {
+  return useVerbQuery<Beneficiary[]>({
+    key: keyOf(leadId),
+    ask: async (provider, signal) =>
+      (await provider.call(listBeneficiaries, { params: { leadId }, signal })).beneficiaries,
+  });
+}
+
+interface Slot {
+  number: BeneficiaryNumber;
+  form: BeneficiaryForm;
+}
+
+/** Saving a slot, and asking for the percent that it gets by itself. */
+export function useBeneficiaryDeeds(leadId: string) {
+  const client = useQueryClient();
+  const showAnswer = useShowAnswer();
+  const save = useVerb(
+    (provider, { number, form }: Slot) =>
+      provider.call(saveBeneficiary, { params: { leadId, number: String(number) }, body: form }),
+    {
+      key: leadDeedKey(leadId),
+      onSuccess: (answer) => {
+        const { beneficiary } = answer;
+        client.setQueryData<Beneficiary[]>(keyOf(leadId), (known = []) => [
+          ...known.filter(({ number }) => number !== beneficiary.number),
+          beneficiary,
+        ]);
+        showAnswer(answer);
+      },
+      // Somebody else may have given a share meanwhile.
+      onRefused: () => void client.invalidateQueries({ queryKey: keyOf(leadId) }),
+    },
+  );
+  const auto = useVerb((provider, number: BeneficiaryNumber) =>
+    provider.call(autoPercentOfBeneficiary, { params: { leadId, number: String(number) } }),
+  );
+  return { save, auto };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { DialogFrame } from '../../controls/DialogFrame.js';
+import { ReasonButton } from '../../controls/ReasonButton.js';
+import { useWords } from '../../i18n/useWords.js';
+import { AgentPicker } from '../AgentPicker.js';
+import { shownCount } from '../table/lead-row.rules.js';
+import { useAssignees } from '../useAssignees.js';
+
+interface Props {
+  count: number;
+  onClose: () => void;
+  onAssign: (agent: AgentChoice, name: string) => void;
+}
+
+/** Whom the checked leads go to. */
+export default function BulkAssignDialog({ count, onClose, onAssign }: Props) {
+  const words = useWords();
+  const { data: assignees, isError, refetch } = useAssignees();
+  // A banned user keeps leads and gets no new ones.
+  const agents = assignees?.filter(({ banned }) => banned !== 1);
+  const [picked, setPicked] = useState<{ id: AgentChoice; name: string }>();
+  return (
+    <DialogFrame
+      open
+      width={560}
+      title={words('crm.bulk.assign')}
+      subtitle={words('crm.bulk.assignText', { smart_count: count, count: shownCount(count) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          <ReasonButton
+            variant="contained"
+            reason={picked ? undefined : words('crm.bulk.pickAgent')}
+            onClick={() => {
+              if (picked) onAssign(picked.id, picked.name);
+            }}
+          >
+            {words('crm.bulk.assignCount', { smart_count: count, count: shownCount(count) })}
+          </ReasonButton>
+        </>
+      }
+    >
+      {isError ? (
+        <Typography role="alert">
+          {words('crm.bulk.agentsFailed')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {words('crm.action.retry')}
+          </Button>
+        </Typography>
+      ) : (
+        <AgentPicker agents={agents} picked={picked?.id} onPick={setPicked} />
+      )}
+    </DialogFrame>
+  );
+}

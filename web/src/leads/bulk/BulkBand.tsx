@@ -1,0 +1,171 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useListContext } from 'react-admin';
+import { sentences } from '@crm/contracts/errors.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { Kbd } from '../../controls/Kbd.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useShowAnswer } from '../../notifications/useShowAnswer.js';
+import { shownCount } from '../table/lead-row.rules.js';
+import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
+import { useBulkDeeds } from './useBulkDeeds.js';
+
+const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.js'));
+const DeleteSelectedDialog = lazy(() => import('./DeleteSelectedDialog.js'));
+
+/** The band on top of the table: how many leads are checked, and what admins do with them. */
+export function BulkBand() {
+  const { selectedIds } = useListContext<LeadRow>();
+  const work = useBulkWork();
+  const isPicked = selectedIds.length > 0;
+  return (
+    <Box
+      sx={(theme) => ({
+        position: 'relative',
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        height: 48,
+        px: 2,
+        overflowX: 'auto',
+        borderBottom: `1px solid ${theme.palette.border.default}`,
+        backgroundColor: isPicked || work ? theme.palette.brand.tint : theme.palette.surface.base,
+        // On a narrow screen the band scrolls; squeezed, its words would lie over each other.
+        '& > *': { flex: 'none' },
+        '& .MuiButton-root': { px: 1 },
+      })}
+    >
+      {work ? <Progress work={work} /> : <Deeds count={selectedIds.length} />}
+    </Box>
+  );
+}
+
+function Deeds({ count }: { count: number }) {
+  const words = useWords();
+  const { total = 0, onSelect } = useListContext<LeadRow>();
+  const showAnswer = useShowAnswer();
+  const { assign, remove, selectAll } = useBulkDeeds();
+  const [dialog, setDialog] = useState<'assign' | 'delete'>();
+  const close = () => {
+    setDialog(undefined);
+  };
+  const clear = () => {
+    onSelect([]);
+  };
+  useEscape(count > 0 && dialog === undefined, clear);
+
+  // Without a selection the buttons answer with the sentence of the specification (lead-work section 5).
+  const begin = (deed: 'assign' | 'delete', refusal: string) => () => {
+    if (count > 0) setDialog(deed);
+    else showAnswer({ status: 'error', message: refusal });
+  };
+
+  return (
+    <>
+      <Box
+        component="span"
+        role="status"
+        sx={(theme) => ({
+          ...theme.typography.button,
+          ...theme.tabular,
+          whiteSpace: 'nowrap',
+          mr: 1,
+          color: count > 0 ? 'primary.main' : 'text.secondary',
+        })}
+      >
+        {words('crm.bulk.totalChecked', { count: shownCount(count) })}
+      </Box>
+      <Button onClick={() => void selectAll()} disabled={total === 0}>
+        {words('crm.bulk.selectAll', { count: shownCount(total) })}
+      </Button>
+      <Divider orientation="vertical" flexItem sx={{ my: 1.5, mx: 0.5 }} />
+      <Button startIcon={<PersonAddAltOutlined />} onClick={begin('assign', sentences.selectToAssign)}>
+        {words('crm.bulk.assign')}
+      </Button>
+      <Button
+        color="error"
+        startIcon={<DeleteOutlined />}
+        onClick={begin('delete', sentences.selectToDelete)}
+      >
+        {words('crm.bulk.delete')}
+      </Button>
+      {count > 0 && (
+        <Button color="secondary" onClick={clear} endIcon={<Kbd>Esc</Kbd>} sx={{ ml: 'auto' }}>
+          {words('crm.bulk.clear')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'assign' && (
+          <BulkAssignDialog
+            count={count}
+            onClose={close}
+            onAssign={(agent, name) => {
+              close();
+              void assign(agent, name);
+            }}
+          />
+        )}
+        {dialog === 'delete' && (
+          <DeleteSelectedDialog
+            count={count}
+            onClose={close}
+            onDelete={() => {
+              close();
+              void remove();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Progress({ work: { kind, done, total, isStopping } }: { work: BulkWork }) {
+  const words = useWords();
+  const works = useBulkWorks();
+  return (
+    <>
+      <Box component="span" role="status" sx={(theme) => ({ ...theme.typography.button, ...theme.tabular })}>
+        {words(`crm.bulk.working.${kind}`, { done: shownCount(done), total: shownCount(total) })}
+      </Box>
+      <Button
+        color="secondary"
+        disabled={isStopping}
+        onClick={() => {
+          works.stop();
+        }}
+        sx={{ ml: 'auto' }}
+      >
+        {words(isStopping ? 'crm.bulk.stopping' : 'crm.bulk.stop')}
+      </Button>
+      <LinearProgress
+        variant="determinate"
+        value={total === 0 ? 0 : (done / total) * 100}
+        aria-hidden="true"
+        sx={{ position: 'absolute', inset: 'auto 0 0', height: 2 }}
+      />
+    </>
+  );
+}
+
+/** Esc lets the selection go, unless something that is open wants it first. */
+function useEscape(isOn: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      act();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => {
+      window.removeEventListener('keydown', pressed);
+    };
+  });
+}

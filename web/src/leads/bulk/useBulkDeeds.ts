@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
+import type { Outcome } from '@crm/contracts/errors.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useShowAnswer, useShowRefusal } from '../../notifications/useShowAnswer.js';
+import { useVerbs } from '../../providers/useVerb.js';
+import { useCurrentUser } from '../../session/SessionContext.js';
+import { useListFilter } from '../filters/useListFilter.js';
+import { isBusyFor, shownCount } from '../table/lead-row.rules.js';
+import { mostSelected } from '../table/selection.rules.js';
+import { leadsPerCall, stepsOf, useBulkWorks, type BulkKind, type BulkStep } from './bulk-work.js';
+
+/** What admins do with many leads of the list around. */
+export function useBulkDeeds() {
+  const verbs = useVerbs();
+  const works = useBulkWorks();
+  const client = useQueryClient();
+  const words = useWords();
+  const showAnswer = useShowAnswer();
+  const showRefusal = useShowRefusal();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const { id: userId } = useCurrentUser();
+  const { params: filter } = useListFilter();
+  const { selectedIds, onSelect, total = 0, sort } = useListContext<LeadRow>();
+
+  const refuse = async (error: unknown) => {
+    if (!(await logoutIfAccessDenied(error))) showRefusal(error);
+  };
+
+  /** One call shows the server's own message, several are counted together. */
+  const change = async (kind: BulkKind, steps: BulkStep<Outcome>[], allDone: (count: string) => string) => {
+    const result = await works.run(kind, steps);
+    void client.invalidateQueries({ queryKey: ['leads'] });
+    if (result.error !== undefined) await refuse(result.error);
+    if (result.done < result.total) {
+      if (result.done > 0) {
+        showAnswer({
+          status: 'warning',
+          message: words('crm.bulk.partly', {
+            done: shownCount(result.done),
+            total: shownCount(result.total),
+          }),
+        });
+      }
+      return;
+    }
+    onSelect([]);
+    const [only, ...more] = result.answers;
+    if (only) {
+      showAnswer(
+        more.length === 0 ? only : { status: 'success', message: allDone(shownCount(result.total)) },
+      );
+    }
+  };
+
+  const ids = selectedIds.map(String);
+  return {
+    remove: () =>
+      change(
+        'delete',
+        stepsOf(ids, (leads) => verbs.deleteSelectedLeads({ body: { leads } })),
+        (count) => words('crm.bulk.deleted', { count }),
+      ),
+
+    assign: (agent: AgentChoice, name: string) =>
+      change(
+        'assign',
+        stepsOf(ids, (leads) => verbs.reassignLeads({ body: { agent, leads } })),
+        (count) => words('crm.bulk.assigned', { count, name }),
+      ),
+
+    /** Checks every lead of the filter that nobody holds, page by page, up to what one deed may name. */
+    selectAll: async () => {
+      const wanted = Math.min(total, mostSelected);
+      const pages = Array.from({ length: Math.ceil(wanted / leadsPerCall) }, (_, index) => index + 1);
+      const read = async (page: number) => {
+        const { data } = await verbs.getList<LeadRow>('leads', {
+          pagination: { page, perPage: leadsPerCall },
+          sort,
+          filter,
+        });
+        return data;
+      };
+      const result = await works.run(
+        'select',
+        pages.map((page) => ({
+          size: Math.min(leadsPerCall, wanted - (page - 1) * leadsPerCall),
+          act: () => read(page),
+        })),
+      );
+      if (result.error !== undefined) {
+        await refuse(result.error);
+        return;
+      }
+      const free = result.answers.flat().filter((row) => !isBusyFor(row, userId));
+      onSelect([...new Set(free.map(({ id }) => id))]);
+      if (total > mostSelected) {
+        showAnswer({
+          status: 'info',
+          message: words('crm.bulk.mostSelected', { count: shownCount(mostSelected) }),
+        });
+      }
+    },
+  };
+}

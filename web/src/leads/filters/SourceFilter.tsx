@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import { sourceById, sources, type SourceId } from '@crm/contracts/codes/sources.js';
+import { useWords } from '../../i18n/useWords.js';
+import { shownCount } from '../table/lead-row.rules.js';
+import { FilterButton } from './FilterButton.js';
+
+interface Props {
+  /** None stands for all sources. */
+  source: SourceId | undefined;
+  counts: Record<string, number> | undefined;
+  onOpenChange: (isOpen: boolean) => void;
+  onPick: (source: SourceId | undefined) => void;
+}
+
+/** The one source a list shows, or all of them. */
+export function SourceFilter({ source, counts, onOpenChange, onPick }: Props) {
+  const words = useWords();
+  const options: { id: SourceId | undefined; label: string }[] = [
+    ...sources.map(({ id, title }) => ({ id, label: title })),
+    { id: undefined, label: words('crm.filters.allSources') },
+  ];
+  const current = source === undefined ? undefined : sourceById(source);
+  return (
+    <FilterButton
+      label={words('crm.filters.source')}
+      value={current?.title ?? words('crm.filters.any')}
+      onOpenChange={onOpenChange}
+    >
+      {(close) => (
+        <MenuList autoFocusItem aria-label={words('crm.filters.source')} sx={{ p: 0.5 }}>
+          {options.map(({ id, label }) => (
+            <MenuItem
+              key={label}
+              selected={id === source}
+              onClick={() => {
+                onPick(id);
+                close();
+              }}
+            >
+              <Box component="span" sx={{ flex: 1 }}>
+                {label}
+              </Box>
+              {id !== undefined && counts && (
+                <Box component="span" sx={(theme) => ({ ...theme.tabular, color: 'text.tertiary' })}>
+                  {shownCount(counts[String(id)] ?? 0)}
+                </Box>
+              )}
+            </MenuItem>
+          ))}
+        </MenuList>
+      )}
+    </FilterButton>
+  );
+}

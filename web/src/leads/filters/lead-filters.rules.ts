@@ -1,0 +1,103 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import {
+  defaultSource,
+  sourceAfterClear,
+  sourceId,
+  sourceIdOf,
+  type SourceId,
+} from '@crm/contracts/codes/sources.js';
+import { stateCode } from '@crm/contracts/codes/states.js';
+import { statusCode } from '@crm/contracts/codes/statuses.js';
+import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { agentChoice } from '@crm/contracts/ids.js';
+import { z } from 'zod';
+
+/** What the filter bar keeps. A list that is absent means all of its choices, an absent source all sources. */
+export const leadFilterValues = z
+  .object({
+    status: z.array(statusCode),
+    state: z.array(stateCode),
+    agent: z.array(agentChoice),
+    source: sourceId,
+    q: z.string(),
+  })
+  .partial();
+export type LeadFilterValues = z.infer<typeof leadFilterValues>;
+
+/** The filters of a fresh page, and those that stand after 'Clear filters' (lead-work section 2, Filter bar). */
+export const freshFilters: LeadFilterValues = { source: defaultSource };
+export const clearedFilters: LeadFilterValues = { source: sourceAfterClear };
+
+/** What the page adds to every filter: the type, and an agent's own id. */
+export function permanentFilter(
+  type: TypeId,
+  actor: Pick<Actor, 'id' | 'role'>,
+): Pick<LeadFilter, 'type' | 'agent'> {
+  return actor.role === roles.admin ? { type } : { type, agent: [actor.id] };
+}
+
+/** A list as it is kept: absent when it holds everything or nothing, in the order of its choices otherwise. */
+export function pickedOf<V>(picked: readonly V[], all: readonly V[]): V[] | undefined {
+  const kept = all.filter((choice) => picked.includes(choice));
+  return kept.length === 0 || kept.length === all.length ? undefined : kept;
+}
+
+/** The filters with one list replaced; everything or nothing picked drops it. */
+export function withPicked<K extends 'status' | 'state' | 'agent'>(
+  values: LeadFilterValues,
+  by: K,
+  picked: readonly NonNullable<LeadFilterValues[K]>[number][],
+  all: readonly NonNullable<LeadFilterValues[K]>[number][],
+): LeadFilterValues {
+  const { [by]: _before, ...rest } = values;
+  const kept = pickedOf(picked, all);
+  return kept ? { ...rest, [by]: kept } : rest;
+}
+
+/** The filters with another source; none stands for all sources. */
+export function withSource(values: LeadFilterValues, source: SourceId | undefined): LeadFilterValues {
+  const { source: _before, ...rest } = values;
+  return source === undefined ? rest : { ...rest, source };
+}
+
+/** Whether anything narrows the list beyond its source. */
+export function isNarrowed({ status, state, agent, q }: LeadFilterValues): boolean {
+  return [status, state, agent, q].some((value) => value !== undefined && value.length > 0);
+}
+
+/** At most this many picked values of a filter stand as chips; the rest is counted (look: Filter bar). */
+export const chipsPerFilter = 3;
+
+/** The chips of a filter's picked values and what the last one counts. */
+export function chipsOf<V>(picked: readonly V[] | undefined): { shown: V[]; more: V[] } {
+  const values = picked ?? [];
+  return { shown: values.slice(0, chipsPerFilter), more: values.slice(chipsPerFilter) };
+}
+
+/** Whether a row belongs to what a list shows: what decides if a live event concerns it. */
+export function matchesFilter(row: LeadRow, filter: LeadFilter): boolean {
+  const lists = (list: readonly unknown[] | undefined, value: unknown) =>
+    list === undefined || list.length === 0 || list.includes(value);
+  return (
+    row.type_id === filter.type &&
+    lists(filter.status, row.status) &&
+    lists(filter.state, row.state) &&
+    lists(filter.agent, row.user_id) &&
+    (filter.source === undefined || filter.source === null || sourceIdOf(row.source) === filter.source) &&
+    matchesText(row, filter.q)
+  );
+}
+
+function matchesText(row: LeadRow, q: string | undefined): boolean {
+  const wanted = q?.trim().toLowerCase();
+  if (!wanted) return true;
+  const digits = wanted.replace(/\D/g, '');
+  return (
+    row.fullname.toLowerCase().includes(wanted) ||
+    (row.email?.toLowerCase().includes(wanted) ?? false) ||
+    (digits.length > 2 && (row.phone?.includes(digits) ?? false))
+  );
+}

@@ -1,0 +1,100 @@
+import { useListContext } from 'react-admin';
+import { stateCode, states, type StateCode } from '@crm/contracts/codes/states.js';
+import { statusCode, statuses, statusHue, type StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useRight } from '../../session/SessionContext.js';
+import { useAssignees } from '../useAssignees.js';
+import type { Choice } from './Checklist.js';
+import { withPicked, type LeadFilterValues } from './lead-filters.rules.js';
+import { useListFilter } from './useListFilter.js';
+import { useLeadCounts, type CountedBy } from './useLeadCounts.js';
+
+export type ListFilter = 'status' | 'agent' | 'state';
+
+/** One filter of many choices, as its button, its checklist and its chips need it. */
+export interface FilterList<V extends string | number> {
+  by: ListFilter;
+  choices: readonly Choice<V>[];
+  /** Absent means all. */
+  picked: readonly V[] | undefined;
+  replace: (picked: readonly V[]) => void;
+}
+
+export interface FilterLists {
+  values: LeadFilterValues;
+  apply: (values: LeadFilterValues) => void;
+  /** The whole filter as it is sent. */
+  params: LeadFilter;
+  status: FilterList<StatusCode>;
+  state: FilterList<StateCode>;
+  /** For admins alone. */
+  agent: FilterList<AgentChoice> | undefined;
+  sourceCounts: Record<string, number> | undefined;
+}
+
+/** The filters of the list around with their choices; counts are read for what is open or picked. */
+export function useFilterLists(opened: CountedBy | undefined): FilterLists {
+  const words = useWords();
+  const { setFilters } = useListContext();
+  const { values, params } = useListFilter();
+  const mayFilterByAgent = useRight('leads:filter-by-agent');
+  const { data: assignees = [] } = useAssignees(mayFilterByAgent);
+
+  const isCounted = (by: ListFilter) => opened === by || values[by] !== undefined;
+  const byStatus = useLeadCounts('status', params, isCounted('status'));
+  const byState = useLeadCounts('state', params, isCounted('state'));
+  const byAgent = useLeadCounts('agent', params, mayFilterByAgent && isCounted('agent'));
+  const sourceCounts = useLeadCounts('source', params, opened === 'source');
+  // A choice that the answer does not name would show nothing.
+  const countOf = (counts: Record<string, number> | undefined, value: string | number) =>
+    counts && (counts[String(value)] ?? 0);
+
+  const apply = (next: LeadFilterValues) => {
+    setFilters(next, undefined, false);
+  };
+  const agentIds = assignees.map(({ id }) => id);
+
+  return {
+    values,
+    apply,
+    params,
+    status: {
+      by: 'status',
+      choices: statuses.map(({ id, title }) => ({
+        value: id,
+        label: title,
+        hue: statusHue(id, params.type),
+        count: countOf(byStatus, id),
+      })),
+      picked: values.status,
+      replace: (picked) => {
+        apply(withPicked(values, 'status', picked, statusCode.options));
+      },
+    },
+    state: {
+      by: 'state',
+      choices: states.map(({ code, name }) => ({ value: code, label: name, count: countOf(byState, code) })),
+      picked: values.state,
+      replace: (picked) => {
+        apply(withPicked(values, 'state', picked, stateCode.options));
+      },
+    },
+    agent: mayFilterByAgent
+      ? {
+          by: 'agent',
+          choices: assignees.map(({ id, fullname }) => ({
+            value: id,
+            label: id === 0 ? words('crm.leads.withoutAgent') : fullname,
+            count: countOf(byAgent, id),
+          })),
+          picked: values.agent,
+          replace: (picked) => {
+            apply(withPicked(values, 'agent', picked, agentIds));
+          },
+        }
+      : undefined,
+    sourceCounts,
+  };
+}

@@ -1,0 +1,15 @@
+import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { useVerbQuery } from '../useVerbQuery.js';
+
+export type CountedBy = 'status' | 'agent' | 'state' | 'source';
+
+/** How many leads each choice of a filter would show, the other filters as they stand. */
+export function useLeadCounts(by: CountedBy, params: LeadFilter, enabled: boolean) {
+  const { data } = useVerbQuery({
+    key: ['leads', 'counts', by, params],
+    ask: (provider, signal) => provider.countLeads({ body: { params, by }, signal }),
+    enabled,
+    staleTime: 15_000,
+  });
+  return data?.counts;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { toShown } from '@crm/contracts/phone.js';
+import { useWords } from '../../i18n/useWords.js';
+import { PermissionChips } from '../permission/PermissionChips.js';
+import { useMayContact } from '../permission/useMayContact.js';
+import { localTime } from './local-time.js';
+
+/** Often enough for a clock that shows minutes. */
+const tickMs = 10_000;
+
+/** The number to call, and what time it is there; the statuses that hide it say so (lead-work section 2). */
+export function MainPhone({ lead }: { lead: Lead }) {
+  const words = useWords();
+  const { phone, second_phone, phone_hidden } = lead;
+  const { zones } = useMayContact(lead);
+  const isShown = !phone_hidden && phone !== null;
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography
+          variant="h4"
+          component="p"
+          aria-label={words('crm.facts.phone')}
+          sx={{
+            flex: 'none',
+            whiteSpace: 'nowrap',
+            fontVariantNumeric: 'tabular-nums',
+            color: isShown ? 'text.primary' : 'text.tertiary',
+          }}
+        >
+          {isShown ? toShown(phone) : words(phone_hidden ? 'crm.lead.phoneHidden' : 'crm.lead.noPhone')}
+        </Typography>
+        {isShown && zones.length > 0 && <LocalTime zones={zones} />}
+      </Box>
+      {(isShown || phone_hidden) && <PermissionChips lead={lead} place="phone" />}
+      {second_phone !== null && <PermissionChips lead={lead} place="second_phone" />}
+    </>
+  );
+}
+
+function LocalTime({ zones }: { zones: readonly string[] }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(new Date());
+    }, tickMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <Typography
+      variant="body2"
+      component="span"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        flex: 1,
+        minWidth: 0,
+        gap: 0.5,
+        color: 'text.secondary',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <ScheduleOutlined fontSize="small" aria-hidden />
+      {localTime(zones, now)}
+    </Typography>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy } from 'react';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { useScriptTabs } from '../scripts/useScriptTabs.js';
+import { BeneficiariesBadge } from '../beneficiaries/BeneficiariesBadge.js';
+import { NotesBadge } from '../notes/NotesBadge.js';
+import { ClientTab } from './ClientTab.js';
+import type { LeadTab } from './lead-tab.js';
+
+const always = () => true;
+
+/** Every tab in the order it is shown in; the first of a side is the one that a lead opens with. */
+const leadTabs: readonly LeadTab[] = [
+  {
+    key: 'client',
+    side: 'left',
+    label: (words) => words('crm.lead.client'),
+    isShown: always,
+    // Every lead opens with it.
+    Panel: ClientTab,
+  },
+  {
+    key: 'beneficiaries',
+    side: 'left',
+    label: (words) => words('crm.beneficiary.tab'),
+    isShown: ({ type }) => type === 'life',
+    Panel: lazy(() => import('../beneficiaries/BeneficiariesPanel.js')),
+    Badge: BeneficiariesBadge,
+  },
+  {
+    key: 'script',
+    side: 'right',
+    group: 'call',
+    label: (words) => words('crm.script.tab'),
+    isShown: always,
+    Panel: lazy(() => import('../scripts/ScriptPanel.js')),
+  },
+  {
+    key: 'carrier',
+    side: 'right',
+    label: (words) => words('crm.carrier.tab'),
+    isShown: ({ type }) => type === 'life',
+    Panel: lazy(() => import('../carriers/CarrierPanel.js')),
+  },
+  {
+    key: 'application',
+    side: 'right',
+    label: (words) => words('crm.application.tab'),
+    isShown: always,
+    Panel: lazy(() => import('../applications/ApplicationPanel.js')),
+  },
+  {
+    key: 'notes',
+    side: 'right',
+    group: 'call',
+    label: (words) => words('crm.note.tab'),
+    isShown: always,
+    Panel: lazy(() => import('../notes/NotesPanel.js')),
+    Badge: NotesBadge,
+    isBeside: true,
+  },
+];
+
+/** The tabs that somebody has on a lead. Tabs that come from data are added here, by a hook of theirs. */
+export function useLeadTabs(lead: Lead, user: User): readonly LeadTab[] {
+  const scripts = useScriptTabs();
+  return [...leadTabs.filter(({ isShown }) => isShown(lead, user)), ...scripts];
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useShowAnswer } from '../../notifications/useShowAnswer.js';
+import { useServerEvent } from '../../realtime/useServerEvent.js';
+import { removeRow } from '../live/lead-cache.js';
+import { belongingsKey } from './belongings.js';
+import { keepLead, leadDeedKey, wholeLeadKey } from './lead-query.js';
+
+/**
+ * Follows what happens to an open lead: changes are taken in and those that somebody else saved are said, and `onGone` is
+ * told when it was deleted or went to somebody else. What this window does itself says so on its own.
+ */
+export function useLiveLead(id: string, onGone: () => void): void {
+  const client = useQueryClient();
+  const words = useWords();
+  const showAnswer = useShowAnswer();
+  const isOwnDeed = () => client.isMutating({ mutationKey: leadDeedKey(id) }) > 0;
+
+  useServerEvent('updateLead', (lead) => {
+    if (lead.id !== id) return;
+    const known = client.getQueryData<Lead>(wholeLeadKey(id));
+    keepLead(client, lead);
+    void client.invalidateQueries({ queryKey: belongingsKey(id) });
+    // Taking and letting go of a hold does not raise the version: nothing was saved then.
+    if (known && lead.version > known.version && !isOwnDeed()) {
+      showAnswer({ status: 'info', message: words('crm.lead.updated') });
+    }
+  });
+
+  useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price, price }) => {
+    if (lead_id !== id) return;
+    client.setQueryData<Lead>(
+      wholeLeadKey(id),
+      (known) => known && { ...known, premium_carrier, premium_price, price },
+    );
+  });
+
+  useServerEvent('deleteLead', ({ lead_id }) => {
+    if (lead_id !== id) return;
+    removeRow(client, 'leads', id);
+    if (!isOwnDeed()) onGone();
+  });
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEvent, useListContext } from 'react-admin';
+import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { useVerbs } from '../../providers/useVerb.js';
+import { useServerEvent } from '../../realtime/useServerEvent.js';
+import { useCurrentUser } from '../../session/SessionContext.js';
+import { matchesFilter } from '../filters/lead-filters.rules.js';
+import { useListFilter } from '../filters/useListFilter.js';
+import { isBusyFor } from '../table/lead-row.rules.js';
+import type { Flashes } from './flashes.js';
+import {
+  addRow,
+  countArrival,
+  patchFields,
+  patchRow,
+  removeRow,
+  setTotal,
+  shownRow,
+  showsNewestFirst,
+  type ListQuery,
+} from './lead-cache.js';
+import { useSoon } from './useSoon.js';
+
+/** How long changes are gathered before the server is asked again what they came to. */
+const gatherMs = 1_000;
+
+export interface LiveLeads {
+  /** How many new leads wait to be shown, so that nothing moves under the reader. */
+  waiting: number;
+  /** Shows them: the first page by last change, read anew. */
+  showWaiting: () => void;
+}
+
+/**
+ * Keeps the list around up to date with what other people do: changed rows are patched in place and flash, new ones slide
+ * in on top unless somebody reads there, deleted ones go, and the totals follow.
+ */
+export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean): LiveLeads {
+  const client = useQueryClient();
+  const verbs = useVerbs();
+  const user = useCurrentUser();
+  const list = useListContext<LeadRow>();
+  const { page, perPage, sort, isFetching, selectedIds, onSelect } = list;
+  const [waiting, setWaiting] = useState<readonly LeadRow[]>([]);
+  const counted = useRef(new Set<string>());
+
+  const { params: listFilter } = useListFilter();
+  const query: ListQuery = { pagination: { page, perPage }, sort, filter: listFilter };
+  const isTop = showsNewestFirst(query);
+  // While the page is being read from the server its answer would sweep a row away again.
+  const slidesIn = isTop && !isReading && !isFetching;
+  // What a page by last change shows, or is older than what it begins with, has been read with it.
+  const newest = isTop ? (list.data?.[0]?.updatedAt ?? '') : '';
+  const fresh = waiting.filter(
+    (row) =>
+      matchesFilter(row, listFilter) &&
+      row.updatedAt >= newest &&
+      !(isTop && list.data?.some(({ id }) => id === row.id)),
+  );
+
+  const recountSoon = useSoon(gatherMs, async () => {
+    void client.invalidateQueries({ queryKey: ['leads', 'counts'] });
+    const asked = listFilter;
+    const { total } = await verbs.getList('leads', {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'updatedAt', order: 'DESC' },
+      filter: asked,
+    });
+    if (total !== undefined) setTotal(client, 'leads', asked, total);
+  });
+  const rereadSoon = useSoon(gatherMs, async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['leads', 'getList'] }),
+      client.invalidateQueries({ queryKey: ['leads', 'counts'] }),
+    ]);
+  });
+
+  const arrive = (row: LeadRow) => {
+    if (slidesIn) {
+      if (addRow(client, 'leads', row)) flashes.flash(row.id, 'new');
+    } else {
+      setWaiting((rows) => [row, ...rows.filter(({ id }) => id !== row.id)]);
+    }
+  };
+  const letGo = (id: string) => {
+    if (selectedIds.includes(id)) onSelect(selectedIds.filter((other) => other !== id));
+  };
+
+  useServerEvent('createLead', (row) => {
+    if (counted.current.has(row.id)) return;
+    counted.current.add(row.id);
+    recountSoon();
+    if (!matchesFilter(row, listFilter) || shownRow(client, 'leads', row.id)) return;
+    countArrival(client, 'leads', row);
+    arrive(row);
+  });
+
+  useServerEvent('updateLeads', (row) => {
+    if (row.type_id !== type) return;
+    const shown = shownRow(client, 'leads', row.id);
+    const isChanged = patchRow(client, 'leads', row);
+    setWaiting((rows) =>
+      rows.map((known) => (known.id === row.id && row.version >= known.version ? row : known)),
+    );
+    if (isBusyFor(row, user.id)) letGo(row.id);
+    // Taking and letting go of a hold shows as such; only what was saved flashes.
+    if (shown && isChanged && row.version > shown.version) flashes.flash(row.id, 'changed');
+    if (shown && row.version === shown.version) return;
+    recountSoon();
+    // A lead that becomes an agent's own comes as a change. Where it stands elsewhere in the list, the top is its place too.
+    const isNewest = row.updatedAt >= newest;
+    if (!shown && user.role_id !== roles.admin && isNewest && matchesFilter(row, listFilter)) arrive(row);
+  });
+
+  useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price }) => {
+    if (patchFields(client, 'leads', lead_id, { premium_carrier, premium_price })) {
+      flashes.flash(lead_id, 'changed');
+    }
+  });
+
+  useServerEvent('deleteLead', ({ lead_id }) => {
+    letGo(lead_id);
+    setWaiting((rows) => rows.filter(({ id }) => id !== lead_id));
+    // The page is read again so that it fills up; a row that stood elsewhere changes the totals alone.
+    if (removeRow(client, 'leads', lead_id)) rereadSoon();
+    else recountSoon();
+  });
+
+  useServerEvent('leadsChanged', ({ type: changed }) => {
+    if (changed === typeNameOf[type]) rereadSoon();
+  });
+
+  // Once nobody reads there any more, what waited slides in.
+  const slideIn = useEvent(() => {
+    if (!slidesIn || waiting.length === 0) return;
+    for (const row of [...fresh].reverse()) {
+      if (addRow(client, 'leads', row)) flashes.flash(row.id, 'new');
+    }
+    setWaiting([]);
+  });
+  useEffect(slideIn, [slidesIn, waiting, slideIn]);
+
+  return {
+    waiting: fresh.length,
+    showWaiting: () => {
+      for (const { id } of fresh) flashes.flash(id, 'new');
+      setWaiting([]);
+      if (!isTop) {
+        list.setSort({ field: 'updatedAt', order: 'DESC' });
+        list.setPage(1);
+      }
+      void list.refetch();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { noteLength } from '@crm/contracts/http/notes.js';
+import { Kbd } from '../../controls/Kbd.js';
+import { ReasonButton } from '../../controls/ReasonButton.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useLeaveCheck } from '../leaving/LeaveGuard.js';
+
+interface Props {
+  isSending: boolean;
+  /** Sends a text; `onSent` is told when it has arrived. */
+  onSend: (message: string, onSent: () => void) => void;
+}
+
+/** Where a note is written; Ctrl and Enter send it (lead-work section 2, Notes tab). */
+export function NoteComposer({ isSending, onSend }: Props) {
+  const words = useWords();
+  const [text, setText] = useState('');
+  const isEmpty = text.trim() === '';
+  useLeaveCheck(isEmpty ? undefined : 'ask');
+
+  const send = () => {
+    if (isEmpty || isSending) return;
+    onSend(text.trim(), () => {
+      // What was typed meanwhile is not what was sent.
+      setText((now) => (now === text ? '' : now));
+    });
+  };
+
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      sx={{ flex: 'none', px: 2, pt: 1, pb: 2 }}
+    >
+      <TextField
+        id="new-note"
+        label={words('crm.note.label')}
+        placeholder={words('crm.note.placeholder')}
+        value={text}
+        multiline
+        minRows={2}
+        maxRows={6}
+        fullWidth
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+        slotProps={{ htmlInput: { maxLength: noteLength } }}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 1 }}>
+        <Kbd>Ctrl</Kbd>
+        <Kbd>Enter</Kbd>
+        <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>
+          {words('crm.note.sends')}
+        </Typography>
+        <ReasonButton
+          type="submit"
+          variant="contained"
+          size="small"
+          loading={isSending}
+          reason={isEmpty ? words('crm.note.empty') : undefined}
+        >
+          {words('crm.note.send')}
+        </ReasonButton>
+      </Box>
+    </Box>
+  );
+}

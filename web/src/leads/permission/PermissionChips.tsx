@@ -1,0 +1,120 @@
+import { lazy, Suspense, useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Tooltip from '@mui/material/Tooltip';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { WayToCustomer } from '@crm/contracts/http/permission.js';
+import { useWords, type WordKey } from '../../i18n/useWords.js';
+import { useCurrentUser } from '../../session/SessionContext.js';
+import { shownAt } from '../lead-page/local-time.js';
+import { useMayContact, type ContactWay } from './useMayContact.js';
+
+const OverrideDialog = lazy(() => import('./OverrideDialog.js'));
+
+/** Words of a chip for both channels of a number, or for one of them. */
+const both = {
+  allowed: 'crm.contact.callAndText',
+  later: 'crm.contact.from',
+  never: 'crm.contact.mayNot',
+} as const;
+const one = {
+  call: { allowed: 'crm.contact.call', later: 'crm.contact.callsFrom', never: 'crm.contact.mayNotCall' },
+  text: { allowed: 'crm.contact.text', later: 'crm.contact.textsFrom', never: 'crm.contact.mayNotText' },
+} as const;
+
+interface Says {
+  allowed: WordKey;
+  later: WordKey;
+  never: WordKey;
+}
+
+const isSame = (a: WayToCustomer, b: WayToCustomer) =>
+  a.permission.allowed === b.permission.allowed &&
+  a.permission.next_allowed_at === b.permission.next_allowed_at &&
+  a.permission.rule === b.permission.rule;
+
+/** Whether a number may be called and texted now: green, orange with the next time, or red (look: Lead page). */
+export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 'second_phone' }) {
+  const words = useWords();
+  const { role_id } = useCurrentUser();
+  const { zones, wayOf } = useMayContact(lead);
+  const [asked, setAsked] = useState<WayToCustomer>();
+  const call = wayOf(place, 'call');
+  const text = wayOf(place, 'text');
+  if (call.way === undefined || text.way === undefined) {
+    return call.reason === undefined ? null : <Reason text={call.reason} />;
+  }
+  const chips: [ContactWay, Says][] = isSame(call.way, text.way)
+    ? [[call, both]]
+    : [
+        [call, one.call],
+        [text, one.text],
+      ];
+  const refused = chips.find(([{ allowed }]) => !allowed)?.[0];
+  const mayOverride =
+    role_id === roles.admin && refused?.way !== undefined && refused.way.permission.rule !== 'number';
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        {place === 'second_phone' && <Reason text={words('crm.contact.secondPhone')} />}
+        {chips.map(([way, says]) => (
+          <PermissionChip key={says.later} {...way} says={says} zone={zones[0]} />
+        ))}
+        {mayOverride && (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              setAsked(refused.way);
+            }}
+          >
+            {words('crm.contact.allow')}
+          </Button>
+        )}
+      </Box>
+      {refused?.reason !== undefined && <Reason text={refused.reason} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <OverrideDialog
+            leadId={lead.id}
+            way={asked}
+            onClose={() => {
+              setAsked(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const Reason = ({ text }: { text: string }) => (
+  <Box component="span" sx={(theme) => ({ ...theme.typography.caption, color: 'text.secondary' })}>
+    {text}
+  </Box>
+);
+
+function PermissionChip({
+  allowed,
+  reason,
+  way,
+  says,
+  zone,
+}: ContactWay & { says: Says; zone: string | undefined }) {
+  const words = useWords();
+  const next = way?.permission.next_allowed_at ?? null;
+  const hue = allowed ? 'green' : next === null ? 'red' : 'orange';
+  const time = next === null || zone === undefined ? '' : shownAt(zone, new Date(next), new Date());
+  const label = words(allowed ? says.allowed : next === null ? says.never : says.later, { time });
+  return (
+    <Tooltip title={reason ?? ''} describeChild>
+      <Chip
+        size="small"
+        label={label}
+        sx={(theme) => ({ backgroundColor: theme.palette.hue[hue].chip, color: theme.palette.hue[hue].fg })}
+      />
+    </Tooltip>
+  );
+}

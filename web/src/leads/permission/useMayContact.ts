@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permission.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useVerbQuery } from '../useVerbQuery.js';
+
+/** Minutes pass by themselves, and others contact the same customer. */
+const askAgainMs = 60_000;
+
+export const permissionKey = (leadId: string) => ['leads', 'permission', leadId] as const;
+
+/** One way to the customer for a button: off with its reason where it is not allowed, or not known to be. */
+export interface ContactWay {
+  allowed: boolean;
+  /** Why not and until when; undefined where it is allowed. */
+  reason: string | undefined;
+  way: WayToCustomer | undefined;
+}
+
+/**
+ * How a lead may be contacted at the moment, for whatever shows or does it: `wayOf(place, channel)` gives a button its
+ * reason. Where the server cannot be asked nothing is allowed. Whoever contacts is asked again by the server.
+ */
+export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { data, isError } = useVerbQuery({
+    key: [...permissionKey(id), version],
+    ask: (provider, signal) => provider.call(leadPermission, { params: { id }, signal }),
+    staleTime: askAgainMs / 2,
+    refetchOnWindowFocus: true,
+  });
+  useEffect(() => {
+    const timer = setInterval(
+      () => void queries.invalidateQueries({ queryKey: permissionKey(id) }),
+      askAgainMs,
+    );
+    return () => {
+      clearInterval(timer);
+    };
+  }, [id, queries]);
+
+  const wayOf = (place: ContactPlace, channel: ContactChannel): ContactWay => {
+    const way = isError
+      ? undefined
+      : data?.ways.find((each) => each.place === place && each.channel === channel);
+    if (way?.permission.allowed === true) return { allowed: true, reason: undefined, way };
+    const missing = words(isError ? 'crm.contact.unknown' : data ? 'crm.contact.none' : 'crm.contact.asking');
+    return { allowed: false, reason: way?.permission.sentence ?? missing, way };
+  };
+  return { zones: data?.zones ?? [], wayOf };
+}

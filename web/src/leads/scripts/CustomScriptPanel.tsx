@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useNavigate } from 'react-router-dom';
+import { DialogFrame } from '../../controls/DialogFrame.js';
+import { useWords } from '../../i18n/useWords.js';
+import type { LeadPanelProps } from '../lead-page/lead-tab.js';
+import { ScriptEditor } from './ScriptEditor.js';
+import { scriptName } from './script-text.js';
+import { scriptOfTab } from './script-tab-key.js';
+import { useScriptDeeds, useScripts } from './useScripts.js';
+
+/** A script that the agent wrote: to read, and to change or delete (lead-work section 2, Script tab). */
+export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const { data: scripts } = useScripts();
+  const { change, removal } = useScriptDeeds();
+  const [doing, setDoing] = useState<'edit' | 'delete'>();
+  const script = scripts?.find(({ id }) => id === scriptOfTab(tab));
+  if (script === undefined) {
+    return (
+      <Typography sx={{ px: 2.5, py: 2 }} color="textSecondary">
+        {words('crm.script.custom.gone')}
+      </Typography>
+    );
+  }
+
+  const close = () => {
+    setDoing(undefined);
+  };
+  const name = scriptName(script.html) ?? '';
+  if (doing === 'edit') {
+    return (
+      <ScriptEditor
+        title={words('crm.script.custom.editTitle')}
+        html={script.html}
+        saveLabel={words('crm.script.custom.update')}
+        isSaving={change.isPending}
+        onClose={close}
+        onSave={(html) => {
+          change.mutate({ script: script.id, html }, { onSuccess: close });
+        }}
+      />
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, px: 2.5, pt: 1.25 }}>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<EditOutlined />}
+          onClick={() => {
+            setDoing('edit');
+          }}
+        >
+          {words('crm.script.custom.edit')}
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          startIcon={<DeleteOutlined />}
+          onClick={() => {
+            setDoing('delete');
+          }}
+        >
+          {words('crm.script.custom.delete')}
+        </Button>
+      </Box>
+      <Box
+        tabIndex={0}
+        sx={(theme) => ({
+          ...theme.typography.script,
+          flex: 1,
+          minHeight: 0,
+          overflow: 'auto',
+          px: 2.5,
+          pb: 2,
+          '& > *': { maxWidth: { xs: 640, xl: 720 } },
+          '& p, & ul, & ol, & blockquote': { mt: 0, mb: 1.5 },
+          '& h1, & h2, & h3': { ...theme.typography.h4, mt: 1, mb: 1 },
+          '& blockquote': {
+            mx: 0,
+            px: 2,
+            py: 1,
+            borderLeft: `3px solid ${theme.palette.primary.main}`,
+            backgroundColor: theme.palette.brand.tint,
+          },
+          overflowWrap: 'anywhere',
+        })}
+        // The server lets nothing into it but text and its format.
+        dangerouslySetInnerHTML={{ __html: script.html }}
+      />
+      <DialogFrame
+        open={doing === 'delete'}
+        width={400}
+        title={words('crm.script.custom.deleteTitle')}
+        onClose={close}
+        actions={
+          <>
+            <Button variant="outlined" autoFocus onClick={close}>
+              {words('crm.action.close')}
+            </Button>
+            <Button
+              variant="contained"
+              color="error"
+              loading={removal.isPending}
+              onClick={() => {
+                removal.mutate(script.id, {
+                  onSuccess: () => void navigate(`/lead/${lead.id}/script`),
+                });
+              }}
+            >
+              {words('crm.script.custom.delete')}
+            </Button>
+          </>
+        }
+      >
+        <Typography color="text.secondary">{words('crm.script.custom.deleteText', { name })}</Typography>
+      </DialogFrame>
+    </Box>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
+import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { useWords } from '../../i18n/useWords.js';
+import { useCurrentUser } from '../../session/SessionContext.js';
+import type { LeadPanelProps } from '../lead-page/lead-tab.js';
+import { mergeFields } from './merge-fields.js';
+import { ScriptLineView } from './ScriptLineView.js';
+import { scriptFor, scriptSections, type ScriptSection } from './script-sections.js';
+
+/** The built-in script of the lead's product, section by section (lead-work section 2, Script tab). */
+export default function ScriptPanel({ lead }: LeadPanelProps) {
+  const words = useWords();
+  const user = useCurrentUser();
+  const [index, setIndex] = useState(0);
+  const top = useRef<HTMLDivElement>(null);
+  const script = scriptFor(lead.type === 'life' ? lead.term : null);
+  const sections = scriptSections[script];
+  const section = sections[index];
+  const fields = mergeFields(lead, user, words);
+
+  // A section is read from its beginning.
+  useEffect(() => {
+    if (top.current) top.current.scrollTop = 0;
+  }, [index, script]);
+
+  const position = words('crm.script.position', { section: index + 1, count: sections.length });
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      <Box sx={{ flex: 'none', px: 2.5, pt: 1.25, pb: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+          <Typography variant="body1" component="h2" sx={{ fontWeight: 600 }}>
+            {words(script === 'fex' ? 'crm.script.fexName' : 'crm.script.termName')}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ flex: 1 }}>
+            {position}
+          </Typography>
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<ChevronLeftOutlined />}
+            disabled={index === 0}
+            onClick={() => {
+              setIndex(index - 1);
+            }}
+          >
+            {words('crm.script.prev')}
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            endIcon={<ChevronRightOutlined />}
+            disabled={index === sections.length - 1}
+            onClick={() => {
+              setIndex(index + 1);
+            }}
+          >
+            {words('crm.script.next')}
+          </Button>
+        </Box>
+        <Steps sections={sections} index={index} onStep={setIndex} />
+      </Box>
+      <Box ref={top} tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2.5, py: 1 }}>
+        <Box sx={{ maxWidth: { xs: 640, xl: 720 } }}>
+          {section?.lines.map((line) => (
+            <ScriptLineView key={line.text} line={line} fields={fields} />
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The sections as a line with their names; each can be gone to. */
+function Steps({
+  sections,
+  index,
+  onStep,
+}: {
+  sections: readonly ScriptSection[];
+  index: number;
+  onStep: (index: number) => void;
+}) {
+  const words = useWords();
+  return (
+    <Box
+      component="nav"
+      aria-label={words('crm.script.progress')}
+      sx={{ display: 'grid', gridTemplateColumns: `repeat(${String(sections.length)}, 1fr)`, gap: 0.5 }}
+    >
+      {sections.map(({ title }, step) => (
+        <ButtonBase
+          key={title}
+          {...(step === index && { 'aria-current': 'step' })}
+          onClick={() => {
+            onStep(step);
+          }}
+          sx={(theme) => ({
+            ...theme.typography.caption,
+            justifyContent: 'flex-start',
+            pt: 0.5,
+            minHeight: 28,
+            borderTop: 3,
+            borderColor: step <= index ? 'primary.main' : 'border.default',
+            color: step === index ? 'primary.main' : 'text.secondary',
+            fontWeight: step === index ? 600 : 500,
+          })}
+        >
+          {title}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import { carrierName, carriers } from '@crm/contracts/codes/carriers.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import { toShown } from '@crm/contracts/phone.js';
+import { shownDate } from '@crm/contracts/time/pacific.js';
+import type { useWords, WordKey } from '../../i18n/useWords.js';
+import { shownMoney } from '../table/lead-row.rules.js';
+
+type Words = ReturnType<typeof useWords>;
+
+/** What a script says of customer and agent; `isKnown` is false where it stands for something still to be asked. */
+export interface MergeField {
+  text: string;
+  isKnown: boolean;
+}
+export type MergeFields = Record<string, MergeField>;
+
+/** Without a price nobody is best: the agent names a few that most people know. */
+const namedCarriers = 3;
+
+function funeral(lead: Lead): WordKey | undefined {
+  if (lead.type !== 'life' || lead.disability === null) return undefined;
+  if (lead.disability === 'Casket') return 'crm.script.fields.casket';
+  return lead.disability === 'Cremation' ? 'crm.script.fields.cremation' : 'crm.script.fields.undecided';
+}
+
+function customerName({ fullname, gender }: Lead, words: Words): string | undefined {
+  const name = fullname.trim();
+  if (name === '' || gender === null) return name === '' ? undefined : name;
+  const last = name.split(/\s+/).at(-1) ?? name;
+  return words(gender === 'm' ? 'crm.script.fields.sir' : 'crm.script.fields.madam', { name: last });
+}
+
+/** The companies that quoted, the best first, else a few of the list. */
+function companies(lead: Lead, words: Words): string {
+  const quoted = Object.keys(lead.price).filter((code) => code !== 'american_general');
+  const codes = quoted.length > 0 ? quoted : carriers.map(({ code }) => code);
+  const names = codes.slice(0, namedCarriers).map(carrierName);
+  const last = names.at(-1) ?? '';
+  return names.length < 2
+    ? last
+    : `${names.slice(0, -1).join(', ')} ${words('crm.script.fields.and')} ${last}`;
+}
+
+/** The lead's and the agent's data as a script reads them out (lead-work section 2, Script tab). */
+export function mergeFields(lead: Lead, user: User, words: Words): MergeFields {
+  const field = (text: string | null | undefined, otherwise: WordKey): MergeField =>
+    text ? { text, isKnown: true } : { text: words(otherwise), isKnown: false };
+  const life = lead.type === 'life' ? lead : undefined;
+  const number = user.twilio_phone || user.phone;
+  const type = funeral(lead);
+  const money = (dollars: number | null | undefined) => (dollars ? shownMoney(dollars) : null);
+  return {
+    customer: field(customerName(lead, words), 'crm.script.fields.noCustomer'),
+    agent: { text: user.fullname, isKnown: true },
+    number: field(number && toShown(number), 'crm.script.fields.noNumber'),
+    state: field(lead.state_title, 'crm.script.fields.noState'),
+    coverage: field(money(life?.coverage_amount), 'crm.script.fields.noCoverage'),
+    funeral: field(type && words(type), 'crm.script.fields.noFuneral'),
+    term: field(
+      life?.term && life.term !== 'fex' ? words('crm.script.fields.years', { term: life.term }) : null,
+      'crm.script.fields.noTerm',
+    ),
+    premium: field(money(lead.premium_price), 'crm.script.fields.noPremium'),
+    carrier: field(lead.premium_carrier, 'crm.script.fields.noCarrier'),
+    carriers: { text: companies(lead, words), isKnown: true },
+    email: field(lead.email, 'crm.script.fields.noEmail'),
+    birth: field(lead.birth_date && shownDate(lead.birth_date), 'crm.script.fields.noBirth'),
+  };
+}

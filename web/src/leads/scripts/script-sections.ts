@@ -1,0 +1,41 @@
+import { scriptTexts } from '../../i18n/script-texts.en.js';
+
+/** Which of the two built-in scripts goes with a product: final expense for fex, term life otherwise (lead-work section 2). */
+export type BuiltInScript = 'fex' | 'term';
+
+export function scriptFor(term: string | null | undefined): BuiltInScript {
+  return term === 'fex' ? 'fex' : 'term';
+}
+
+/** How a line is used: read out, asked, for the agent alone, or an answer to an objection. */
+export type LineKind = 'say' | 'ask' | 'do' | 'if';
+
+export interface ScriptLine {
+  kind: LineKind;
+  /** Its merge fields in braces: `%{customer}`. */
+  text: string;
+}
+
+export interface ScriptSection {
+  title: string;
+  lines: readonly ScriptLine[];
+}
+
+const kinds: readonly LineKind[] = ['say', 'ask', 'do', 'if'];
+
+function sectionOf({ title, ...content }: { title: string } & Record<string, string>): ScriptSection {
+  const lines = Object.entries(content).flatMap(([name, text]) => {
+    const kind = kinds.find((each) => new RegExp(`^${each}\\d+$`).test(name));
+    return kind === undefined ? [] : [{ kind, text }];
+  });
+  return { title, lines };
+}
+
+const sectionsOf = (script: BuiltInScript) =>
+  Object.values<{ title: string } & Record<string, string>>(scriptTexts[script]).map(sectionOf);
+
+/** The sections 0 to 3 of each built-in script, their lines in order. */
+export const scriptSections: Readonly<Record<BuiltInScript, readonly ScriptSection[]>> = {
+  fex: sectionsOf('fex'),
+  term: sectionsOf('term'),
+};

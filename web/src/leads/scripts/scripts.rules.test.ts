@@ -1,0 +1,100 @@
+import { exampleLifeLead, type LifeLead } from '@crm/contracts/entities/lead.js';
+import { createI18nProvider } from '../../providers/i18n-provider.js';
+import { buildUser } from '../../test/builders.js';
+import { mergeFields } from './merge-fields.js';
+import { piecesOf } from './ScriptLineView.js';
+import { scriptName } from './script-text.js';
+import { scriptFor, scriptSections } from './script-sections.js';
+
+const i18nProvider = createI18nProvider();
+const words = (key: string, values?: Record<string, string | number>) => i18nProvider.translate(key, values);
+const user = buildUser();
+const fieldsOf = (given: Partial<LifeLead> = {}) =>
+  mergeFields({ ...exampleLifeLead, ...given }, user, words);
+
+test.each([
+  ['fex', 'fex'],
+  ['10', 'term'],
+  ['30', 'term'],
+  [null, 'term'],
+])('product %s goes with the script %s', (term, script) => {
+  expect(scriptFor(term)).toBe(script);
+});
+
+describe.each(['fex', 'term'] as const)('the script %s', (script) => {
+  const sections = scriptSections[script];
+  const lines = sections.flatMap((section) => section.lines);
+
+  test('has the sections 0 to 3, each with something to say and to ask', () => {
+    expect(sections).toHaveLength(4);
+    for (const { title, lines: own } of sections) {
+      expect(title).not.toBe('');
+      expect(new Set(own.map(({ kind }) => kind))).toEqual(
+        new Set(['say', 'ask', ...own.map(({ kind }) => kind)]),
+      );
+    }
+  });
+
+  test('mentions pen and paper and names carriers', () => {
+    const text = lines.map((line) => line.text).join(' ');
+    expect(text).toMatch(/pen and paper/);
+    expect(text).toMatch(/%\{carriers\}/);
+  });
+
+  test('leaves no merge field empty, whatever is known of the customer', () => {
+    const bare = fieldsOf({
+      state_title: null,
+      coverage_amount: null,
+      disability: null,
+      term: null,
+      price: {},
+    });
+    for (const { text: line } of lines) {
+      const sentence = piecesOf(line, bare)
+        .map(({ text }) => text)
+        .join('');
+      expect(sentence).not.toMatch(/undefined|null|%\{/);
+    }
+  });
+});
+
+test('what is known is read out, what is not says so', () => {
+  expect(fieldsOf({ price: { mutual_of_omaha: 64.2, aetna: 70, american_general: 50 } })).toMatchObject({
+    customer: { text: 'Mr. Okafor', isKnown: true },
+    agent: { text: user.fullname },
+    number: { text: '(214) 555-0101', isKnown: true },
+    state: { text: 'Texas' },
+    coverage: { text: '$15,000' },
+    funeral: { text: 'cremation' },
+    term: { text: '(number of years)', isKnown: false },
+    carriers: { text: 'Mutual of Omaha and Aetna' },
+    birth: { text: '06/02/1957' },
+  });
+  expect(fieldsOf({ gender: 'f', fullname: 'Ana Maria Lee', term: '20' })).toMatchObject({
+    customer: { text: 'Ms. Lee' },
+    term: { text: '20 years', isKnown: true },
+  });
+  expect(fieldsOf({ fullname: ' ', email: null })).toMatchObject({
+    customer: { isKnown: false },
+    email: { isKnown: false },
+  });
+});
+
+test('a sentence comes apart at its merge fields', () => {
+  const pieces = piecesOf('Good day, may I speak with %{customer}, please?', fieldsOf());
+  expect(pieces).toEqual([
+    { text: 'Good day, may I speak with ', field: undefined },
+    { text: 'Mr. Okafor', field: 'customer' },
+    { text: ', please?', field: undefined },
+  ]);
+});
+
+test.each([
+  ['<h2>Objections</h2><p>x</p>', 'Objections'],
+  ['<p></p><p>  Second   line </p>', 'Second line'],
+  ['<p>A line that is much longer than a tab</p>', 'A line that is much lon…'],
+  ['just text', 'just text'],
+  ['<p></p>', undefined],
+])('%s is named %s', (html, name) => {
+  expect(scriptName(html)).toBe(name);
+});

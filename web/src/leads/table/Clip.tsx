@@ -1,0 +1,29 @@
+import { useState, type PointerEvent, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+
+interface Props {
+  /** The whole value, shown in a tooltip where the cell cuts it. */
+  text: string;
+  /** What stands in the cell, where that is not the value itself. */
+  children?: ReactNode;
+}
+
+/** A value that gives way with an ellipsis. */
+export function Clip({ text, children = text }: Props) {
+  const [isCut, setCut] = useState(false);
+  const measure = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    setCut(children !== text || currentTarget.scrollWidth > currentTarget.clientWidth);
+  };
+  return (
+    <Tooltip title={isCut ? text : ''} placement="bottom-start">
+      <Box
+        component="span"
+        onPointerEnter={measure}
+        sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {children}
+      </Box>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import type { LeadColumn } from './lead-columns.js';
+import { useTableReader } from './table-reader.js';
+
+/** What comes sooner than this is never announced by a skeleton (look: Skeletons). */
+const shownAfterMs = 150;
+
+interface Props {
+  count: number;
+  columns: readonly LeadColumn[];
+}
+
+/** The shape of rows at their final height; their bars show once the wait is felt. */
+export function DelayedRows({ count, columns }: Props) {
+  const { isDense, hasCheckboxes } = useTableReader();
+  const [isFelt, setFelt] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setFelt(true);
+    }, shownAfterMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+
+  return Array.from({ length: count }, (_, index) => (
+    <TableRow key={index} aria-hidden="true">
+      {hasCheckboxes && <TableCell padding="checkbox" />}
+      {columns.map(({ source }) => (
+        <TableCell
+          key={source}
+          sx={(theme) => ({ height: isDense ? theme.size.row : theme.size.rowComfortable })}
+        >
+          {isFelt && <Skeleton variant="rounded" height={12} width={source === 'status' ? '72%' : '60%'} />}
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

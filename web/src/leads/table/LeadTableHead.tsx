@@ -1,0 +1,49 @@
+import type { PropsWithChildren } from 'react';
+import Checkbox from '@mui/material/Checkbox';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import {
+  useDataTableCallbacksContext,
+  useDataTableDataContext,
+  useDataTableSelectedIdsContext,
+} from 'react-admin';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { useWords } from '../../i18n/useWords.js';
+import { pageSelection, withPageToggled } from './selection.rules.js';
+import { useTableReader } from './table-reader.js';
+
+/** The head of a lead table: a box that stands for the page, and the columns. */
+export function LeadTableHead({ children }: PropsWithChildren) {
+  const { hasCheckboxes } = useTableReader();
+  return (
+    <TableHead className="RaDataTable-thead">
+      <TableRow className="RaDataTable-headerRow">
+        {hasCheckboxes && (
+          <TableCell padding="checkbox" className="RaDataTable-headerCell" sx={{ textAlign: 'center' }}>
+            <PageCheckbox />
+          </TableCell>
+        )}
+        {children}
+      </TableRow>
+    </TableHead>
+  );
+}
+
+function PageCheckbox() {
+  const rows = useDataTableDataContext<LeadRow>() ?? [];
+  const selected = (useDataTableSelectedIdsContext() ?? []).map(String);
+  const { onSelect, isRowSelectable } = useDataTableCallbacksContext();
+  const words = useWords();
+  const free = rows.filter((row) => isRowSelectable?.(row) ?? true).map(({ id }) => id);
+  const state = pageSelection(free, selected);
+  return (
+    <Checkbox
+      checked={state === 'all'}
+      indeterminate={state === 'some'}
+      disabled={free.length === 0}
+      onChange={() => onSelect?.(withPageToggled(free, selected))}
+      slotProps={{ input: { 'aria-label': words('crm.leads.checkPage') } }}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useState, type ReactNode } from 'react';
+import ArrowDropDownOutlined from '@mui/icons-material/ArrowDropDownOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Pagination from '@mui/material/Pagination';
+import PaginationItem from '@mui/material/PaginationItem';
+import Typography from '@mui/material/Typography';
+import { useListContext } from 'react-admin';
+import { useWords } from '../../i18n/useWords.js';
+import { shownCount } from './lead-row.rules.js';
+
+/** How many rows a page may have; 10 is the product's own (lead-work section 9). */
+const pageSizes = [10, 25, 50, 100];
+
+const itemWords = {
+  page: 'crm.list.page',
+  first: 'crm.list.first',
+  last: 'crm.list.last',
+  next: 'crm.list.next',
+  previous: 'crm.list.previous',
+  'start-ellipsis': 'crm.list.pages',
+  'end-ellipsis': 'crm.list.pages',
+} as const;
+
+/** The foot of a list: rows per page, the range that is shown, and the pages. */
+export function ListFoot({ note }: { note?: ReactNode }) {
+  const { page, perPage, total = 0, setPage, isPending } = useListContext();
+  const words = useWords();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const from = total === 0 ? 0 : (page - 1) * perPage + 1;
+  const to = Math.min(total, page * perPage);
+
+  return (
+    <Box
+      component="footer"
+      sx={(theme) => ({
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 2,
+        minHeight: theme.size.tab,
+        px: 2,
+        borderTop: `1px solid ${theme.palette.border.default}`,
+        backgroundColor: theme.palette.surface.base,
+      })}
+    >
+      <PageSize />
+      <Divider orientation="vertical" flexItem sx={{ my: 1.5 }} />
+      <Typography
+        variant="body2"
+        role="status"
+        sx={(theme) => ({ ...theme.tabular, color: 'text.secondary', minWidth: 96 })}
+      >
+        {!isPending &&
+          words('crm.list.range', {
+            from: shownCount(from),
+            to: shownCount(to),
+            total: shownCount(total),
+          })}
+      </Typography>
+      {note}
+      <Pagination
+        page={Math.min(page, pages)}
+        count={pages}
+        siblingCount={1}
+        boundaryCount={1}
+        onChange={(_event, next) => {
+          setPage(next);
+        }}
+        aria-label={words('crm.list.pages')}
+        getItemAriaLabel={(type, number, isSelected) =>
+          words(isSelected ? 'crm.list.pageNow' : itemWords[type], { page: number ?? '' })
+        }
+        renderItem={(item) => (
+          <PaginationItem
+            {...item}
+            page={typeof item.page === 'number' ? shownCount(item.page) : item.page}
+            sx={(theme) => ({
+              ...theme.typography.body2,
+              ...theme.tabular,
+              minWidth: theme.size.target,
+              height: theme.size.target,
+              mx: 0.75,
+              borderRadius: `${String(theme.radius.control)}px`,
+              color: 'text.secondary',
+              '&.Mui-selected, &.Mui-selected:hover': {
+                backgroundColor: theme.palette.brand.tint,
+                color: theme.palette.primary.main,
+                fontWeight: 600,
+              },
+            })}
+          />
+        )}
+        sx={{ ml: 'auto', mr: -0.75 }}
+      />
+    </Box>
+  );
+}
+
+function PageSize() {
+  const { perPage, setPerPage } = useListContext();
+  const words = useWords();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => {
+    setAnchor(null);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        color="secondary"
+        endIcon={<ArrowDropDownOutlined />}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+        }}
+        sx={{ ml: -1.25, fontWeight: 400, '& .MuiButton-endIcon': { ml: 0.25 } }}
+      >
+        {words('crm.list.perPage', { count: perPage })}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {pageSizes.map((size) => (
+          <MenuItem
+            key={size}
+            selected={size === perPage}
+            onClick={() => {
+              setPerPage(size);
+              close();
+            }}
+          >
+            {words('crm.list.perPage', { count: size })}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

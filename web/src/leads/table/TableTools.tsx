@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import DensitySmallOutlined from '@mui/icons-material/DensitySmallOutlined';
+import DensityMediumOutlined from '@mui/icons-material/DensityMediumOutlined';
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useStore } from 'react-admin';
+import { useWords } from '../../i18n/useWords.js';
+import type { LeadColumn } from './lead-columns.js';
+
+/** Whether the rows of a table are 40 px high in place of 44, as its reader likes it. */
+export function useDensity(storeKey: string) {
+  return useStore(`${storeKey}.dense`, false);
+}
+
+interface Props {
+  columns: readonly LeadColumn[];
+  storeKey: string;
+}
+
+/** Which columns a table shows, and how close its rows stand. */
+export function TableTools({ columns, storeKey }: Props) {
+  const words = useWords();
+  const [hidden, setHidden] = useStore<string[]>(storeKey, []);
+  const [isDense, setDense] = useDensity(storeKey);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const densityLabel = words(isDense ? 'crm.list.roomy' : 'crm.list.dense');
+
+  const toggle = (source: string) => {
+    setHidden(hidden.includes(source) ? hidden.filter((other) => other !== source) : [...hidden, source]);
+  };
+  return (
+    <>
+      <Tooltip title={words('crm.list.columns')}>
+        <IconButton
+          aria-label={words('crm.list.columns')}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            setAnchor(event.currentTarget);
+          }}
+        >
+          <ViewColumnOutlined />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={densityLabel}>
+        <IconButton
+          aria-label={densityLabel}
+          onClick={() => {
+            setDense(!isDense);
+          }}
+        >
+          {isDense ? <DensitySmallOutlined /> : <DensityMediumOutlined />}
+        </IconButton>
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => {
+          setAnchor(null);
+        }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        {columns.map(({ source, label }) => (
+          <MenuItem
+            key={source}
+            role="menuitemcheckbox"
+            aria-checked={!hidden.includes(source)}
+            // Without the name a row says nobody's; it is also the way in.
+            disabled={source === 'fullname'}
+            onClick={() => {
+              toggle(source);
+            }}
+            sx={{ gap: 1, pl: 0.5, minWidth: 220 }}
+          >
+            <Checkbox checked={!hidden.includes(source)} tabIndex={-1} aria-hidden="true" />
+            {words(label)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { statusHue, type Hue } from '@crm/contracts/codes/statuses.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+
+/** How a row stands, in order of strength: busy before selected before its status (look: Row states). */
+export type RowState = 'busy' | 'selected' | 'plain';
+
+/** Whether somebody else has the lead open. One's own hold, from another tab, does not close the row. */
+export function isBusyFor(row: Pick<LeadRow, 'busy' | 'busy_user_id'>, userId: string): boolean {
+  return row.busy === 1 && row.busy_user_id !== userId;
+}
+
+/** The state of a row for its reader. */
+export function rowState(
+  row: Pick<LeadRow, 'busy' | 'busy_user_id'>,
+  userId: string,
+  isSelected: boolean,
+): RowState {
+  if (isBusyFor(row, userId)) return 'busy';
+  return isSelected ? 'selected' : 'plain';
+}
+
+/** The colours of a row: none for neutral and for busy rows, which have a style of their own. */
+export function rowHue(row: Pick<LeadRow, 'status' | 'type_id'>): Hue {
+  return statusHue(row.status, row.type_id);
+}
+
+/** A name in a narrow column: `Dana Reyes-Whitfield` becomes `Dana R.` (look: Words). */
+export function shortName(fullname: string): string {
+  const [first = '', second] = fullname.trim().split(/\s+/);
+  return second ? `${first} ${second.charAt(0).toUpperCase()}.` : first;
+}
+
+const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US');
+
+/** A premium in a column: `1,048.00`, without the sign. */
+export function shownPremium(dollars: number): string {
+  return amount.format(dollars);
+}
+
+/** Money beside a word: `$64.20`, or `$15,000` where there are no cents. */
+export function shownMoney(dollars: number): string {
+  return `$${Number.isInteger(dollars) ? whole.format(dollars) : amount.format(dollars)}`;
+}
+
+/** A count as people read it: `2,418`. */
+export function shownCount(count: number): string {
+  return whole.format(count);
+}

@@ -1,0 +1,35 @@
+import { useEffect, type RefObject } from 'react';
+import { useShortcut } from '../../shortcuts/ShortcutsProvider.js';
+import { useWords } from '../../i18n/useWords.js';
+
+/** Walks the rows of a table by keyboard: arrows from name to name, Enter opens, x checks. */
+export function useRowKeys(area: RefObject<HTMLElement | null>): void {
+  const words = useWords();
+  useShortcut({ key: 'j', label: words('crm.list.firstRow'), scope: 'page' }, () => {
+    area.current?.querySelector<HTMLElement>('tbody a')?.focus();
+  });
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      const row = event.target.closest('tr');
+      if (event.key === 'x') {
+        event.preventDefault();
+        row?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+        return;
+      }
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const names = [...element.querySelectorAll<HTMLElement>('tbody a')];
+      names[names.indexOf(event.target) + step]?.focus();
+    };
+    element.addEventListener('keydown', pressed);
+    return () => {
+      element.removeEventListener('keydown', pressed);
+    };
+  }, [area]);
+}

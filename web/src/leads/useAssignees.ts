@@ -1,0 +1,15 @@
+import type { listAssignees } from '@crm/contracts/http/leads.js';
+import type { CallAnswer } from '../providers/call-endpoint.js';
+import { useVerbQuery } from './useVerbQuery.js';
+
+export type Assignee = CallAnswer<typeof listAssignees>[number];
+
+/** Users that leads can belong to, 'Without agent' among them; they seldom change. */
+export function useAssignees(enabled = true) {
+  return useVerbQuery<Assignee[]>({
+    key: ['leads', 'assignees'],
+    ask: (provider, signal) => provider.listAssignees({ signal }),
+    enabled,
+    staleTime: 5 * 60_000,
+  });
+}

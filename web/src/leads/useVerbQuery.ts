@@ -1,0 +1,43 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import type { CrmDataProvider } from '../providers/data-provider.js';
+import { useVerbs } from '../providers/useVerb.js';
+
+interface Options<A> {
+  key: readonly unknown[];
+  ask: (provider: CrmDataProvider, signal: AbortSignal) => Promise<A>;
+  enabled?: boolean;
+  /** How long an answer counts as fresh, in milliseconds. */
+  staleTime?: number;
+  /** Whether it is read anew, once no longer fresh, when the window is looked at again. */
+  refetchOnWindowFocus?: boolean;
+}
+
+/**
+ * Reads by a verb of our own. A refusal is read by the application's rules as any call's is; beyond that it is the
+ * query's error, for the reader to show or to do without.
+ */
+export function useVerbQuery<A>({
+  key,
+  ask,
+  enabled = true,
+  staleTime = 0,
+  refetchOnWindowFocus = false,
+}: Options<A>): UseQueryResult<A> {
+  const provider = useVerbs();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  return useQuery<A>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      try {
+        return await ask(provider, signal);
+      } catch (error) {
+        await logoutIfAccessDenied(error);
+        throw error;
+      }
+    },
+    enabled,
+    staleTime,
+    refetchOnWindowFocus,
+  });
+}

@@ -1,0 +1,29 @@
+import type { OutcomeStatus } from '@crm/contracts/errors.js';
+import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
+import { refusalOf, statusOf, unreachableMessage } from '../providers/http-client.js';
+import { consequenceOf } from '../session/refusal.rules.js';
+
+/** Shows an answer's message in the colour of its status; without one it is red (account-and-shell section 2). */
+export function useShowAnswer() {
+  const notify = useNotify();
+  return useCallback(
+    ({ status = 'error', message }: { status?: OutcomeStatus; message: string }) => {
+      notify(message, { type: status });
+    },
+    [notify],
+  );
+}
+
+/** Shows a failed call by the server's own status and message, unless the application already answers it as a whole. */
+export function useShowRefusal() {
+  const showAnswer = useShowAnswer();
+  return useCallback(
+    (error: unknown) => {
+      const refusal = refusalOf(error);
+      if (consequenceOf(statusOf(error), refusal).kind !== 'none') return;
+      showAnswer(refusal ?? { message: unreachableMessage });
+    },
+    [showAnswer],
+  );
+}

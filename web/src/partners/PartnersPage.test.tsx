@@ -1,0 +1,98 @@
+import {
+  changePartner,
+  createPartner,
+  listPartners,
+  renewPartnerKey,
+  type Partner,
+} from '@crm/contracts/http/intake.js';
+import { screen, within } from '@testing-library/react';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openApp } from '../test/TestApp.js';
+
+const partner: Partner = {
+  id: '66f0a1b2c3d4e5f6010204aa',
+  code: 'brightquote',
+  name: 'BrightQuote Media',
+  sources: ['clickListing'],
+  active: 1,
+  key_hint: 'pk_4fQ1',
+  accepted: 1204,
+  rejected: 31,
+  last_used_at: null,
+  createdAt: '2026-03-02T15:00:00.000Z',
+};
+const admin = buildAdmin();
+const outcome = { status: 'success', message: 'Done' } as const;
+
+function openPartners(partners: Partner[]) {
+  const server = new FakeServer(admin).on(listPartners, answer(listPartners, { partners }));
+  return openApp({ user: admin, server, path: '/partners' });
+}
+
+describe('the page of partners', () => {
+  it('makes a partner and shows the key this once', async () => {
+    const { pointer, server } = openPartners([]);
+    server.on(createPartner, answer(createPartner, { ...outcome, partner, key: 'pk_secret' }));
+    expect(await screen.findByText('No partners yet')).toBeVisible();
+    await pointer.click(screen.getAllByRole('button', { name: 'New partner' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New partner' }));
+    const create = dialog.getByRole('button', { name: 'Create' });
+    expect(create).toHaveAttribute('aria-disabled', 'true');
+    await pointer.type(dialog.getByLabelText(/^Name/), 'BrightQuote Media');
+    await pointer.type(dialog.getByLabelText(/^Code/), 'brightquote');
+    await pointer.click(dialog.getByLabelText('Click listing'));
+    await pointer.click(create);
+    const shown = within(await screen.findByRole('dialog', { name: 'The key of BrightQuote Media' }));
+    expect(shown.getByLabelText('Key')).toHaveValue('pk_secret');
+    expect(server.calls(createPartner)[0]?.body).toEqual({
+      name: 'BrightQuote Media',
+      code: 'brightquote',
+      sources: ['clickListing'],
+    });
+  });
+
+  it('keeps what was typed when the code is taken, and says so at the field', async () => {
+    const { pointer, server } = openPartners([partner]);
+    server.on(
+      createPartner,
+      refuse({ code: 'already_exists', message: 'Taken', errors: { code: 'Another partner has this code' } }),
+    );
+    await pointer.click(await screen.findByRole('button', { name: 'New partner' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New partner' }));
+    await pointer.type(dialog.getByLabelText(/^Name/), 'Twin');
+    await pointer.type(dialog.getByLabelText(/^Code/), 'brightquote');
+    await pointer.click(dialog.getByLabelText('Click listing'));
+    await pointer.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('Another partner has this code')).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Twin');
+  });
+
+  it('switches a partner off', async () => {
+    const { pointer, server } = openPartners([partner]);
+    server.on(changePartner, answer(changePartner, { ...outcome, partner: { ...partner, active: 0 } }));
+    await pointer.click(await screen.findByRole('button', { name: 'Edit BrightQuote Media' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Partner' }));
+    await pointer.click(dialog.getByLabelText('May deliver'));
+    await pointer.click(dialog.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Done')).toBeVisible();
+    expect(server.calls(changePartner)[0]?.body).toMatchObject({ active: 0 });
+  });
+
+  it('gives a new key after a question', async () => {
+    const { pointer, server } = openPartners([partner]);
+    server.on(renewPartnerKey, answer(renewPartnerKey, { ...outcome, partner, key: 'pk_new' }));
+    await pointer.click(await screen.findByRole('button', { name: 'New key for BrightQuote Media' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Make a new key?' }));
+    expect(server.calls(renewPartnerKey)).toHaveLength(0);
+    await pointer.click(question.getByRole('button', { name: 'Make a new key' }));
+    expect(await screen.findByLabelText('Key')).toHaveValue('pk_new');
+  });
+
+  it('is for admins alone; no call is made for others', async () => {
+    const user = buildUser();
+    const { server } = openApp({ user, path: '/partners' });
+    expect(await screen.findByText('Top 10 Core Values:')).toBeInTheDocument();
+    expect(server.calls(listPartners)).toHaveLength(0);
+  });
+});

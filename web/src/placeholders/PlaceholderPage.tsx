@@ -1,0 +1,37 @@
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../controls/EmptyState.js';
+import { useWords } from '../i18n/useWords.js';
+import { PageCard } from '../layout/PageCard.js';
+import { PageHead } from '../layout/PageHead.js';
+import { dashboardFor } from '../routing/dashboards.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+
+export const placeholderProducts = ['auto', 'pet', 'home', 'motorcycle', 'renters'] as const;
+
+/** A product that has an address and no screen of its own (account-and-shell section 2). */
+export const PlaceholderPage = ({ product }: { product: (typeof placeholderProducts)[number] }) => {
+  const words = useWords();
+  const dashboard = dashboardFor(useCurrentUser());
+  const name = words(`crm.placeholder.${product}`);
+  return (
+    <>
+      <PageHead title={name} />
+      <PageCard>
+        <EmptyState
+          icon={<CategoryOutlined />}
+          title={words('crm.placeholder.title', { product: name })}
+          text={words('crm.placeholder.text')}
+          actions={
+            dashboard && (
+              <Button variant="contained" component={Link} to={dashboard}>
+                {words(dashboard === '/life' ? 'crm.placeholder.goLife' : 'crm.placeholder.goHealth')}
+              </Button>
+            )
+          }
+        />
+      </PageCard>
+    </>
+  );
+};

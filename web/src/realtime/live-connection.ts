@@ -1,0 +1,228 @@
+import { serverEvents, type PayloadOf, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
+import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
+import { errorAnswer } from '@crm/contracts/errors.js';
+import { HttpError } from 'react-admin';
+import { noAnswerMessage, sendAcknowledged, type AnswerOfEvent, type PayloadOfEvent } from './acknowledge.js';
+import { reconnectAttempts, reconnectDelayMs, type LiveSocket, type OpenSocket } from './socket.js';
+
+/** starting: the first connection is under way; lost: tried again by itself; given-up: after the last attempt. */
+export type ConnectionState = 'starting' | 'live' | 'lost' | 'given-up';
+
+/** The live connection of one signed-in user: rooms that are joined again, and a word when something may have been missed. */
+export interface LiveConnection {
+  state: () => ConnectionState;
+  subscribe: (listener: () => void) => () => void;
+  open(): void;
+  close(): void;
+  /** Tries again at once, after it was given up. */
+  retry: () => void;
+  send<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): Promise<AnswerOfEvent<K>>;
+  hear<K extends ServerEventKey>(key: K, handler: (payload: PayloadOf<K>) => void): () => void;
+  /** Joins a room now and after each reconnect, until the returned function is called. */
+  join<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): () => void;
+  /** Told after a reconnect, once the rooms are joined again: what is on screen may have changed meanwhile. */
+  onGap(listener: () => void): () => void;
+  /** Told when the server refuses the connection or a room. */
+  onRefused(listener: (error: unknown) => void): () => void;
+}
+
+interface Room {
+  join: (socket: LiveSocket) => Promise<unknown>;
+}
+
+interface Hearing {
+  name: string;
+  heard: (payload: unknown) => void;
+}
+
+/** The server closed it or refused the handshake: socket.io leaves those to us. */
+const needsHand = (socket: LiveSocket) => !socket.active;
+
+/** The envelope that the gateway sends with a refused handshake. */
+function refusalOfHandshake(error: Error): HttpError | undefined {
+  const parsed = errorAnswer.safeParse('data' in error ? error.data : undefined);
+  return parsed.success
+    ? new HttpError(parsed.data.message, parsed.data.code === 'unavailable' ? 503 : 403, parsed.data)
+    : undefined;
+}
+
+export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
+  let socket: LiveSocket | undefined;
+  let opening: Promise<LiveSocket> | undefined;
+  let isOpening = false;
+  const listeners = new Set<() => void>();
+  const gapListeners = new Set<() => void>();
+  const refusalListeners = new Set<(error: unknown) => void>();
+  const rooms = new Set<Room>();
+  const hearings = new Set<Hearing>();
+  let state: ConnectionState = 'starting';
+  let wasLive = false;
+  let closed = true;
+  let attempts = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const become = (next: ConnectionState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const refuse = (error: unknown) => {
+    for (const listener of refusalListeners) listener(error);
+  };
+
+  /** The one socket; one that could not be had is asked for again by the next who needs it. */
+  const theSocket = () =>
+    (opening ??= openSocket().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+
+  const connectLater = () => {
+    clearTimeout(timer);
+    if (closed) return;
+    attempts += 1;
+    if (attempts > reconnectAttempts) {
+      become('given-up');
+      return;
+    }
+    timer = setTimeout(() => void connect(), reconnectDelayMs);
+  };
+
+  const connect = async () => {
+    if (isOpening) return;
+    isOpening = true;
+    try {
+      const opened = await theSocket();
+      // Closed while it was on its way.
+      if (closed) return;
+      attach(opened);
+      opened.connect();
+    } catch {
+      connectLater();
+    } finally {
+      isOpening = false;
+    }
+  };
+
+  const greet = async (on: LiveSocket) => {
+    const reconnected = wasLive;
+    attempts = 0;
+    try {
+      await sendAcknowledged(on, 'connected', {});
+      await Promise.all([...rooms].map((room) => room.join(on)));
+    } catch (error) {
+      refuse(error);
+    }
+    if (!on.connected) return;
+    wasLive = true;
+    become('live');
+    // Only now: whatever changes from here on is heard in the rooms, so nothing falls between.
+    if (reconnected) for (const listener of gapListeners) listener();
+  };
+
+  const onConnect = () => {
+    if (socket) void greet(socket);
+  };
+  const onDisconnect = () => {
+    if (closed || !socket) return;
+    become('lost');
+    if (needsHand(socket)) connectLater();
+  };
+  const onConnectError = (error: Error) => {
+    if (closed || !socket) return;
+    if (wasLive) become('lost');
+    const refusal = refusalOfHandshake(error);
+    if (refusal) refuse(refusal);
+    if (needsHand(socket)) connectLater();
+  };
+  const onGivenUp = () => {
+    become('given-up');
+  };
+  const retry = () => {
+    if (closed || socket?.connected) return;
+    attempts = 0;
+    become('lost');
+    void connect();
+  };
+
+  const attach = (opened: LiveSocket) => {
+    if (socket) return;
+    socket = opened;
+    opened.on('connect', onConnect);
+    opened.on('disconnect', onDisconnect);
+    opened.on('connect_error', onConnectError);
+    opened.io.on('reconnect_failed', onGivenUp);
+    for (const { name, heard } of hearings) opened.on(name, heard);
+  };
+  const detach = () => {
+    if (!socket) return;
+    socket.off('connect', onConnect);
+    socket.off('disconnect', onDisconnect);
+    socket.off('connect_error', onConnectError);
+    socket.io.off('reconnect_failed', onGivenUp);
+    for (const { name, heard } of hearings) socket.off(name, heard);
+    socket.disconnect();
+    socket = undefined;
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => {
+      closed = false;
+      window.addEventListener('online', retry);
+      void connect();
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+      detach();
+      wasLive = false;
+      become('starting');
+    },
+    retry,
+    send: async (key, payload) => {
+      // At once when it can be: whoever closes the window waits for nothing.
+      const on =
+        socket ??
+        (await theSocket().catch(() => {
+          throw new HttpError(noAnswerMessage, 0);
+        }));
+      return sendAcknowledged(on, key, payload);
+    },
+    hear: (key, handler) => {
+      const event = serverEvents[key];
+      const heard = (payload: unknown) => {
+        const parsed = event.payload.safeParse(payload);
+        // Not by contract: told to the window as any uncaught error is, and not shown.
+        if (parsed.success) handler(parsed.data as PayloadOf<typeof key>);
+        else reportError(new Error(`${event.name} does not fit its contract`, { cause: parsed.error }));
+      };
+      const hearing = { name: event.name, heard };
+      hearings.add(hearing);
+      socket?.on(event.name, heard);
+      return () => {
+        hearings.delete(hearing);
+        socket?.off(event.name, heard);
+      };
+    },
+    join: (key, payload) => {
+      const room: Room = { join: (on) => sendAcknowledged(on, key, payload) };
+      rooms.add(room);
+      if (state === 'live' && socket) room.join(socket).catch(refuse);
+      return () => rooms.delete(room);
+    },
+    onGap: (listener) => {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
+    onRefused: (listener) => {
+      refusalListeners.add(listener);
+      return () => refusalListeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
+import { useCallback } from 'react';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import type { AnswerOfEvent, PayloadOfEvent } from './acknowledge.js';
+import { useLiveConnection } from './RealtimeProvider.js';
+
+/** Sends a live event and gives its acknowledgement; a refusal rejects as a refused call does, after the same rules. */
+export function useSendLive() {
+  const connection = useLiveConnection();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  return useCallback(
+    async <K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): Promise<AnswerOfEvent<K>> => {
+      try {
+        return await connection.send(key, payload);
+      } catch (error) {
+        await logoutIfAccessDenied(error);
+        throw error;
+      }
+    },
+    [connection, logoutIfAccessDenied],
+  );
+}

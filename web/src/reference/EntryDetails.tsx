@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { SegmentsOf } from '../controls/SegmentsOf.js';
+import { useWords } from '../i18n/useWords.js';
+import type { DraftEntry } from './list-draft.rules.js';
+
+interface Props {
+  entry: DraftEntry;
+  /** What is wrong with a field of it. */
+  errorOf: (field: string) => string | undefined;
+  onChange: (fields: Partial<DraftEntry>) => void;
+  onClose: () => void;
+}
+
+/** What carriers and portals have beside their name. It is saved with the list. */
+export function EntryDetails({ entry, errorOf, onChange, onClose }: Props) {
+  const words = useWords();
+  const field = (
+    name: 'phone' | 'website' | 'info' | 'url' | 'instructions',
+    options: { rows?: number; help?: string } = {},
+  ) => (
+    <TextField
+      key={name}
+      label={words(`crm.reference.${name}`)}
+      value={entry[name] ?? ''}
+      error={errorOf(name) !== undefined}
+      helperText={errorOf(name) ?? options.help}
+      {...(options.rows === undefined ? {} : { multiline: true, minRows: options.rows })}
+      onChange={({ target }) => {
+        onChange({ [name]: target.value });
+      }}
+    />
+  );
+  return (
+    <DialogFrame
+      open
+      title={entry.text === '' ? words('crm.reference.unnamed') : entry.text}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {words('crm.reference.done')}
+        </Button>
+      }
+    >
+      <Stack spacing={2}>
+        {entry.kind === undefined ? (
+          [field('phone'), field('website'), field('info', { rows: 4 })]
+        ) : (
+          <>
+            <SegmentsOf
+              label={words('crm.reference.kind')}
+              value={entry.kind}
+              choices={[
+                { value: 'link', text: words('crm.reference.link') },
+                { value: 'instructions', text: words('crm.reference.instructionsKind') },
+              ]}
+              onPick={(kind) => {
+                onChange({ kind });
+              }}
+            />
+            {entry.kind === 'link'
+              ? field('url')
+              : field('instructions', { rows: 8, help: words('crm.reference.instructionsHelp') })}
+          </>
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { HomePage } from './home/HomePage.js';
+import { LeadDashboard } from './leads/LeadDashboard.js';
+import { PlaceholderPage, placeholderProducts } from './placeholders/PlaceholderPage.js';
+
+const SignInPage = lazy(() => import('./signin/SignInPage.js'));
+const LeadPage = lazy(() => import('./leads/lead-page/LeadPage.js'));
+const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));
+const ContactRulesPage = lazy(() => import('./contact-rules/ContactRulesPage.js'));
+const ListsPage = lazy(() => import('./reference/ListsPage.js'));
+const QuickAddPage = lazy(() => import('./leads/quick-add/QuickAddPage.js'));
+const RawLeadsPage = lazy(() => import('./raw-leads/RawLeadsPage.js'));
+
+export interface PageRoute {
+  path: string;
+  element: ReactElement;
+}
+
+/** Pages inside the layout; `routing/route-rights.ts` says who may open each. */
+export const pages: readonly PageRoute[] = [
+  { path: '/', element: <HomePage /> },
+  { path: '/life', element: <LeadDashboard type={2} /> },
+  { path: '/health', element: <LeadDashboard type={4} /> },
+  { path: '/partners', element: <PartnersPage /> },
+  { path: '/contact-rules', element: <ContactRulesPage /> },
+  { path: '/reference', element: <ListsPage /> },
+  { path: '/raw-leads', element: <RawLeadsPage /> },
+  { path: '/lead/:id/*', element: <LeadPage /> },
+  ...placeholderProducts.map((product) => ({
+    path: `/${product}`,
+    element: <PlaceholderPage product={product} />,
+  })),
+];
+
+/** Pages that stand alone, whoever comes. */
+export const pagesWithoutLayout: readonly PageRoute[] = [
+  {
+    path: '/signin',
+    element: (
+      <Suspense fallback={null}>
+        <SignInPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: '/leads/upload',
+    element: (
+      <Suspense fallback={null}>
+        <QuickAddPage />
+      </Suspense>
+    ),
+  },
+];

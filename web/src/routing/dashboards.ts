@@ -1,0 +1,30 @@
+import { rights, type Right } from '@crm/contracts/access.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import { actorOf } from '../session/SessionContext.js';
+
+const dashboards = [
+  { path: '/life', right: 'page:life' },
+  { path: '/health', right: 'page:health' },
+] as const satisfies readonly { path: string; right: Right }[];
+
+export type DashboardPath = (typeof dashboards)[number]['path'];
+
+/** The dashboard that a user is led to: the one at hand, else the first that the user may see. */
+export function dashboardFor(
+  user: Pick<User, 'role_id' | 'subroles'>,
+  current?: string,
+): DashboardPath | undefined {
+  const seen = dashboards.filter(({ right }) => rights[right](actorOf(user)));
+  return (seen.find(({ path }) => path === current) ?? seen[0])?.path;
+}
+
+/** Where a user's leads are listed: a dashboard, the guide's own list, or Home for who has neither. */
+export function leadListFor(user: Pick<User, 'role_id' | 'subroles'>): string {
+  return dashboardFor(user) ?? (rights['page:guide'](actorOf(user)) ? '/guide/leads' : '/');
+}
+
+/** The address of a dashboard filtered by a text, in the terms of react-admin's lists. */
+export function searchAddress(dashboard: DashboardPath, text: string): string {
+  const filter = JSON.stringify({ q: text });
+  return `${dashboard}?${new URLSearchParams({ filter, page: '1' }).toString()}`;
+}

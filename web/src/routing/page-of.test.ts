@@ -1,0 +1,13 @@
+import { pageOf } from './page-of.js';
+
+test.each([
+  ['/lead/66f0a1b2c3d4e5f601020304', '/lead/66f0a1b2c3d4e5f601020304'],
+  ['/lead/66f0a1b2c3d4e5f601020304/', '/lead/66f0a1b2c3d4e5f601020304'],
+  ['/lead/66f0a1b2c3d4e5f601020304/notes', '/lead/66f0a1b2c3d4e5f601020304'],
+  ['/lead/66f0a1b2c3d4e5f601020304/script/66f0a1b2c3d4e5f6010203ff', '/lead/66f0a1b2c3d4e5f601020304'],
+  ['/leads/upload', '/leads/upload'],
+  ['/guide/leads', '/guide/leads'],
+  ['/', '/'],
+])('%s is on the page %s', (pathname, page) => {
+  expect(pageOf(pathname)).toBe(page);
+});

@@ -1,0 +1,53 @@
+import { buildAdmin, buildGuide, buildUser } from '../test/builders.js';
+import { entryOf, mayEnter } from './route-rights.js';
+
+const people = {
+  admin: buildAdmin(),
+  'life agent': buildUser({ subroles: [1] }),
+  'health agent': buildUser({ subroles: [2] }),
+  'agent without sub-roles': buildUser({ subroles: [] }),
+  guide: buildGuide(),
+};
+type Who = keyof typeof people;
+
+const agents: Who[] = ['life agent', 'health agent', 'agent without sub-roles'];
+const everybody = Object.keys(people) as Who[];
+
+const table: readonly [path: string, who: readonly Who[]][] = [
+  ['/', everybody],
+  ['/signin', everybody],
+  ['/leads/upload', everybody],
+  ['/life', ['admin', 'life agent']],
+  ['/health', ['admin', 'health agent']],
+  ['/auto', ['admin', ...agents]],
+  ['/pet', ['admin', ...agents]],
+  ['/home', ['admin', ...agents]],
+  ['/motorcycle', ['admin', ...agents]],
+  ['/renters', ['admin', ...agents]],
+  ['/raw-leads', ['admin', ...agents]],
+  ['/follow-ups', ['admin', ...agents]],
+  ['/records', ['admin']],
+  ['/statistic', ['admin', ...agents]],
+  ['/deals', ['admin', ...agents]],
+  ['/guide', ['guide']],
+  ['/guide/leads', ['guide']],
+  ['/guide/missed-calls', ['guide']],
+  ['/lead/66f0a1b2c3d4e5f601020304', everybody],
+];
+
+describe('who may be at an address', () => {
+  it.each(table)('%s', (path, who) => {
+    expect(everybody.filter((name) => mayEnter(path, people[name]))).toEqual(
+      everybody.filter((name) => who.includes(name)),
+    );
+  });
+
+  it.each(['/life/', '/records/', '/guide/leads/'])('counts a trailing slash for nothing: %s', (path) => {
+    expect(entryOf(path)).toBe(entryOf(path.slice(0, -1)));
+  });
+
+  it('asks for a session at an address that it does not know', () => {
+    expect(entryOf('/guidebook')).toBe('signed-in');
+    expect(entryOf('/lifeboat')).toBe('signed-in');
+  });
+});

@@ -1,0 +1,42 @@
+import { rights, type Right } from '@crm/contracts/access.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import { actorOf } from '../session/SessionContext.js';
+
+/** Who may be at an address: anyone at all, anyone signed in, or whoever has the right. */
+export type Entry = 'anyone' | 'signed-in' | Right;
+
+interface Rule {
+  path: RegExp;
+  entry: Entry;
+}
+
+const page = (name: string) => new RegExp(`^/${name}/?$`);
+
+/** Every guarded address of the product (account-and-shell section 2, lead-work section 2). */
+const rules: readonly Rule[] = [
+  { path: page('signin'), entry: 'anyone' },
+  { path: page('leads/upload'), entry: 'anyone' },
+  { path: page('life'), entry: 'page:life' },
+  { path: page('health'), entry: 'page:health' },
+  { path: page('(auto|pet|home|motorcycle|renters)'), entry: 'page:placeholder' },
+  { path: page('raw-leads'), entry: 'page:raw-leads' },
+  { path: page('follow-ups'), entry: 'page:follow-ups' },
+  { path: page('records'), entry: 'page:records' },
+  { path: page('statistic'), entry: 'page:statistic' },
+  { path: page('partners'), entry: 'settings:manage' },
+  { path: page('contact-rules'), entry: 'settings:manage' },
+  { path: page('reference'), entry: 'settings:manage' },
+  { path: page('deals'), entry: 'page:deals' },
+  { path: /^\/guide(\/|$)/, entry: 'page:guide' },
+];
+
+/** What an address asks of a visitor; one that no rule names asks for a session alone. */
+export function entryOf(pathname: string): Entry {
+  return rules.find(({ path }) => path.test(pathname))?.entry ?? 'signed-in';
+}
+
+/** Whether a user may be at an address; whoever may not goes Home, before the page makes a call. */
+export function mayEnter(pathname: string, user: Pick<User, 'role_id' | 'subroles'>): boolean {
+  const entry = entryOf(pathname);
+  return entry === 'anyone' || entry === 'signed-in' || rights[entry](actorOf(user));
+}

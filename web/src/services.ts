@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { I18nProvider, Store } from 'react-admin';
+import { createAuthProvider, type CrmAuthProvider } from './providers/auth-provider.js';
+import { createDataProvider, type CrmDataProvider } from './providers/data-provider.js';
+import { createHttpClient } from './providers/http-client.js';
+import { createI18nProvider } from './providers/i18n-provider.js';
+import { createQueryClient } from './providers/query-client.js';
+import { createStore } from './providers/store.js';
+import { createOpenSocket, type OpenSocket } from './realtime/socket.js';
+import { browserRedirect, type FullRedirect } from './session/full-redirect.js';
+import { createSession, type Session } from './session/session.js';
+
+/** Everything that the application stands on; tests bring a server and a socket of their own. */
+export interface Services {
+  session: Session;
+  authProvider: CrmAuthProvider;
+  dataProvider: CrmDataProvider;
+  i18nProvider: I18nProvider;
+  store: Store;
+  queryClient: QueryClient;
+  openSocket: OpenSocket;
+  fullRedirect: FullRedirect;
+}
+
+type Given = Partial<Pick<Services, 'session' | 'store' | 'openSocket' | 'fullRedirect'>> & {
+  fetch?: typeof window.fetch;
+};
+
+export function createServices({ fetch = window.fetch.bind(window), ...given }: Given = {}): Services {
+  const session = given.session ?? createSession();
+  const http = createHttpClient({ session, fetch });
+  return {
+    session,
+    authProvider: createAuthProvider({ http, session }),
+    dataProvider: createDataProvider(http),
+    i18nProvider: createI18nProvider(),
+    store: given.store ?? createStore(),
+    queryClient: createQueryClient(),
+    openSocket: given.openSocket ?? createOpenSocket(session),
+    fullRedirect: given.fullRedirect ?? browserRedirect,
+  };
+}

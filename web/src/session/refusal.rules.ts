@@ -1,0 +1,29 @@
+import { sentences, type ErrorAnswer, type OutcomeStatus } from '@crm/contracts/errors.js';
+
+/** What a refusal means for the whole application, whoever made the call. */
+export type Consequence =
+  | { kind: 'end-session'; message: string }
+  | { kind: 'say'; status: OutcomeStatus; message: string }
+  | { kind: 'resume-work'; leadId: string; status: OutcomeStatus; message: string }
+  | { kind: 'go-to-life'; status: OutcomeStatus; message: string }
+  | { kind: 'none' };
+
+/**
+ * Reads a refusal (account-and-shell sections 4 and 8, architecture: Identity and rights): `forbidden` is said and keeps
+ * the session, any other 403 ends it; 307 opens the unfinished lead; 423 leads to the life dashboard. Everything else is
+ * the caller's own affair.
+ */
+export function consequenceOf(httpStatus: number | undefined, refusal: ErrorAnswer | undefined): Consequence {
+  if (httpStatus === 403) {
+    return refusal?.code === 'forbidden'
+      ? { kind: 'say', status: refusal.status, message: refusal.message }
+      : { kind: 'end-session', message: sentences.sessionEnded };
+  }
+  if (!refusal) return { kind: 'none' };
+  const { status, message, lead_id } = refusal;
+  if (httpStatus === 307 && lead_id !== undefined) {
+    return { kind: 'resume-work', leadId: lead_id, status, message };
+  }
+  if (httpStatus === 423) return { kind: 'go-to-life', status, message };
+  return { kind: 'none' };
+}

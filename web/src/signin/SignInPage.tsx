@@ -1,0 +1,163 @@
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAuthProvider, useAuthState } from 'react-admin';
+import { useForm } from 'react-hook-form';
+import { Navigate } from 'react-router-dom';
+import { productName } from '../brand/brand.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useWords } from '../i18n/useWords.js';
+import { useShowRefusal } from '../notifications/useShowAnswer.js';
+import type { CrmAuthProvider } from '../providers/auth-provider.js';
+import { useFullRedirect } from '../session/full-redirect.js';
+import { leaveArrivalMessage } from '../session/arrival-message.js';
+import { signInForm, type SignInForm } from './sign-in-form.js';
+import { SignInPicture } from './SignInPicture.js';
+
+const useSignIn = () => {
+  const fullRedirect = useFullRedirect();
+  const authProvider = useAuthProvider<CrmAuthProvider>();
+  const showRefusal = useShowRefusal();
+  return useMutation({
+    mutationFn: (credentials: SignInForm) => {
+      if (!authProvider) throw new Error('Signing in needs an auth provider');
+      return authProvider.login(credentials);
+    },
+    onSuccess: (answer) => {
+      // The redirect loads everything anew; the message is shown by the page that opens.
+      leaveArrivalMessage(answer);
+      fullRedirect('/');
+    },
+    onError: showRefusal,
+  });
+};
+
+const Form = () => {
+  const words = useWords();
+  const [isShown, setIsShown] = useState(false);
+  const { mutate, isPending, isSuccess } = useSignIn();
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isValid },
+  } = useForm<SignInForm>({
+    mode: 'onTouched',
+    resolver: zodResolver(signInForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const isBusy = isPending || isSuccess;
+  const visibility = words(isShown ? 'crm.signIn.hidePassword' : 'crm.signIn.showPassword');
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-labelledby="sign-in-title"
+      onSubmit={(event) =>
+        void handleSubmit((credentials) => {
+          if (!isBusy) mutate(credentials);
+        })(event)
+      }
+      sx={(theme) => ({
+        width: 352,
+        maxWidth: '100%',
+        '& .MuiOutlinedInput-root': { ...theme.typography.body1, minHeight: theme.size.controlLarge },
+      })}
+    >
+      <Typography id="sign-in-title" variant="h3" component="h1">
+        {words('crm.signIn.title')}
+      </Typography>
+      <Typography variant="body1" color="textSecondary" sx={{ mt: 0.5, mb: 2.5 }}>
+        {words('crm.signIn.hint')}
+      </Typography>
+      <TextField
+        {...register('email')}
+        label={words('crm.signIn.email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email !== undefined}
+        helperText={errors.email?.message}
+        sx={{ mb: 2.5 }}
+      />
+      <TextField
+        {...register('password')}
+        label={words('crm.signIn.password')}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={errors.password !== undefined}
+        helperText={errors.password?.message}
+        slotProps={{
+          input: {
+            sx: { pr: 0.25 },
+            endAdornment: (
+              <InputAdornment position="end">
+                <Tooltip title={visibility}>
+                  <IconButton
+                    aria-label={visibility}
+                    aria-pressed={isShown}
+                    onClick={() => {
+                      setIsShown(!isShown);
+                    }}
+                  >
+                    {isShown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
+                  </IconButton>
+                </Tooltip>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <ReasonButton
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={isBusy}
+        reason={isValid ? undefined : words('crm.signIn.notReady')}
+        sx={{ mt: 2.5 }}
+      >
+        {words('crm.signIn.submit')}
+      </ReasonButton>
+      <Typography variant="caption" component="p" sx={{ mt: 2.5, fontWeight: 400, color: 'text.tertiary' }}>
+        {words('crm.signIn.forgotten')}
+      </Typography>
+    </Box>
+  );
+};
+
+/** The door. Whoever has a live session has no business here and goes to the root. */
+export default function SignInPage() {
+  const words = useWords();
+  const { authenticated, isPending } = useAuthState(undefined, false);
+  const [cameSignedIn, setCameSignedIn] = useState<boolean>();
+  if (!isPending && cameSignedIn === undefined) setCameSignedIn(authenticated === true);
+  if (cameSignedIn === true) return <Navigate to="/" replace />;
+
+  return (
+    <Box
+      component="main"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+        minHeight: '100dvh',
+        backgroundColor: 'surface.base',
+      }}
+    >
+      <title>{`${words('crm.signIn.title')} · ${productName}`}</title>
+      <SignInPicture />
+      <Box sx={{ display: 'grid', placeItems: { xs: 'start center', md: 'center' }, p: 3 }}>
+        {cameSignedIn === false && <Form />}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ErrorAnswer } from '@crm/contracts/errors.js';
+import { errorAnswer, httpStatusOf } from '@crm/contracts/errors.js';
+import { endpoints } from '@crm/contracts/http/all.js';
+import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
+import { countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
+import { getReferenceList } from '@crm/contracts/http/reference.js';
+import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import { createMatcher } from '@crm/contracts/http/match-route.js';
+import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
+import { referenceListName } from '@crm/contracts/reference/reference-list.js';
+import { listNotes } from '@crm/contracts/http/notes.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
+import { listScripts } from '@crm/contracts/http/scripts.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { z } from 'zod';
+
+type Wire<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? z.input<A> : never;
+
+/** A call as it arrived. */
+export interface ArrivedCall {
+  endpoint: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+}
+
+export type Reply = (call: ArrivedCall) => Response | Promise<Response>;
+
+/** Answers as the contract says: an answer that it does not describe fails the test. */
+export const answer =
+  <E extends Endpoint>(endpoint: E, value: Wire<E>, headers: Record<string, string> = {}): Reply =>
+  () =>
+    Response.json(endpoint.answer.parse(value), { headers });
+
+/** Refuses as the catalogue of errors says. */
+export const refuse =
+  (refusal: Pick<ErrorAnswer, 'code' | 'message'> & Partial<ErrorAnswer>): Reply =>
+  () => {
+    const body = errorAnswer.parse({ status: 'error', ...refusal });
+    return Response.json(body, { status: httpStatusOf[body.code] });
+  };
+
+/** The lists that admins keep, as nobody has changed them yet. */
+const builtInList: Reply = ({ params }) => {
+  const list = referenceListName.parse(params['list']);
+  const unchanged = { list, version: 1, changed_by: null, changed_at: null, entries: builtInLists[list] };
+  return Response.json(getReferenceList.answer.parse(unchanged));
+};
+
+/**
+ * A server at the level of `fetch`: it knows every address of the contracts, holds each body against its contract, and
+ * answers what a test told it to. A call that nobody told it about fails the test that made it.
+ */
+export class FakeServer {
+  readonly arrived: ArrivedCall[] = [];
+  private readonly replies = new Map<string, Reply>();
+  private readonly match = createMatcher(endpoints);
+
+  constructor(user?: User) {
+    if (user) {
+      this.on(verifyToken, answer(verifyToken, { user }));
+      this.on(countOnlineAgents, answer(countOnlineAgents, { agents: 12 }));
+      this.on(signOut, answer(signOut, { status: 'success', message: 'Signed out' }));
+      this.on(getReferenceList, builtInList);
+      // What the page of any lead reads beside it.
+      this.on(listNotes, answer(listNotes, { notes: [] }));
+      this.on(listBeneficiaries, answer(listBeneficiaries, { beneficiaries: [] }));
+      const nowhere = { zones: ['America/Chicago'], ways: [], as_of: '2026-11-20T17:00:00.000Z' };
+      this.on(leadPermission, answer(leadPermission, nowhere));
+      this.on(listScripts, answer(listScripts, { scripts: [] }));
+    }
+  }
+
+  on(endpoint: Endpoint, reply: Reply): this {
+    this.replies.set(endpoint.name, reply);
+    return this;
+  }
+
+  /** The calls of a kind, oldest first. */
+  calls(endpoint: Endpoint): readonly ArrivedCall[] {
+    return this.arrived.filter((call) => call.endpoint === endpoint.name);
+  }
+
+  readonly fetch: typeof window.fetch = async (input, options = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const found = this.match(options.method ?? 'GET', url.pathname);
+    const label = `${options.method ?? 'GET'} ${url.pathname}`;
+    if (!found) throw new Error(`No contract describes ${label}`);
+    const { endpoint, params } = found;
+    const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : options.body;
+    if (endpoint.bodyKind === 'json') endpoint.body?.parse(body);
+    const call: ArrivedCall = {
+      endpoint: endpoint.name,
+      params,
+      query: Object.fromEntries(url.searchParams),
+      body,
+      headers: new Headers(options.headers),
+    };
+    this.arrived.push(call);
+    const reply = this.replies.get(endpoint.name);
+    if (!reply) throw new Error(`Nobody told the server about ${label}`);
+    return reply(call);
+  };
+}

@@ -1,0 +1,25 @@
+// First: the libraries below look for what it gives while they load.
+import { screenWidth } from './browser-globals.js';
+import '@testing-library/jest-dom';
+import { jest } from '@jest/globals';
+import { configure } from '@testing-library/react';
+import { HttpError } from 'react-admin';
+
+configure({ asyncUtilTimeout: 4000 });
+
+let complaints: unknown[][] = [];
+beforeEach(() => {
+  complaints = [];
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  screenWidth.px = 1280;
+  jest.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    // react-admin logs every refused call outside production; the refusal itself is what such a test is about.
+    if (words.length === 1 && words[0] instanceof HttpError) return;
+    complaints.push(words);
+  });
+});
+afterEach(() => {
+  const [first] = complaints;
+  if (first) throw new Error(`console.error was called: ${first.map(String).join(' ')}`);
+});

@@ -1,0 +1,3 @@
+import { themeOptions } from './theme-options.js';
+
+export const darkTheme = themeOptions('dark');

@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const gateway = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+const contracts = fileURLToPath(new URL('../contracts/src', import.meta.url));
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    // The sources, so that neither dev server nor build waits for a build of the contracts.
+    alias: [{ find: /^@crm\/contracts\/(.*)\.js$/, replacement: `${contracts}/$1.ts` }],
+  },
+  server: {
+    proxy: {
+      '/api': gateway,
+      '/socket.io': { target: gateway, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    // Read by measure-first-load.mjs.
+    manifest: true,
+    // A font or image inside a script or style would need a looser content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // A contract that no page makes use of is left out, though it is made by a call.
+      treeshake: { manualPureFunctions: ['defineEndpoint', 'defineMessage'] },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // One chunk for the libraries of the first page: split ones load each other in circles and end in a white page.
+              name: 'vendor',
+              // What only pages and dialogs of their own bring along comes with them.
+              tags: ['$initial'],
+              // The telephony SDK comes with the first call, never with the first load.
+              test: (id) => id.includes('/node_modules/') && !id.includes('/node_modules/@twilio/'),
+            },
+          ],
+        },
+      },
+    },
+  },
+});
