@@ -56,7 +56,9 @@ async function wear(page: Page, theme: Theme): Promise<void> {
        const colour = () => getComputedStyle(document.body).backgroundColor;
        const before = colour();
        const settled = () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-       const look = () => (colour() === before ? requestAnimationFrame(look) : settled().then(() => worn()));
+       // Whatever moves to its new colour starts to do so a frame later.
+       const arrived = () => requestAnimationFrame(() => requestAnimationFrame(() => settled().then(() => worn())));
+       const look = () => (colour() === before ? requestAnimationFrame(look) : arrived());
        localStorage.setItem('RaStore.theme', '"${theme}"');
        dispatchEvent(new StorageEvent('storage', { key: 'RaStore.theme', newValue: '"${theme}"' }));
        look();
