@@ -73,6 +73,7 @@ test('of two paths that overlap the one that is literal first wins', () => {
   );
   expect(winners.sort()).toEqual([
     'GET /api/lead/raws | /api/lead/{id} -> /api/lead/raws',
+    'GET /api/records/all | /api/records/{id} -> /api/records/all',
     'PATCH /api/agents/scripts/{id} | /api/agents/{userId}/completed_lead -> /api/agents/scripts/{id}',
   ]);
 });

@@ -78,6 +78,14 @@ export const optOutCommand = defineMessage({
   example: { phone: '+12145550117', channel: 'text', how: 'keyword' },
 });
 
+export const enqueueDiallerCommand = defineMessage({
+  type: 'dialler.enqueue',
+  owner: ['telephony'],
+  summary: "Puts leads into a guide's run of the dialler, or, without a guide, into the pool of all.",
+  data: z.object({ lead_ids: z.array(id).min(1).max(10_000), guide_id: id.optional() }),
+  example: { lead_ids: [leadId] },
+});
+
 /** Every command that is described. */
 export const commands = [
   createLeadCommand,
@@ -86,4 +94,5 @@ export const commands = [
   assignLeadCommand,
   deleteLeadCommand,
   optOutCommand,
+  enqueueDiallerCommand,
 ] as const;

@@ -8,6 +8,7 @@ import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
 import { agentChoice, flag, id } from '../ids.js';
 import { phoneNumber } from '../phone.js';
+import { callEvents } from './call-events.js';
 import { defineMessage } from './envelope.js';
 
 const userId = exampleUser.id;
@@ -255,28 +256,6 @@ export const contactOptedOut = defineMessage({
   },
 });
 
-export const callStarted = defineMessage({
-  type: 'call.started',
-  owner: ['telephony'],
-  summary: 'A call began; one that goes out counts as an attempt to reach the number.',
-  data: z.object({
-    call_id: z.string().min(1),
-    lead_id: id.nullable(),
-    user_id: id.nullable(),
-    number: phoneNumber,
-    direction: z.enum(['inbound', 'outbound']),
-    kind: z.enum(['single', 'conference', 'dialler']),
-  }),
-  example: {
-    call_id: '66f0a1b2c3d4e5f6010208aa',
-    lead_id: leadId,
-    user_id: userId,
-    number: '+12145550117',
-    direction: 'outbound',
-    kind: 'single',
-  },
-});
-
 export const textSent = defineMessage({
   type: 'text.sent',
   owner: ['messaging'],
@@ -354,7 +333,7 @@ export const events = [
   leadWorkCompleted,
   leadDeleted,
   contactOptedOut,
-  callStarted,
+  ...callEvents,
   textSent,
   importProgressed,
   importFinished,

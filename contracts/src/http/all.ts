@@ -1,10 +1,12 @@
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
+import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { intakeEndpoints } from './intake.js';
 import { leadsEndpoints } from './leads.js';
 import { notesEndpoints } from './notes.js';
 import { quickAddEndpoints } from './quick-add.js';
+import { recordingsEndpoints } from './recordings.js';
 import { referenceEndpoints } from './reference.js';
 import { permissionEndpoints } from './permission.js';
 import { scriptsEndpoints } from './scripts.js';
@@ -22,4 +24,6 @@ export const endpoints: readonly Endpoint[] = [
   ...referenceEndpoints,
   ...permissionEndpoints,
   ...scriptsEndpoints,
+  ...callingEndpoints,
+  ...recordingsEndpoints,
 ];

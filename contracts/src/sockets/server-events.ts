@@ -2,6 +2,20 @@ import { z } from 'zod';
 import { typeName } from '../codes/lead-types.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
+import {
+  callRecord,
+  conferenceParams,
+  customerVoicemail,
+  exampleConference,
+  exampleCustomerVoicemail,
+  exampleLiveCall,
+  exampleMissedCall,
+  exampleRecord,
+  exampleSecond,
+  liveCall,
+  missedCall,
+  secondParticipant,
+} from '../entities/telephony.js';
 import { id } from '../ids.js';
 
 export interface ServerEvent<N extends string = string, P extends z.ZodType = z.ZodType> {
@@ -91,6 +105,65 @@ export const serverEvents = {
     given: false,
     payload: z.object({ lead_id: id }),
     example: { lead_id: leadId },
+  }),
+  /** Audio has an address for one listener alone: it is fetched with the record when somebody plays it. */
+  recordAdd: defineServerEvent({
+    name: 'RECORD_ADD',
+    rooms: 'who has the lead open',
+    given: true,
+    payload: callRecord.omit({ url: true }),
+    example: { ...exampleRecord },
+  }),
+  createRecordInTable: defineServerEvent({
+    name: 'CREATE_RECORD_IN_TABLE',
+    rooms: 'admins',
+    given: true,
+    payload: callRecord.omit({ url: true }),
+    example: { ...exampleRecord },
+  }),
+  createCustomerVoiceMail: defineServerEvent({
+    name: 'CREATE_CUSTOMER_VOICE_MAIL',
+    rooms:
+      "the owning agent or admins; '{lead} just left you a new voicemail. Please check it as soon as possible.'",
+    given: true,
+    payload: z.object({ voicemail: customerVoicemail.omit({ url: true }) }),
+    example: { voicemail: { ...exampleCustomerVoicemail } },
+  }),
+  missedCallAdd: defineServerEvent({
+    name: 'MISSED_CALL_ADD',
+    rooms: 'the agent or guide called; guides and admins for shared ones',
+    given: false,
+    payload: missedCall,
+    example: exampleMissedCall,
+  }),
+  restartAd: defineServerEvent({
+    name: 'RESTART_AD',
+    rooms: 'one guide',
+    given: true,
+    payload: z.object({ guide_id: id }),
+    example: { guide_id: userId },
+  }),
+  setConfParams: defineServerEvent({
+    name: 'SET_CONF_PARAMS',
+    rooms: 'one user',
+    given: true,
+    payload: conferenceParams.nullable(),
+    example: exampleConference,
+  }),
+  setSecondParticipiantParams: defineServerEvent({
+    name: 'SET_SECOND_PARTICIPIANT_PARAMS',
+    rooms: "one user; ringing counts as on for the dialog's buttons",
+    given: true,
+    payload: secondParticipant,
+    example: exampleSecond,
+  }),
+  /** The call as the server knows it, whenever it changed: a reload, a second tab and a lost socket see the same one. */
+  callChanged: defineServerEvent({
+    name: 'CALL_CHANGED',
+    rooms: 'one user',
+    given: false,
+    payload: liveCall,
+    example: exampleLiveCall,
   }),
   getOnlineAgents: defineServerEvent({
     name: 'GET_ONLINE_AGENTS',

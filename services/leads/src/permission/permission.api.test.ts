@@ -1,5 +1,6 @@
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
-import { callStarted, contactOptedOut, textSent } from '@crm/contracts/bus/events.js';
+import { callStarted } from '@crm/contracts/bus/call-events.js';
+import { contactOptedOut, textSent } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/permission.js';

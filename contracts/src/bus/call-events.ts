@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  answeredBy,
+  callDirection,
+  callKind,
+  callOutcome,
+  callRecord,
+  conferenceParams,
+  customerVoicemail,
+  exampleConference,
+  exampleCustomerVoicemail,
+  exampleLiveCall,
+  exampleMissedCall,
+  exampleRecord,
+  exampleSecond,
+  liveCall,
+  missedCall,
+  secondParticipant,
+} from '../entities/telephony.js';
+import { id } from '../ids.js';
+import { phoneNumber } from '../phone.js';
+import { defineMessage } from './envelope.js';
+
+const telephony = ['telephony'] as const;
+const { id: callId, user_id: userId, lead_id: leadId } = exampleLiveCall;
+/** Whose call it is; null for one that was for nobody in particular. The call itself is for browsers and not kept. */
+const ofACall = { call_id: id, user_id: id.nullable(), lead_id: id.nullable(), call: liveCall.nullable() };
+const exampleOfACall = { call_id: callId, user_id: userId, lead_id: leadId, call: exampleLiveCall };
+
+export const callStarted = defineMessage({
+  type: 'call.started',
+  owner: telephony,
+  summary: 'A call began; one that goes out counts as an attempt to reach the number.',
+  data: z.object({
+    call_id: z.string().min(1),
+    lead_id: id.nullable(),
+    user_id: id.nullable(),
+    number: phoneNumber,
+    direction: callDirection,
+    kind: callKind,
+  }),
+  example: {
+    call_id: callId,
+    lead_id: leadId,
+    user_id: userId,
+    number: '+12145550117',
+    direction: 'outbound',
+    kind: 'single',
+  },
+});
+
+export const callRinging = defineMessage({
+  type: 'call.ringing',
+  owner: telephony,
+  summary: 'The other side rings.',
+  data: z.object(ofACall),
+  example: exampleOfACall,
+});
+
+export const callConnected = defineMessage({
+  type: 'call.connected',
+  owner: telephony,
+  summary: 'The other side answered.',
+  data: z.object({ ...ofACall, answeredBy }),
+  example: { ...exampleOfACall, answeredBy: 'human' },
+});
+
+export const callEnded = defineMessage({
+  type: 'call.ended',
+  owner: telephony,
+  summary: 'A call is over; duration is the seconds that were talked.',
+  data: z.object({
+    ...ofACall,
+    number: z.string(),
+    direction: callDirection,
+    kind: callKind,
+    outcome: callOutcome,
+    duration: z.int().min(0),
+  }),
+  example: {
+    ...exampleOfACall,
+    number: '+12145550117',
+    direction: 'outbound',
+    kind: 'conference',
+    outcome: 'completed',
+    duration: 412,
+  },
+});
+
+export const callMissed = defineMessage({
+  type: 'call.missed',
+  owner: telephony,
+  summary: 'A call came and nobody took it.',
+  data: missedCall,
+  example: exampleMissedCall,
+});
+
+export const conferenceChanged = defineMessage({
+  type: 'conference.changed',
+  owner: telephony,
+  summary: 'What the conference of a user looks like; null when it is over. Subject call/<id>.',
+  data: z.object({ call_id: id, user_id: id, conference: conferenceParams.nullable() }),
+  example: { call_id: callId, user_id: userId, conference: exampleConference },
+});
+
+export const participantChanged = defineMessage({
+  type: 'participant.changed',
+  owner: telephony,
+  summary: 'The second party of a conference rings, is on, or is off.',
+  data: secondParticipant.extend({ call_id: id, user_id: id }),
+  example: { ...exampleSecond, call_id: callId, user_id: userId },
+});
+
+export const recordingReady = defineMessage({
+  type: 'recording.ready',
+  owner: telephony,
+  summary: 'A call was recorded and its audio is kept. Without its url, which is one user’s.',
+  data: callRecord.omit({ url: true }),
+  example: { ...exampleRecord },
+});
+
+export const recordingTranscribed = defineMessage({
+  type: 'recording.transcribed',
+  owner: telephony,
+  summary: 'What was said in a recorded call was written down.',
+  data: z.object({ record_id: id, lead_id: id.nullable(), text: z.string() }),
+  example: { record_id: exampleRecord.id, lead_id: leadId, text: 'Good morning, this is Dana.' },
+});
+
+export const voicemailReceived = defineMessage({
+  type: 'voicemail.received',
+  owner: telephony,
+  summary: 'A customer left a voicemail. Without its url, which is one user’s.',
+  data: customerVoicemail.omit({ url: true }),
+  example: { ...exampleCustomerVoicemail },
+});
+
+export const voicemailTranscribed = defineMessage({
+  type: 'voicemail.transcribed',
+  owner: telephony,
+  summary: 'What a customer said in a voicemail was written down.',
+  data: z.object({ voicemail_id: id, lead_id: id.nullable(), text: z.string() }),
+  example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: leadId, text: 'Please call me back.' },
+});
+
+export const diallerOutcome = defineMessage({
+  type: 'dialler.outcome',
+  owner: telephony,
+  summary:
+    'How the dialler fared with a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 a person, 5 a machine. restart: the next one may be dialled.',
+  data: z.object({
+    lead_id: id,
+    guide_id: id,
+    call_id: id,
+    AD_status: z.int().min(1).max(5),
+    restart: z.boolean(),
+  }),
+  example: { lead_id: leadId ?? '', guide_id: userId, call_id: callId, AD_status: 3, restart: true },
+});
+
+/** Everything that telephony tells. */
+export const callEvents = [
+  callStarted,
+  callRinging,
+  callConnected,
+  callEnded,
+  callMissed,
+  conferenceChanged,
+  participantChanged,
+  recordingReady,
+  recordingTranscribed,
+  voicemailReceived,
+  voicemailTranscribed,
+  diallerOutcome,
+] as const;

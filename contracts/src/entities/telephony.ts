@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { stateCode } from '../codes/states.js';
+import { agentChoice, flag, id, instant } from '../ids.js';
+import { optionalPhone } from './user.js';
+
+/** How a call runs (lead-work, Call centre dialog; `dialler` is a guide's automatic one). */
+export const callKind = z.enum(['single', 'conference', 'dialler']);
+export type CallKind = z.infer<typeof callKind>;
+
+export const callDirection = z.enum(['inbound', 'outbound']);
+export type CallDirection = z.infer<typeof callDirection>;
+
+/** Only ever forward, in this order. */
+export const callState = z.enum(['queued', 'dialing', 'ringing', 'talking', 'ended']);
+export type CallState = z.infer<typeof callState>;
+
+/**
+ * How a call came out (`messages.json`, call.ended). `refused`: the carrier, or a rule, never let it out. `drop`: it
+ * ended with a recorded voicemail left.
+ */
+export const callOutcome = z.enum([
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'canceled',
+  'refused',
+  'drop',
+]);
+export type CallOutcome = z.infer<typeof callOutcome>;
+
+/** Who or what took the call, as far as it is known. */
+export const answeredBy = z.enum(['human', 'machine', 'fax', 'unknown']);
+export type AnsweredBy = z.infer<typeof answeredBy>;
+
+/** The second party of a conference; `ringing` counts as on for the dialog's buttons (`sockets.json`). */
+export const participantState = z.enum(['ringing', 'on', 'off']);
+export type ParticipantState = z.infer<typeof participantState>;
+
+/** What the conference dialogs work with; the customer's leg is `callSid`. */
+export const conferenceParams = z.object({
+  conferenceSid: z.string(),
+  callSid: z.string(),
+  lead_id: id.nullable(),
+  hold: z.boolean(),
+});
+export type ConferenceParams = z.infer<typeof conferenceParams>;
+
+export const secondParticipant = z.object({
+  conferenceSid: z.string(),
+  callSid: z.string(),
+  number: z.string(),
+  state: participantState,
+});
+export type SecondParticipant = z.infer<typeof secondParticipant>;
+
+/** A call of a user as the server knows it: what the panel and the banner show, after a reload too. */
+export const liveCall = z.object({
+  id,
+  user_id: id,
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+  number: z.string(),
+  kind: callKind,
+  direction: callDirection,
+  state: callState,
+  /** Null until it ended. */
+  outcome: callOutcome.nullable(),
+  /** Why it came out so, where a person should know: the rule's sentence, the carrier's reason. */
+  reason: z.string(),
+  conference: conferenceParams.nullable(),
+  second: secondParticipant.nullable(),
+  /** Nothing is recorded at the moment: somebody reads out their bank account. */
+  recording_paused: z.boolean(),
+  startedAt: instant,
+  /** When the customer answered. */
+  connectedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  version: z.int(),
+});
+export type LiveCall = z.infer<typeof liveCall>;
+
+/** A recorded call (lead-work section 3). `url` plays for some minutes; empty while the carrier has not handed it over. */
+export const callRecord = z.object({
+  id,
+  createdAt: instant,
+  lead_id: id.nullable(),
+  leadName: z.string(),
+  user_id: agentChoice,
+  agentName: z.string(),
+  /** Whole seconds. */
+  duration: z.int().min(0),
+  url: z.string(),
+  /** What was said; null while, or because, nobody wrote it down. */
+  text: z.string().nullable(),
+});
+export type CallRecord = z.infer<typeof callRecord>;
+
+/** Records shorter than this many seconds are not loaded into the table (account-and-shell section 9). */
+export const recordsTableMinimum = 123;
+
+/** A voicemail that an agent drops (account-and-shell section 3). */
+export const voicemail = z.object({
+  id,
+  url: z.string(),
+  title: z.string(),
+  duration: z.int().min(0),
+  createdAt: instant,
+});
+export type Voicemail = z.infer<typeof voicemail>;
+
+/** What a customer left. `read` once whoever it was for has played it (lead-work section 4, Voicemail). */
+export const customerVoicemail = z.object({
+  id,
+  url: z.string(),
+  createdAt: instant,
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+  number: z.string(),
+  /** Whose it is; 0 for one that all admins share. */
+  user_id: agentChoice,
+  duration: z.int().min(0),
+  text: z.string().nullable(),
+  read: flag,
+});
+export type CustomerVoicemail = z.infer<typeof customerVoicemail>;
+
+/** A call that nobody took (lead-work section 3); `user_id` 0 where it was for nobody in particular. */
+export const missedCall = z.object({
+  id,
+  /** E.164, or `anonymous`. */
+  number: z.string(),
+  updated: instant,
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+  user_id: agentChoice,
+});
+export type MissedCall = z.infer<typeof missedCall>;
+
+const areaCode = z.string().regex(/^[2-9]\d{2}$/, 'An area code has three digits');
+
+/** The number that leads of a state are called from, and the area codes that count as its own (Phones dialog). */
+export const statePhoneFields = z.object({
+  codes: z
+    .array(areaCode)
+    .max(60)
+    .refine((codes) => new Set(codes).size === codes.length, 'Each area code once'),
+  phone: optionalPhone,
+  /** Whether a call to this state begins by saying that it is recorded; on unless an admin turned it off. */
+  announce: flag,
+});
+export const statePhone = statePhoneFields.extend({ id: stateCode, phone: z.string(), version: z.int() });
+export type StatePhone = z.infer<typeof statePhone>;
+
+/** How a guide's automatic dialler stands. */
+export const diallerState = z.object({
+  on: z.boolean(),
+  /** The numbers of a run that was chosen; null while the guide's own list is worked through. */
+  run: z.object({ total: z.int(), done: z.int() }).nullable(),
+  /** What is being dialled, or talked to. */
+  call: liveCall.nullable(),
+});
+export type DiallerState = z.infer<typeof diallerState>;
+
+const leadId = '66f0a1b2c3d4e5f601020399';
+const userId = '66f0a1b2c3d4e5f601020304';
+
+export const exampleConference: ConferenceParams = {
+  conferenceSid: 'CF8f1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e',
+  callSid: 'CA0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+  lead_id: leadId,
+  hold: false,
+};
+export const exampleSecond: SecondParticipant = {
+  conferenceSid: exampleConference.conferenceSid,
+  callSid: 'CA1b2c3d4e5f60718293a4b5c6d7e8f90a',
+  number: '+12145550118',
+  state: 'ringing',
+};
+export const exampleLiveCall: LiveCall = {
+  id: '66f0a1b2c3d4e5f6010208aa',
+  user_id: userId,
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+  number: '+12145550117',
+  kind: 'conference',
+  direction: 'outbound',
+  state: 'talking',
+  outcome: null,
+  reason: '',
+  conference: exampleConference,
+  second: null,
+  recording_paused: false,
+  startedAt: '2026-11-20T17:40:12.000Z',
+  connectedAt: '2026-11-20T17:40:20.000Z',
+  endedAt: null,
+  version: 7,
+};
+export const exampleRecord: CallRecord = {
+  id: '66f0a1b2c3d4e5f6010209bb',
+  createdAt: '2026-11-20T17:40:20.000Z',
+  lead_id: leadId,
+  leadName: 'Raymond Okafor',
+  user_id: userId,
+  agentName: 'Dana Reyes-Whitfield',
+  duration: 412,
+  url: '/media/eyJyIjoiNjZmMCJ9.3yq',
+  text: null,
+};
+export const exampleVoicemail: Voicemail = {
+  id: '66f0a1b2c3d4e5f6010209cc',
+  url: '/media/eyJyIjoiNjZmMSJ9.7hw',
+  title: 'Sorry that I missed you',
+  duration: 18,
+  createdAt: '2026-11-19T18:02:00.000Z',
+};
+export const exampleCustomerVoicemail: CustomerVoicemail = {
+  id: '66f0a1b2c3d4e5f6010209dd',
+  url: '/media/eyJyIjoiNjZmMiJ9.1kd',
+  createdAt: '2026-11-20T16:12:00.000Z',
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+  number: '+12145550117',
+  user_id: userId,
+  duration: 21,
+  text: 'Please call me back after five.',
+  read: 0,
+};
+export const exampleMissedCall: MissedCall = {
+  id: '66f0a1b2c3d4e5f6010209ee',
+  number: '+12145550117',
+  updated: '2026-11-20T16:12:00.000Z',
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+  user_id: userId,
+};
+export const exampleStatePhone: StatePhone = {
+  id: 'TX',
+  codes: ['214', '469', '972'],
+  phone: '+12145550199',
+  announce: 1,
+  version: 2,
+};

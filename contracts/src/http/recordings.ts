@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { stateCode } from '../codes/states.js';
+import {
+  callRecord,
+  customerVoicemail,
+  exampleCustomerVoicemail,
+  exampleMissedCall,
+  exampleRecord,
+  exampleStatePhone,
+  exampleVoicemail,
+  missedCall,
+  statePhone,
+  statePhoneFields,
+  voicemail,
+} from '../entities/telephony.js';
+import { outcome } from '../errors.js';
+import { id } from '../ids.js';
+import { defineEndpoint } from './endpoint.js';
+
+const userId = exampleVoicemail.id;
+const done = { status: 'success', message: 'Done' } as const;
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  search: z.string().trim().max(100).optional(),
+  /** `field:ASC` or `field:DESC`. */
+  sort: z
+    .string()
+    .regex(/^\w+:(ASC|DESC)$/)
+    .optional(),
+});
+
+const recordPage = z.object({ records: z.array(callRecord), totalCount: z.int() });
+const exampleRecords = { records: [exampleRecord], totalCount: 1 };
+
+export const listRecords = defineEndpoint({
+  name: 'listRecords',
+  method: 'GET',
+  path: '/api/records/all',
+  service: 'telephony',
+  access: 'admin',
+  given: true,
+  summary: 'Every recorded call, the last one first; searched by the names of lead and agent.',
+  query: listQuery,
+  answer: recordPage,
+  example: { query: {}, answer: exampleRecords },
+});
+
+export const listRecordsOfLead = defineEndpoint({
+  name: 'listRecordsOfLead',
+  method: 'GET',
+  path: '/api/records/lead/{id}',
+  service: 'telephony',
+  access: 'lead',
+  given: true,
+  summary: 'The recorded calls of one lead, the last one first.',
+  params: z.object({ id }),
+  answer: z.object({ records: z.array(callRecord) }),
+  example: { params: { id: exampleRecord.lead_id }, answer: { records: [exampleRecord] } },
+});
+
+export const listLongRecords = defineEndpoint({
+  name: 'listLongRecords',
+  method: 'GET',
+  path: '/api/records/min-duration/{n}',
+  service: 'telephony',
+  access: 'admin',
+  given: true,
+  summary: 'Recorded calls of at least so many seconds.',
+  params: z.object({ n: z.coerce.number().int().min(0).max(86_400) }),
+  query: listQuery,
+  answer: recordPage,
+  example: {
+    params: { n: '123' },
+    query: { search: 'okafor', sort: 'createdAt:DESC' },
+    answer: exampleRecords,
+  },
+});
+
+export const getRecord = defineEndpoint({
+  name: 'getRecord',
+  method: 'GET',
+  path: '/api/records/{id}',
+  service: 'telephony',
+  access: 'lead',
+  given: true,
+  summary: 'One recorded call: where it plays and what was said.',
+  params: z.object({ id }),
+  answer: outcome.extend({ record: callRecord }),
+  example: { params: { id: exampleRecord.id }, answer: { ...done, record: exampleRecord } },
+});
+
+const upload = z.object({ user_id: id });
+
+export const uploadGreeting = defineEndpoint({
+  name: 'uploadGreeting',
+  method: 'POST',
+  path: '/api/lead/upload/voice-mail-audio',
+  service: 'telephony',
+  access: 'self',
+  given: true,
+  summary:
+    "Keeps a greeting (mp3 or wav, 5 MB at most) in the form's part `audio` and answers its url, which user/update voice_mail or settings/update-fields default_voice_mail then saves.",
+  subject: { in: 'body', key: 'user_id' },
+  bodyKind: 'multipart',
+  body: upload,
+  answer: outcome.extend({ url: z.string() }),
+  example: {
+    body: { user_id: userId },
+    answer: { ...done, url: '/media/greeting/66f0a1b2c3d4e5f6010209cc' },
+  },
+});
+
+export const listVoicemails = defineEndpoint({
+  name: 'listVoicemails',
+  method: 'GET',
+  path: '/api/voicemail/{userId}',
+  service: 'telephony',
+  access: 'self',
+  given: true,
+  summary: "The agent's outbound voicemails.",
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ userId: id }),
+  answer: z.object({ voicemails: z.array(voicemail) }),
+  example: { params: { userId }, answer: { voicemails: [exampleVoicemail] } },
+});
+
+export const listCustomerVoicemails = defineEndpoint({
+  name: 'listCustomerVoicemails',
+  method: 'GET',
+  path: '/api/voicemail/customers/{userId}',
+  service: 'telephony',
+  access: 'self',
+  given: true,
+  summary:
+    'What customers left for a user, the last one first; for an admin what belongs to nobody else too.',
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ userId: id }),
+  answer: z.object({ vm: z.array(customerVoicemail) }),
+  example: { params: { userId }, answer: { vm: [exampleCustomerVoicemail] } },
+});
+
+export const listVoicemailsOfLead = defineEndpoint({
+  name: 'listVoicemailsOfLead',
+  method: 'GET',
+  path: '/api/rest/leads/{id}/voicemails',
+  service: 'telephony',
+  access: 'lead',
+  given: false,
+  summary: 'What the customer of one lead left, the last one first.',
+  params: z.object({ id }),
+  answer: z.object({ vm: z.array(customerVoicemail) }),
+  example: { params: { id: exampleRecord.lead_id }, answer: { vm: [exampleCustomerVoicemail] } },
+});
+
+export const readVoicemail = defineEndpoint({
+  name: 'readVoicemail',
+  method: 'POST',
+  path: '/api/rest/voicemails/{id}/read',
+  service: 'telephony',
+  access: 'lead',
+  given: false,
+  summary:
+    "Marks a customer's voicemail as played. By an admin it changes nothing, unless it is the admins' own.",
+  params: z.object({ id }),
+  answer: outcome,
+  example: { params: { id: exampleCustomerVoicemail.id }, answer: done },
+});
+
+export const createVoicemail = defineEndpoint({
+  name: 'createVoicemail',
+  method: 'POST',
+  path: '/api/voicemail/create',
+  service: 'telephony',
+  access: 'self',
+  given: true,
+  summary: "Adds an outbound voicemail (mp3 or wav, 5 MB at most) from the form's part `audio`.",
+  subject: { in: 'body', key: 'user_id' },
+  bodyKind: 'multipart',
+  body: upload,
+  answer: outcome.extend({ vm: voicemail }),
+  example: { body: { user_id: userId }, answer: { ...done, vm: exampleVoicemail } },
+});
+
+export const deleteVoicemail = defineEndpoint({
+  name: 'deleteVoicemail',
+  method: 'POST',
+  path: '/api/voicemail/delete',
+  service: 'telephony',
+  access: 'owner',
+  given: true,
+  summary: 'Removes an outbound voicemail.',
+  body: z.object({ recordId: id }),
+  answer: outcome,
+  example: { body: { recordId: exampleVoicemail.id }, answer: done },
+});
+
+export const listMissedCalls = defineEndpoint({
+  name: 'listMissedCalls',
+  method: 'GET',
+  path: '/api/missed-calls',
+  service: 'telephony',
+  access: 'guide|admin',
+  given: true,
+  summary: 'Calls that nobody took, the last one first; a guide sees the own and the shared ones.',
+  query: listQuery,
+  answer: z.object({ missedCalls: z.array(missedCall), totalCount: z.int() }),
+  example: { query: {}, answer: { missedCalls: [exampleMissedCall], totalCount: 1 } },
+});
+
+export const getStatePhone = defineEndpoint({
+  name: 'getStatePhone',
+  method: 'GET',
+  path: '/api/phone/get/{stateId}',
+  service: 'telephony',
+  access: 'admin',
+  given: true,
+  summary: 'The number of a state and the area codes that count as its own.',
+  params: z.object({ stateId: stateCode }),
+  answer: z.object({ phone: statePhone }),
+  example: { params: { stateId: 'TX' }, answer: { phone: exampleStatePhone } },
+});
+
+export const updateStatePhone = defineEndpoint({
+  name: 'updateStatePhone',
+  method: 'POST',
+  path: '/api/phone/update',
+  service: 'telephony',
+  access: 'admin',
+  given: true,
+  summary: 'Saves what is named of the number of a state. An area code belongs to one state alone.',
+  body: z.object({ id: stateCode, updated: statePhoneFields.partial() }),
+  answer: outcome.extend({ phone: statePhone }),
+  example: {
+    body: { id: 'TX', updated: { codes: ['214', '469'], phone: '(214)555-0199' } },
+    answer: { ...done, phone: exampleStatePhone },
+  },
+});
+
+export const listStatePhones = defineEndpoint({
+  name: 'listStatePhones',
+  method: 'GET',
+  path: '/api/rest/phones',
+  service: 'telephony',
+  access: 'admin',
+  given: false,
+  summary: 'The numbers of all states at once.',
+  answer: z.object({ phones: z.array(statePhone) }),
+  example: { answer: { phones: [exampleStatePhone] } },
+});
+
+export const recordingsEndpoints = [
+  listRecords,
+  listRecordsOfLead,
+  listLongRecords,
+  getRecord,
+  uploadGreeting,
+  listVoicemails,
+  listCustomerVoicemails,
+  listVoicemailsOfLead,
+  readVoicemail,
+  createVoicemail,
+  deleteVoicemail,
+  listMissedCalls,
+  getStatePhone,
+  updateStatePhone,
+  listStatePhones,
+];
