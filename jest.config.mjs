@@ -19,6 +19,8 @@ const workspaces = {
   '^@crm/platform/(.*)\\.js$': '<rootDir>/services/platform/src/$1',
   '^@crm/auth/(.*)\\.js$': '<rootDir>/services/auth/src/$1',
   '^@crm/leads/(.*)\\.js$': '<rootDir>/services/leads/src/$1',
+  '^@crm/telephony/(.*)\\.js$': '<rootDir>/services/telephony/src/$1',
+  '^@crm/carrier-sim/(.*)\\.js$': '<rootDir>/deploy/carrier-sim/src/$1',
   '^@crm/gateway/(.*)\\.js$': '<rootDir>/gateway/src/$1',
   '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/embedded-store/src/$1',
   '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/local/src/$1',
