@@ -73,6 +73,37 @@ export const mayContact = defineEndpoint({
   },
 });
 
+export const contactOverride = z.object({
+  id,
+  lead_id: id,
+  place: contactPlace,
+  channel: contactChannel,
+  reason: z.string(),
+  until: instant,
+  by: z.string(),
+  createdAt: instant,
+});
+export type ContactOverride = z.infer<typeof contactOverride>;
+
+const exampleOverride: ContactOverride = {
+  id: '66f0a1b2c3d4e5f6010207aa',
+  lead_id: leadId,
+  place: 'phone',
+  channel: 'call',
+  reason: 'He asked to be called at seven',
+  until: '2026-11-20T15:00:00.000Z',
+  by: 'Morgan Lee',
+  createdAt: '2026-11-20T13:12:00.000Z',
+};
+
+const setAside: Permission = {
+  ...tooEarly,
+  allowed: true,
+  sentence: `Allowed by an admin though: ${tooEarly.sentence}`,
+  next_allowed_at: null,
+  override_id: exampleOverride.id,
+};
+
 /** One way to the customer, as the lead page shows it. */
 export const wayToCustomer = z.object({
   place: contactPlace,
@@ -80,6 +111,8 @@ export const wayToCustomer = z.object({
   address: z.string().nullable(),
   channel: contactChannel,
   permission,
+  /** What an admin set the rules aside by, for as long as it is in force; the last one to run out, where there are several. */
+  override: contactOverride.nullable(),
 });
 export type WayToCustomer = z.infer<typeof wayToCustomer>;
 
@@ -104,36 +137,26 @@ export const leadPermission = defineEndpoint({
     answer: {
       zones: ['America/Chicago'],
       ways: [
-        { place: 'phone', address: '+12145550117', channel: 'call', permission: tooEarly },
-        { place: 'email', address: 'r.okafor@example.com', channel: 'email', permission: allowed },
+        {
+          place: 'phone',
+          address: '+12145550117',
+          channel: 'call',
+          permission: setAside,
+          override: exampleOverride,
+        },
+        { place: 'phone', address: '+12145550117', channel: 'text', permission: tooEarly, override: null },
+        {
+          place: 'email',
+          address: 'r.okafor@example.com',
+          channel: 'email',
+          permission: allowed,
+          override: null,
+        },
       ],
       as_of: '2026-11-20T13:12:00.000Z',
     },
   },
 });
-
-export const contactOverride = z.object({
-  id,
-  lead_id: id,
-  place: contactPlace,
-  channel: contactChannel,
-  reason: z.string(),
-  until: instant,
-  by: z.string(),
-  createdAt: instant,
-});
-export type ContactOverride = z.infer<typeof contactOverride>;
-
-const exampleOverride: ContactOverride = {
-  id: '66f0a1b2c3d4e5f6010207aa',
-  lead_id: leadId,
-  place: 'phone',
-  channel: 'call',
-  reason: 'He asked to be called at seven',
-  until: '2026-11-20T15:00:00.000Z',
-  by: 'Morgan Lee',
-  createdAt: '2026-11-20T13:12:00.000Z',
-};
 
 export const allowContact = defineEndpoint({
   name: 'allowContact',

@@ -26,6 +26,12 @@ export const contactWords = {
     hours: 'For how long',
     hour: '%{smart_count} hour |||| %{smart_count} hours',
     reasonNeeded: 'Say why',
+    callsAllowed: 'Calls allowed by %{by} until %{time}',
+    textsAllowed: 'Texts allowed by %{by} until %{time}',
+    emailsAllowed: 'E-mails allowed by %{by} until %{time}',
+    because: '“%{reason}”',
+    end: 'End',
+    endOf: 'End: %{says}',
   },
   contactRules: {
     title: 'Contact rules',

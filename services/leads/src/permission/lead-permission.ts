@@ -7,7 +7,7 @@ import type { LeadsContext } from '../context.js';
 import { workableLead } from '../leads/lead.access.js';
 import { permissionView } from './ask-permission.js';
 import { mayContact } from './may-contact.js';
-import { addressAt } from './overrides.js';
+import { addressAt, overrideFor, overridesInForce, overrideView } from './overrides.js';
 import { placesOf, zonesOfPlaces } from './places.rules.js';
 
 const ways: readonly [ContactPlace, ContactChannel][] = [
@@ -34,6 +34,7 @@ export async function leadPermission(
     const address = addressAt(lead, place);
     return address === null ? [] : [{ place, channel, address }];
   });
+  const inForce = await overridesInForce(ctx, lead._id, now);
   const { zipcode, state, phone } = lead;
   return {
     zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
@@ -41,7 +42,14 @@ export async function leadPermission(
       there.map(async ({ place, channel, address }) => {
         const { decision } = await mayContact(ctx, { lead, address, channel, actor, now });
         const shown = isHidden && place !== 'email' ? null : address;
-        return { place, channel, address: shown, permission: permissionView(decision) };
+        const override = overrideFor(inForce, address, channel);
+        return {
+          place,
+          channel,
+          address: shown,
+          permission: permissionView(decision),
+          override: override ? overrideView(override) : null,
+        };
       }),
     ),
     as_of: now.toISOString(),

@@ -6,8 +6,9 @@ import type { Doer } from '../leads/lead.events.js';
 import type { LeadDoc } from '../leads/lead.model.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt } from './attempts.rules.js';
-import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
+import type { DoNotContactDoc } from './contact.model.js';
 import { rulesOf } from './contact-rules.js';
+import { overrideFor, overridesInForce } from './overrides.js';
 import { decide, type Decision, type Facts } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
@@ -37,14 +38,10 @@ async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, '
     phone: channel === 'email' ? null : address,
   });
   const states = places.flatMap(({ state }) => state ?? []);
-  const [rules, entries, override] = await Promise.all([
+  const [rules, entries, overrides] = await Promise.all([
     rulesOf(ctx, states),
     ctx.doNotContact.find({ address, active: 1 }).lean<DoNotContactDoc[]>(),
-    !lead
-      ? null
-      : ctx.contactOverrides
-          .findOne({ lead_id: lead._id, address, channel, until: { $gt: now }, endedAt: null })
-          .lean<ContactOverrideDoc>(),
+    lead ? overridesInForce(ctx, lead._id, now) : [],
   ]);
   return {
     now,
@@ -56,7 +53,7 @@ async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, '
     entries,
     places,
     rules,
-    override: override?._id.toHexString() ?? null,
+    override: overrideFor(overrides, address, channel)?._id.toHexString() ?? null,
   };
 }
 

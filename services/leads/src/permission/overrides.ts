@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import type { ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
 import type { InputOf } from '@crm/contracts/http/endpoint.js';
 import type { allowContact as endpoint, ContactOverride } from '@crm/contracts/http/permission.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
@@ -14,7 +14,8 @@ export function addressAt(lead: LeadDoc, place: ContactPlace): string | null {
   return place === 'email' ? (lead.email?.toLowerCase() ?? null) : lead[place];
 }
 
-function overrideView({
+/** An override on the wire. */
+export function overrideView({
   _id,
   lead_id,
   place,
@@ -34,6 +35,27 @@ function overrideView({
     by,
     createdAt: createdAt.toISOString(),
   };
+}
+
+/** What is in force for a lead at a time, the last one to run out first. */
+export function overridesInForce(
+  { contactOverrides }: LeadsContext,
+  lead: Types.ObjectId,
+  now: Date,
+): Promise<ContactOverrideDoc[]> {
+  return contactOverrides
+    .find({ lead_id: lead, until: { $gt: now }, endedAt: null })
+    .sort({ until: -1 })
+    .lean<ContactOverrideDoc[]>();
+}
+
+/** The one of them by which the rules are set aside for an address and a channel. */
+export function overrideFor(
+  overrides: readonly ContactOverrideDoc[],
+  address: string,
+  channel: ContactChannel,
+): ContactOverrideDoc | undefined {
+  return overrides.find((each) => each.address === address && each.channel === channel);
 }
 
 /** An admin sets the rules aside for one address and channel of a lead, for a while. It stays on record. */

@@ -338,6 +338,38 @@ describe('the lead page', () => {
     ]);
   });
 
+  test('is told who set the rules aside, why and until when, for as long as it is in force', async () => {
+    const lead = await givenLead();
+    const params = { id: lead.id };
+    await itIs('2026-11-20T10:00:00.000Z');
+    const body = {
+      place: 'phone' as const,
+      channel: 'call' as const,
+      reason: 'He asked for it',
+      minutes: 60,
+    };
+    const allow = async (minutes: number) =>
+      (await server.admin.client.call(calls.allowContact, { params, body: { ...body, minutes } })).answer
+        .override;
+    const first = await allow(60);
+    const longer = await allow(90);
+    const end = (overrideId: string) =>
+      server.admin.client.call(calls.endContactOverride, { params: { ...params, overrideId } });
+    const shown = async () => (await permissionOf(lead)).answer.ways.map(({ override }) => override);
+    expect(await shown()).toEqual([longer, null, null]);
+    expect(longer).toMatchObject({ by: server.admin.user.fullname, reason: 'He asked for it' });
+    await end(longer.id);
+    expect((await permissionOf(lead)).answer.ways[0]).toMatchObject({
+      override: first,
+      permission: { allowed: true, override_id: first.id },
+    });
+    await itIs('2026-11-20T10:59:59.000Z');
+    expect(await shown()).toEqual([first, null, null]);
+    await itIs('2026-11-20T11:00:00.000Z');
+    expect(await shown()).toEqual([null, null, null]);
+    expect((await permissionOf(lead)).answer.ways[0]).toMatchObject({ permission: { allowed: false } });
+  });
+
   test('carries no hidden number and tells nobody of another’s lead', async () => {
     const lead = await givenLead();
     await saveStatus(lead, 'doNotCall');

@@ -4,11 +4,13 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import { roles } from '@crm/contracts/codes/roles.js';
+import type { PermissionRule } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import type { WayToCustomer } from '@crm/contracts/http/permission.js';
+import type { ContactOverride, WayToCustomer } from '@crm/contracts/http/permission.js';
 import { useWords, type WordKey } from '../../i18n/useWords.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import { shownAt } from '../lead-page/local-time.js';
+import { OverrideLine } from './OverrideLine.js';
 import { useMayContact, type ContactWay } from './useMayContact.js';
 
 const OverrideDialog = lazy(() => import('./OverrideDialog.js'));
@@ -35,6 +37,12 @@ const isSame = (a: WayToCustomer, b: WayToCustomer) =>
   a.permission.next_allowed_at === b.permission.next_allowed_at &&
   a.permission.rule === b.permission.rule;
 
+/** What no admin can set aside. */
+const cannotBeAllowed: ReadonlySet<PermissionRule | null> = new Set(['number', 'rules']);
+
+const overridesOf = (ways: readonly WayToCustomer[]): ContactOverride[] =>
+  ways.flatMap(({ override }) => override ?? []);
+
 /** Whether a number may be called and texted now: green, orange with the next time, or red (look: Lead page). */
 export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 'second_phone' }) {
   const words = useWords();
@@ -54,7 +62,9 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
       ];
   const refused = chips.find(([{ allowed }]) => !allowed)?.[0];
   const mayOverride =
-    role_id === roles.admin && refused?.way !== undefined && refused.way.permission.rule !== 'number';
+    role_id === roles.admin &&
+    refused?.way !== undefined &&
+    !cannotBeAllowed.has(refused.way.permission.rule);
   return (
     <Box sx={{ mb: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
@@ -75,6 +85,9 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
         )}
       </Box>
       {refused?.reason !== undefined && <Reason text={refused.reason} />}
+      {overridesOf([call.way, text.way]).map((override) => (
+        <OverrideLine key={override.id} override={override} zone={zones[0]} />
+      ))}
       {asked && (
         <Suspense fallback={null}>
           <OverrideDialog

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { endContactOverride, type ContactOverride } from '@crm/contracts/http/permission.js';
+import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { useWords } from '../../i18n/useWords.js';
+import { useShowAnswer } from '../../notifications/useShowAnswer.js';
+import { useVerb } from '../../providers/useVerb.js';
+import { useCurrentUser } from '../../session/SessionContext.js';
+import { shownAt } from '../lead-page/local-time.js';
+import { permissionKey } from './useMayContact.js';
+
+const sentences = {
+  call: 'crm.contact.callsAllowed',
+  text: 'crm.contact.textsAllowed',
+  email: 'crm.contact.emailsAllowed',
+} as const;
+
+/** Who set the rules aside for a channel, why and until when by the customer's clock; an admin ends it here. */
+export function OverrideLine({ override, zone }: { override: ContactOverride; zone: string | undefined }) {
+  const { id, lead_id, channel, by, reason, until } = override;
+  const words = useWords();
+  const queries = useQueryClient();
+  const showAnswer = useShowAnswer();
+  const { role_id } = useCurrentUser();
+  const ending = useVerb(
+    (provider) => provider.call(endContactOverride, { params: { id: lead_id, overrideId: id } }),
+    {
+      onSuccess: (answer) => {
+        showAnswer(answer);
+        void queries.invalidateQueries({ queryKey: permissionKey(lead_id) });
+      },
+      // Ended meanwhile, or run out: the page shows what holds now.
+      onRefused: () => void queries.invalidateQueries({ queryKey: permissionKey(lead_id) }),
+    },
+  );
+  const time = zone === undefined ? shownInstant(until) : shownAt(zone, new Date(until), new Date());
+  const says = words(sentences[channel], { by, time });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Box sx={(theme) => ({ ...theme.typography.caption, minWidth: 0, py: 0.5, color: 'text.secondary' })}>
+        {says}
+        <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+          {words('crm.contact.because', { reason })}
+        </Box>
+      </Box>
+      {role_id === roles.admin && (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={words('crm.contact.endOf', { says })}
+          loading={ending.isPending}
+          onClick={() => {
+            ending.mutate(undefined);
+          }}
+        >
+          {words('crm.contact.end')}
+        </Button>
+      )}
+    </Box>
+  );
+}

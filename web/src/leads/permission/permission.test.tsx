@@ -1,0 +1,86 @@
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import {
+  endContactOverride,
+  leadPermission,
+  type ContactOverride,
+  type WayToCustomer,
+} from '@crm/contracts/http/permission.js';
+import { screen } from '@testing-library/react';
+import type { User } from '@crm/contracts/entities/user.js';
+import { buildAdmin, buildUser } from '../../test/builders.js';
+import { answer, FakeServer } from '../../test/FakeServer.js';
+import { openPart } from '../../test/TestApp.js';
+import { PermissionChips } from './PermissionChips.js';
+
+const override: ContactOverride = {
+  id: '66f0a1b2c3d4e5f6010207aa',
+  lead_id: exampleLifeLead.id,
+  place: 'phone',
+  channel: 'call',
+  reason: 'He asked to be called at seven',
+  until: '2026-11-20T15:00:00.000Z',
+  by: 'Morgan Lee',
+  createdAt: '2026-11-20T13:12:00.000Z',
+};
+const refused: WayToCustomer = {
+  place: 'phone',
+  address: exampleLifeLead.phone,
+  channel: 'call',
+  permission: {
+    allowed: false,
+    rule: 'hours',
+    sentence: 'It is 7:12 AM CT there; calls may begin at 9:00 AM CT',
+    next_allowed_at: '2026-11-20T15:00:00.000Z',
+    override_id: null,
+  },
+  override: null,
+};
+const allowed: WayToCustomer = {
+  ...refused,
+  permission: {
+    ...refused.permission,
+    allowed: true,
+    sentence: `Allowed by an admin though: ${refused.permission.sentence}`,
+    next_allowed_at: null,
+    override_id: override.id,
+  },
+  override,
+};
+
+function openChips(user: User) {
+  const has = { call: allowed };
+  const server = new FakeServer(user).on(leadPermission, (call) =>
+    answer(leadPermission, {
+      zones: ['America/Chicago'],
+      ways: [has.call, { ...refused, channel: 'text' }],
+      as_of: '2026-11-20T13:12:00.000Z',
+    })(call),
+  );
+  return { ...openPart(<PermissionChips lead={exampleLifeLead} place="phone" />, { user, server }), has };
+}
+
+const says = /^Calls allowed by Morgan Lee until .*9:00 AM CT/;
+
+it('an override in force says who, until when and why; an admin ends it', async () => {
+  const { pointer, server, has } = openChips(buildAdmin());
+  server.on(endContactOverride, (call) => {
+    has.call = refused;
+    return answer(endContactOverride, { status: 'success', message: 'The rules hold again' })(call);
+  });
+  expect(await screen.findByText(says)).toHaveTextContent('“He asked to be called at seven”');
+  expect(screen.getByText('May be called')).toBeVisible();
+  await pointer.click(screen.getByRole('button', { name: /^End: Calls allowed/ }));
+  expect(await screen.findByText('The rules hold again')).toBeVisible();
+  expect(server.calls(endContactOverride)[0]?.params).toEqual({
+    id: exampleLifeLead.id,
+    overrideId: override.id,
+  });
+  expect(await screen.findByRole('button', { name: 'Allow' })).toBeVisible();
+  expect(screen.queryByText(says)).toBeNull();
+});
+
+it('an agent reads it and cannot end it', async () => {
+  openChips(buildUser());
+  expect(await screen.findByText(says)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
