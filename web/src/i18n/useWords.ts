@@ -1,33 +1,31 @@
 import { useTranslate } from 'react-admin';
 import type { carrierWords } from './carriers.en.js';
 import type { beneficiaryWords } from './beneficiaries.en.js';
+import type { callWords } from './calls.en.js';
 import type { contactWords } from './contact.en.js';
 import type { crm } from './crm-en.js';
 import type { healthFormWords } from './health-form.en.js';
 import type { leadPageWords } from './lead-page.en.js';
 import type { leadWords } from './leads.en.js';
-import type { partnerWords } from './partners.en.js';
 import type { noteWords } from './notes.en.js';
 import type { quickAddWords } from './quick-add.en.js';
 import type { rawLeadWords } from './raw-leads.en.js';
-import type { referenceWords } from './reference.en.js';
 import type { scriptWords } from './scripts.en.js';
 
-type Leaves<T, Prefix extends string> = {
+export type Leaves<T, Prefix extends string> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}.${K}` : Leaves<T[K], `${Prefix}.${K}`>;
 }[keyof T & string];
 
 /** Every key of the product's words: a key that does not exist does not compile. */
 export type WordKey = Leaves<
   typeof crm &
+    typeof callWords &
     typeof contactWords &
     typeof leadWords &
     typeof leadPageWords &
     typeof rawLeadWords &
     typeof quickAddWords &
-    typeof partnerWords &
     typeof carrierWords &
-    typeof referenceWords &
     typeof scriptWords &
     typeof healthFormWords &
     typeof noteWords &

@@ -1,0 +1,71 @@
+import type { WordKey } from '../i18n/useWords.js';
+
+/** What went wrong with the device or a call, so far as a person can do something about it. */
+export type DeviceFaultKind =
+  | 'microphone-refused'
+  | 'no-microphone'
+  | 'token-expired'
+  | 'connection-lost'
+  | 'ended'
+  | 'refused'
+  | 'busy'
+  | 'unreachable'
+  | 'other';
+
+export interface DeviceFault {
+  kind: DeviceFaultKind;
+  /** The provider's number of it; null where it did not come from there. */
+  code: number | null;
+}
+
+/** The provider's numbers by what they mean for a person. */
+const kindOfCode: Readonly<Record<number, DeviceFaultKind>> = {
+  31401: 'microphone-refused',
+  31402: 'no-microphone',
+  31201: 'token-expired',
+  31204: 'token-expired',
+  31205: 'token-expired',
+  20101: 'token-expired',
+  20104: 'token-expired',
+  20151: 'token-expired',
+  31003: 'connection-lost',
+  31009: 'connection-lost',
+  53000: 'connection-lost',
+  53001: 'connection-lost',
+  53405: 'connection-lost',
+  31000: 'ended',
+  31005: 'ended',
+  31002: 'refused',
+  31403: 'refused',
+  31603: 'refused',
+  13227: 'refused',
+  31486: 'busy',
+  31600: 'busy',
+  31404: 'unreachable',
+  31408: 'unreachable',
+  31480: 'unreachable',
+  31484: 'unreachable',
+};
+
+export function faultOfCode(code: number): DeviceFault {
+  return { kind: kindOfCode[code] ?? 'other', code };
+}
+
+export const connectionLost: DeviceFault = { kind: 'connection-lost', code: null };
+
+const wordsOf: Readonly<Record<DeviceFaultKind, WordKey>> = {
+  'microphone-refused': 'crm.calls.fault.microphoneRefused',
+  'no-microphone': 'crm.calls.fault.noMicrophone',
+  'token-expired': 'crm.calls.fault.tokenExpired',
+  'connection-lost': 'crm.calls.connectionLost',
+  ended: 'crm.calls.fault.ended',
+  refused: 'crm.calls.fault.refused',
+  busy: 'crm.calls.fault.busy',
+  unreachable: 'crm.calls.fault.unreachable',
+  other: 'crm.calls.fault.other',
+};
+
+/** The words for a fault; `code` fills those of a fault that has no words of its own. */
+export function wordsOfFault({ kind, code }: DeviceFault): { key: WordKey; values: { code: string } } {
+  return { key: wordsOf[kind], values: { code: code === null ? '' : String(code) } };
+}
