@@ -1,4 +1,4 @@
-import type { WordKey } from '../i18n/useWords.js';
+import type { CallWordKey } from '../i18n/calls.en.js';
 
 /** What went wrong with the device or a call, so far as a person can do something about it. */
 export type DeviceFaultKind =
@@ -53,7 +53,7 @@ export function faultOfCode(code: number): DeviceFault {
 
 export const connectionLost: DeviceFault = { kind: 'connection-lost', code: null };
 
-const wordsOf: Readonly<Record<DeviceFaultKind, WordKey>> = {
+const wordsOf: Readonly<Record<DeviceFaultKind, CallWordKey>> = {
   'microphone-refused': 'crm.calls.fault.microphoneRefused',
   'no-microphone': 'crm.calls.fault.noMicrophone',
   'token-expired': 'crm.calls.fault.tokenExpired',
@@ -66,6 +66,6 @@ const wordsOf: Readonly<Record<DeviceFaultKind, WordKey>> = {
 };
 
 /** The words for a fault; `code` fills those of a fault that has no words of its own. */
-export function wordsOfFault({ kind, code }: DeviceFault): { key: WordKey; values: { code: string } } {
+export function wordsOfFault({ kind, code }: DeviceFault): { key: CallWordKey; values: { code: string } } {
   return { key: wordsOf[kind], values: { code: code === null ? '' : String(code) } };
 }

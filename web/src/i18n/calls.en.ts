@@ -1,7 +1,8 @@
-import { addWords } from './late-words.js';
+import { laterWords } from './later-words.js';
+import type { Leaves } from './useWords.js';
 
 /** The words of calling. The specification's own texts stand here letter for letter. */
-export const callWords = {
+const callWords = {
   calls: {
     connecting: 'Connecting...',
     connected: 'Connected to the telephony provider',
@@ -116,4 +117,5 @@ export const callWords = {
   },
 };
 
-addWords(callWords);
+export type CallWordKey = Leaves<typeof callWords, 'crm'>;
+export const useCallWords = laterWords(callWords);

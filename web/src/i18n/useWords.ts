@@ -1,7 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { carrierWords } from './carriers.en.js';
 import type { beneficiaryWords } from './beneficiaries.en.js';
-import type { callWords } from './calls.en.js';
 import type { contactWords } from './contact.en.js';
 import type { crm } from './crm-en.js';
 import type { healthFormWords } from './health-form.en.js';
@@ -19,7 +18,6 @@ export type Leaves<T, Prefix extends string> = {
 /** Every key of the product's words: a key that does not exist does not compile. */
 export type WordKey = Leaves<
   typeof crm &
-    typeof callWords &
     typeof contactWords &
     typeof leadWords &
     typeof leadPageWords &
