@@ -28,6 +28,8 @@ const gatewayEnv = z.object({
   MESSAGING_URL: serviceUrl.optional(),
   FOLLOWUPS_URL: serviceUrl.optional(),
   STATS_URL: serviceUrl.optional(),
+  /** Where the simulated carrier answers; unset, calls go by the real one and nothing of a simulated one is reachable. */
+  CARRIER_SIM_URL: serviceUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** What every key and channel in Redis begins with. */
   REDIS_PREFIX: z.string().min(1).default('crm'),
@@ -63,6 +65,7 @@ export const gatewayConfig = gatewayEnv.transform((env) => ({
     followups: env.FOLLOWUPS_URL,
     stats: env.STATS_URL,
   },
+  carrierSimUrl: env.CARRIER_SIM_URL,
   redis: env.REDIS_URL === undefined ? undefined : { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },
   rabbitmqUrl: env.RABBITMQ_URL,
   publicKeys: env.PUBLIC_KEYS,

@@ -1,5 +1,4 @@
 import { systemClock, type Clock } from '@crm/platform/clock.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
@@ -16,6 +15,7 @@ import { createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
 import type { GatewayConfig } from './config.js';
 import { mountApiDocs, readDocuments } from './http/api-docs.js';
+import { passCarrierSockets } from './http/carrier-sockets.js';
 import { createServiceProxy } from './http/proxy.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { mountApi } from './http/route-api.js';
@@ -107,7 +107,8 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     const health = createHealth({ bus: () => bus.isReady(), sessions: () => sessions.isFresh() });
     const http = createHttpServer({ service: name, log, metrics, clock, trustProxy: config.trustProxy });
 
-    const proxies = (Object.entries(config.services) as [ServiceName, string | undefined][]).flatMap(
+    const behind = { ...config.services, carrier: config.carrierSimUrl };
+    const proxies = (Object.entries(behind) as [keyof typeof behind, string | undefined][]).flatMap(
       ([service, url]) => (url === undefined ? [] : [[service, createServiceProxy(service, url)] as const]),
     );
     mountApi(http.router, { identity, limits, proxies: Object.fromEntries(proxies) });
@@ -117,7 +118,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       next(req.headers['x-forwarded-for'] === undefined ? undefined : routeUnknown());
     });
     mountHealth(http.router, health, metrics);
-    if (web) mountWebApp(http.router, web);
+    if (web) mountWebApp(http.router, web, config.carrierSimUrl === undefined);
 
     const live = createLiveEvents({
       server: http.server,
@@ -134,6 +135,9 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       timings: overrides.timings ?? {},
       after: overrides.after,
     });
+    const carrierSockets = config.carrierSimUrl
+      ? passCarrierSockets(http.server, config.carrierSimUrl, log)
+      : undefined;
 
     const stop = () =>
       shutDown(
@@ -144,6 +148,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
           http: async () => {
             // The server waits for its connections, and sockets are some of them.
             const closed = http.close();
+            carrierSockets?.close();
             await live.closeSockets();
             await closed;
             for (const [, { close }] of proxies) close();

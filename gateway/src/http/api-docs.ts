@@ -37,7 +37,10 @@ export function mountApiDocs(router: Router, documents: Documents | undefined): 
   } else {
     docs.get('/', (req, res) => {
       const nonce = newNonce();
-      res.setHeader('content-security-policy', contentSecurityPolicy({ nonce, host: req.headers.host }));
+      res.setHeader(
+        'content-security-policy',
+        contentSecurityPolicy({ nonce, host: req.headers.host, withCarrier: false }),
+      );
       res.setHeader('cache-control', 'no-store');
       res.type('html').send(documents.page.replaceAll('{nonce}', nonce));
     });

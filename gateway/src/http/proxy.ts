@@ -4,7 +4,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import expressProxy, { type ProxyOptions } from 'express-http-proxy';
 import { upstreamFailed, unavailable, type AppError } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/http/carried-request.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
 import { prepareHeaders } from './forwarded-headers.rules.js';
 import { silenceMs, streamCall } from './stream-call.js';
 
@@ -28,7 +27,7 @@ const sendRequest = ({ user, proxy }: ProxyContainer) =>
   });
 
 /** The refusal that a failed hop amounts to. */
-function refusalFor(error: unknown, service: ServiceName): AppError {
+function refusalFor(error: unknown, service: string): AppError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   const isOutOfReach =
     code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'EAI_AGAIN';
@@ -52,7 +51,7 @@ export interface ServiceProxy {
  * the next one's), nor a `userRes*` decorator (the answer is buffered), and `connection: close`, which it writes into
  * every request, has to be taken out again for an agent to keep anything alive (performance: Express and the gateway).
  */
-export function createServiceProxy(service: ServiceName, url: string): ServiceProxy {
+export function createServiceProxy(service: string, url: string): ServiceProxy {
   const settings = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: silenceMs } as const;
   const isSecure = url.startsWith('https:');
   const agent = isSecure ? new https.Agent(settings) : new http.Agent(settings);

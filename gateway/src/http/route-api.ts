@@ -12,17 +12,21 @@ import type { ServiceProxy } from './proxy.js';
 import type { RateLimits } from './rate-limits.js';
 import { setApiHeaders } from './security-headers.js';
 
+/** Who answers a call: a service, or the simulated carrier, which is none of ours. */
+type Behind = ServiceName | 'carrier';
+
 /** The ways to a service, or undefined where it is not configured. */
-export type ServiceProxies = Readonly<Partial<Record<ServiceName, ServiceProxy>>>;
+export type ServiceProxies = Readonly<Partial<Record<Behind, ServiceProxy>>>;
 
 /**
  * Addresses that the carrier and its players call: no token is asked, signatures and expiring links are checked by the
  * service itself. The longest prefix first.
  */
-const unsignedIn: readonly { prefix: string; service: ServiceName }[] = [
+const unsignedIn: readonly { prefix: string; service: Behind }[] = [
   { prefix: '/tw/sms/', service: 'messaging' },
   { prefix: '/tw/', service: 'telephony' },
   { prefix: '/media/', service: 'telephony' },
+  { prefix: '/_sim/', service: 'carrier' },
 ];
 
 /** The calls behind every turn of a page and every lead opened: most of a working day's requests. */
@@ -50,7 +54,7 @@ async function admitBearer({ identity, limits }: ApiDeps, req: Request): Promise
 
 function passOn(
   { proxies }: ApiDeps,
-  service: ServiceName,
+  service: Behind,
   way: 'ordinary' | 'hot',
   ...[req, res, next]: Parameters<RequestHandler>
 ): void {
@@ -90,7 +94,8 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       return;
     }
     const passage = unsignedIn.find(({ prefix }) => path.startsWith(prefix));
-    if (passage === undefined) {
+    // Where the carrier is the real one, a simulated one has no address: not even one that is out of reach.
+    if (passage === undefined || (passage.service === 'carrier' && deps.proxies.carrier === undefined)) {
       next();
       return;
     }

@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { startSystem, stopSystems, type TestSystem } from '../test/system.js';
 import { until } from '../test/until.js';
+import { contentSecurityPolicy } from './security-headers.js';
 import { splitAtNonces } from './web-app.js';
 import { readWebFiles } from './web-files.js';
 
@@ -69,7 +70,7 @@ describe('the page', () => {
     expect(nonces.size).toBe(2);
   });
 
-  test('may run scripts of this host alone, no inline one, and connect to this host alone', async () => {
+  test('may run scripts of this host alone, no inline one, and connect to this host and the carrier', async () => {
     const policy = String((await get('/', navigate)).headers['content-security-policy']);
     const { host } = new URL(system.url);
     const directives: Record<string, string> = {};
@@ -80,7 +81,8 @@ describe('the page', () => {
     expect(directives).toMatchObject({
       'default-src': "'self'",
       'script-src': "'self'",
-      'connect-src': `'self' ws://${host} wss://${host}`,
+      'connect-src': `'self' ws://${host} wss://${host} https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com`,
+      'media-src': "'self' blob: mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
       'object-src': "'none'",
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
@@ -88,9 +90,10 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
   });
 
-  test('brings helmet’s headers', async () => {
+  test('brings helmet’s headers, and may ask for the microphone', async () => {
     const { headers } = await get('/', navigate);
     expect([headers['x-frame-options'], headers['x-content-type-options']]).toEqual(['DENY', 'nosniff']);
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
   });
 
   test('is not what a script, a call or a save gets', async () => {
@@ -169,6 +172,12 @@ test('every place for a nonce is found, however the build marks it', () => {
   expect(splitAtNonces(marked).join('N')).toBe(
     '<meta property="csp-nonce" nonce="N"><meta name="csp-nonce" content="N"><link nonce="N">',
   );
+});
+
+test('a page whose calls go to the simulated carrier connects to this host alone', () => {
+  const policy = contentSecurityPolicy({ nonce: 'n', host: 'crm.example.com', withCarrier: false });
+  expect(policy).toContain("connect-src 'self' ws://crm.example.com wss://crm.example.com;");
+  expect(policy).not.toContain('twilio');
 });
 
 test('a gateway without a web application serves the API alone, and says so', async () => {

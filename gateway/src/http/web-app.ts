@@ -50,9 +50,9 @@ function sendFile(req: Request, res: Response, file: WebFile): void {
 
 /**
  * Serves the web application: its files, those with a hash in their name for good, and its page for every address a
- * browser navigates to, with a nonce of its own. A file that is not there is 404 and never the page.
+ * browser navigates to, with a nonce of its own; `withCarrier` where its calls go to the carrier itself. A file that is not there is 404 and never the page.
  */
-export function mountWebApp(router: Router, files: WebFiles): void {
+export function mountWebApp(router: Router, files: WebFiles, withCarrier: boolean): void {
   const page = splitAtNonces(files.indexHtml);
   const web = newRouter();
 
@@ -75,7 +75,10 @@ export function mountWebApp(router: Router, files: WebFiles): void {
     }
     stateOf(req).route = '(page)';
     const nonce = newNonce();
-    res.setHeader('content-security-policy', contentSecurityPolicy({ nonce, host: req.headers.host }));
+    res.setHeader(
+      'content-security-policy',
+      contentSecurityPolicy({ nonce, host: req.headers.host, withCarrier }),
+    );
     // The page names the files of one build: kept for a moment, it would ask for files of the last one.
     res.setHeader('cache-control', 'no-store');
     res.setHeader('content-type', 'text/html; charset=utf-8');

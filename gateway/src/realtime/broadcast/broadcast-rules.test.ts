@@ -1,6 +1,14 @@
 import { events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
+import {
+  exampleConference,
+  exampleCustomerVoicemail,
+  exampleLiveCall,
+  exampleMissedCall,
+  exampleRecord,
+  exampleSecond,
+} from '@crm/contracts/entities/telephony.js';
 import { roomsAtConnect } from '../rooms-at-connect.rules.js';
 import {
   agentRoom,
@@ -308,6 +316,93 @@ describe('who is told what, each window once', () => {
         ]),
       ),
     ],
+  ])('%s', (_name, type, data, expected) => {
+    expect(play(stepsOf({ type, data })).heard).toEqual(expected);
+  });
+});
+
+describe('what of a call is told to whom', () => {
+  const admins = (...names: string[]) =>
+    Object.fromEntries(
+      ['adminOwn', 'adminBulk', 'adminHealth', 'adminOpen', 'adminRaw'].map((name) => [name, names]),
+    );
+  const ofDana = (...names: string[]) => ({ dana: names, danaOpen: names, danaRaw: names });
+  const call = { ...exampleLiveCall, user_id: ids.dana, lead_id: ids.lead };
+  const ofACall = { call_id: call.id, user_id: ids.dana, lead_id: ids.lead, call };
+  const ended = { number: call.number, direction: 'outbound', kind: 'single', outcome: 'busy', duration: 0 };
+  const { url: _url, ...record } = { ...exampleRecord, lead_id: ids.lead };
+  const { url: _audio, ...voicemail } = { ...exampleCustomerVoicemail, lead_id: ids.lead };
+  const outcome = { lead_id: ids.lead, guide_id: ids.gil, call_id: call.id, AD_status: 3 };
+  const recordAdd = open('adminOpen', 'danaOpen', 'kimOpen');
+  for (const name of Object.keys(recordAdd)) recordAdd[name] = ['RECORD_ADD'];
+
+  test.each<[string, string, unknown, Record<string, string[]>]>([
+    ['ringing', 'call.ringing', ofACall, ofDana('CALL_CHANGED')],
+    ['answered', 'call.connected', { ...ofACall, answeredBy: 'human' }, ofDana('CALL_CHANGED')],
+    ['over', 'call.ended', { ...ofACall, ...ended }, ofDana('CALL_CHANGED')],
+    ['over, and kept without the call itself', 'call.ended', { ...ofACall, ...ended, call: null }, {}],
+    ['over, nobody’s', 'call.ended', { ...ofACall, ...ended, user_id: null }, {}],
+    [
+      'a conference',
+      'conference.changed',
+      { call_id: call.id, user_id: ids.dana, conference: exampleConference },
+      ofDana('SET_CONF_PARAMS'),
+    ],
+    [
+      'a conference that is over',
+      'conference.changed',
+      { call_id: call.id, user_id: ids.dana, conference: null },
+      ofDana('SET_CONF_PARAMS'),
+    ],
+    [
+      'a second party',
+      'participant.changed',
+      { ...exampleSecond, call_id: call.id, user_id: ids.dana },
+      ofDana('SET_SECOND_PARTICIPIANT_PARAMS'),
+    ],
+    [
+      'missed by an agent',
+      'call.missed',
+      { ...exampleMissedCall, user_id: ids.dana },
+      ofDana('MISSED_CALL_ADD'),
+    ],
+    [
+      'missed by all',
+      'call.missed',
+      { ...exampleMissedCall, user_id: 0 },
+      { ...admins('MISSED_CALL_ADD'), gil: ['MISSED_CALL_ADD'] },
+    ],
+    ['a recording too short for the table', 'recording.ready', { ...record, duration: 122 }, recordAdd],
+    [
+      'a recording long enough',
+      'recording.ready',
+      { ...record, duration: 123 },
+      {
+        ...recordAdd,
+        ...admins('CREATE_RECORD_IN_TABLE'),
+        adminOpen: ['RECORD_ADD', 'CREATE_RECORD_IN_TABLE'],
+      },
+    ],
+    [
+      'a recording of a call with no lead',
+      'recording.ready',
+      { ...record, lead_id: null, duration: 123 },
+      admins('CREATE_RECORD_IN_TABLE'),
+    ],
+    [
+      'a voicemail for an agent',
+      'voicemail.received',
+      { ...voicemail, user_id: ids.dana },
+      ofDana('CREATE_CUSTOMER_VOICE_MAIL'),
+    ],
+    [
+      'a voicemail for nobody',
+      'voicemail.received',
+      { ...voicemail, user_id: 0 },
+      admins('CREATE_CUSTOMER_VOICE_MAIL'),
+    ],
+    ['dialled, go on', 'dialler.outcome', { ...outcome, restart: true }, { gil: ['RESTART_AD'] }],
+    ['dialled, and talking', 'dialler.outcome', { ...outcome, restart: false }, {}],
   ])('%s', (_name, type, data, expected) => {
     expect(play(stepsOf({ type, data })).heard).toEqual(expected);
   });

@@ -1,4 +1,15 @@
 import type { z } from 'zod';
+import {
+  callConnected,
+  callEnded,
+  callMissed,
+  callRinging,
+  conferenceChanged,
+  diallerOutcome,
+  participantChanged,
+  recordingReady,
+  voicemailReceived,
+} from '@crm/contracts/bus/call-events.js';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import {
   importFinished,
@@ -16,6 +27,15 @@ import {
   leadWorkStarted,
   userPresenceChanged,
 } from '@crm/contracts/bus/events.js';
+import {
+  callChangedSteps,
+  conferenceSteps,
+  diallerSteps,
+  missedCallSteps,
+  participantSteps,
+  recordingSteps,
+  voicemailSteps,
+} from './call-events.rules.js';
 import { importFinishedSteps, importProgressSteps } from './import-events.rules.js';
 import {
   leadAssignedSteps,
@@ -61,6 +81,15 @@ const rules: readonly BroadcastRule[] = [
   rule(userPresenceChanged, presenceSteps),
   rule(importProgressed, importProgressSteps),
   rule(importFinished, importFinishedSteps),
+  rule(callRinging, callChangedSteps),
+  rule(callConnected, callChangedSteps),
+  rule(callEnded, callChangedSteps),
+  rule(callMissed, missedCallSteps),
+  rule(conferenceChanged, conferenceSteps),
+  rule(participantChanged, participantSteps),
+  rule(recordingReady, recordingSteps),
+  rule(voicemailReceived, voicemailSteps),
+  rule(diallerOutcome, diallerSteps),
 ];
 const ruleOf = new Map(rules.map((each) => [each.type, each]));
 

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type {
+  callEnded,
+  callMissed,
+  callRinging,
+  conferenceChanged,
+  diallerOutcome,
+  participantChanged,
+  recordingReady,
+  voicemailReceived,
+} from '@crm/contracts/bus/call-events.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
+import { leadRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
+import { tell, type Telling } from './steps.js';
+
+type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
+
+const admins = roleRoom(roles.admin);
+
+/** `call.ringing`, `call.connected`, `call.ended`: the call as it stands now, in every window of whose it is. */
+export function callChangedSteps({
+  user_id,
+  call,
+}: Pick<Data<typeof callRinging> | Data<typeof callEnded>, 'user_id' | 'call'>): Telling[] {
+  return user_id === null || call === null ? [] : [tell('callChanged', call, [userRoom(user_id)])];
+}
+
+/** `conference.changed` */
+export function conferenceSteps({ user_id, conference }: Data<typeof conferenceChanged>): Telling[] {
+  return [tell('setConfParams', conference, [userRoom(user_id)])];
+}
+
+/** `participant.changed` */
+export function participantSteps(data: Data<typeof participantChanged>): Telling[] {
+  const { call_id: _call, user_id, ...second } = data;
+  return [tell('setSecondParticipiantParams', second, [userRoom(user_id)])];
+}
+
+/** `call.missed`: one that was for nobody in particular is for guides, who call back, and admins. */
+export function missedCallSteps(missed: Data<typeof callMissed>): Telling[] {
+  const { user_id } = missed;
+  const rooms = user_id === 0 ? [roleRoom(roles.guide), admins] : [userRoom(user_id)];
+  return [tell('missedCallAdd', missed, rooms)];
+}
+
+/** `recording.ready`: the lead's History has every one, the records table those long enough. */
+export function recordingSteps(record: Data<typeof recordingReady>): Telling[] {
+  const { lead_id, duration } = record;
+  return [
+    ...(lead_id === null ? [] : [tell('recordAdd', record, [leadRoom(lead_id)])]),
+    ...(duration >= recordsTableMinimum ? [tell('createRecordInTable', record, [admins])] : []),
+  ];
+}
+
+/** `voicemail.received`: one without an owner is for all admins. */
+export function voicemailSteps(voicemail: Data<typeof voicemailReceived>): Telling[] {
+  const { user_id } = voicemail;
+  return [tell('createCustomerVoiceMail', { voicemail }, [user_id === 0 ? admins : userRoom(user_id)])];
+}
+
+/** `dialler.outcome`: the lead's new colour comes with its row; the guide is told to go on where that is so. */
+export function diallerSteps({ guide_id, restart }: Data<typeof diallerOutcome>): Telling[] {
+  return restart ? [tell('restartAd', { guide_id }, [userRoom(guide_id)])] : [];
+}
