@@ -1,0 +1,174 @@
+import { z } from 'zod';
+
+const whole = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
+
+const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const json = (what: string) =>
+  z.string().transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: `must be a JSON object of ${what}` });
+      return z.NEVER;
+    }
+  });
+
+/** Public keys of sessions, `{"<kid>": "<PEM>"}`: more than one while keys are exchanged. */
+const publicKeys = json('key id to PEM').pipe(z.record(z.string().min(1), z.string().min(1)));
+
+/** Keys of media links, `{"<kid>": "<base64>"}`: the first one signs. */
+const mediaKeys = json('key id to base64')
+  .pipe(z.record(z.string().min(1), z.base64('must be base64')))
+  .transform((keys) => new Map(Object.entries(keys).map(([kid, key]) => [kid, Buffer.from(key, 'base64')])))
+  .refine((keys) => keys.size > 0, 'must have a key')
+  .refine((keys) => [...keys.values()].every((key) => key.length >= 32), 'a key has 32 bytes at least');
+
+const serviceKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
+
+const sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`);
+const secret = z.string().min(16, 'must have at least 16 characters');
+
+/** The carrier's package reads these by itself and would send every call elsewhere. */
+const unset = z.undefined({ error: 'must not be set' }).optional();
+
+const shared = {
+  TWILIO_REGION: unset,
+  TWILIO_EDGE: unset,
+  PORT: whole(4002, 0),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URI: z.string().min(1),
+  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  AUTH_URL: serviceUrl,
+  LEADS_URL: serviceUrl,
+  PUBLIC_KEYS: publicKeys,
+  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
+  INTERNAL_KEY: serviceKeys,
+  MEDIA_KEYS: mediaKeys,
+  /** How often calls are looked for that nothing is heard of any more. */
+  SWEEP_MS: whole(1_000, 10),
+  /** Answers that break their contract: refused in development, told in the log in production. */
+  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+};
+
+const twilioNames = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_API_KEY',
+  'TWILIO_API_SECRET',
+  'TWILIO_TWIML_APP_SID',
+] as const;
+
+const namedTwilio = (env: object) => twilioNames.filter((name) => Reflect.get(env, name) !== undefined);
+
+/** The simulated carrier: what it is reached by is given out by whoever starts it. */
+const simulated = z.looseObject({
+  ...shared,
+  TELEPHONY_MODE: z.literal('sim'),
+  PUBLIC_BASE_URL: serviceUrl,
+  CARRIER_URL: serviceUrl,
+  /** Where a browser's simulated device connects; the carrier's own address unless said otherwise. */
+  CARRIER_DEVICE_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws address' }).optional(),
+  CARRIER_ACCOUNT_SID: sid('AC'),
+  CARRIER_AUTH_TOKEN: secret,
+  CARRIER_API_KEY: sid('SK'),
+  CARRIER_API_SECRET: secret,
+  CARRIER_APP_SID: sid('AP'),
+});
+
+const real = z.object({
+  ...shared,
+  TELEPHONY_MODE: z.literal('twilio'),
+  /** Where the carrier reaches us, and what its signatures are checked against. */
+  PUBLIC_BASE_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .transform((url) => url.replace(/\/+$/, '')),
+  TWILIO_ACCOUNT_SID: sid('AC'),
+  TWILIO_AUTH_TOKEN: secret,
+  TWILIO_API_KEY: sid('SK'),
+  TWILIO_API_SECRET: secret,
+  TWILIO_TWIML_APP_SID: sid('AP'),
+  /** Of the service that writes recordings down; without it they are not. */
+  TWILIO_INTELLIGENCE_SERVICE_SID: sid('GA').optional(),
+});
+
+const deviceUrlOf = (carrierUrl: string) => `${carrierUrl.replace(/^http/, 'ws')}/_sim/client`;
+
+/** Half of a real carrier is a mistake in every mode: whoever named one credential meant to call people. */
+const simulatedAlone = simulated.superRefine((env, context) => {
+  const named = namedTwilio(env);
+  if (named.length === 0 || named.length === twilioNames.length) return;
+  for (const name of twilioNames.filter((each) => !named.includes(each))) {
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: 'is required and is not set, while other TWILIO_ settings are',
+    });
+  }
+});
+
+/** Without a mode the credentials say which carrier is meant. */
+const withMode = (env: unknown) =>
+  typeof env !== 'object' || env === null || 'TELEPHONY_MODE' in env
+    ? env
+    : { ...env, TELEPHONY_MODE: namedTwilio(env).length > 0 ? 'twilio' : 'sim' };
+
+type Env = z.output<typeof simulated> | z.output<typeof real>;
+
+/** What differs between the carriers: addresses and credentials, and nothing else. */
+function carrierOf(env: Env) {
+  if (env.TELEPHONY_MODE === 'sim') {
+    return {
+      provider: 'sim' as const,
+      baseUrl: env.CARRIER_URL,
+      deviceUrl: env.CARRIER_DEVICE_URL ?? deviceUrlOf(env.CARRIER_URL),
+      accountSid: env.CARRIER_ACCOUNT_SID,
+      authToken: env.CARRIER_AUTH_TOKEN,
+      apiKey: env.CARRIER_API_KEY,
+      apiSecret: env.CARRIER_API_SECRET,
+      appSid: env.CARRIER_APP_SID,
+      // The simulated carrier writes everything down.
+      intelligenceSid: `GA${env.CARRIER_APP_SID.slice(2)}`,
+    };
+  }
+  return {
+    provider: 'twilio' as const,
+    baseUrl: undefined,
+    deviceUrl: '',
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN,
+    apiKey: env.TWILIO_API_KEY,
+    apiSecret: env.TWILIO_API_SECRET,
+    appSid: env.TWILIO_TWIML_APP_SID,
+    intelligenceSid: env.TWILIO_INTELLIGENCE_SERVICE_SID,
+  };
+}
+export type CarrierConfig = ReturnType<typeof carrierOf>;
+
+/** The service's settings as the environment gives them, grouped; what `createTelephonyService` takes. */
+export const telephonyConfig = z
+  .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulatedAlone, real]))
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    mongodbUri: env.MONGODB_URI,
+    rabbitmqUrl: env.RABBITMQ_URL,
+    authUrl: env.AUTH_URL,
+    leadsUrl: env.LEADS_URL,
+    publicKeys: env.PUBLIC_KEYS,
+    serviceKey: env.INTERNAL_KEY,
+    mediaKeys: env.MEDIA_KEYS,
+    publicBaseUrl: env.PUBLIC_BASE_URL,
+    carrier: carrierOf(env),
+    sweepMs: env.SWEEP_MS,
+    answers: env.ANSWERS,
+    logLevel: env.LOG_LEVEL,
+  }));
+export type TelephonyConfig = z.output<typeof telephonyConfig>;

@@ -1,0 +1,30 @@
+import type { Model } from 'mongoose';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { Relay } from '@crm/platform/outbox/relay.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import type { LeadAccessDoc } from './access/lead-access.model.js';
+import type { TelephonyConfig } from './config.js';
+import type { TelephonySettingsDoc } from './settings/settings.model.js';
+import type { TelephonyUserDoc } from './users/user.model.js';
+
+/** What every use case works with: built once by the service and handed on. */
+export interface TelephonyContext {
+  config: TelephonyConfig;
+  clock: Clock;
+  log: Logger;
+  users: Model<TelephonyUserDoc>;
+  /** How the users are written: never past a newer state of theirs. */
+  knownUsers: StateProjection<TelephonyUserDoc>;
+  settings: Model<TelephonySettingsDoc>;
+  /** How the settings are written: never past newer ones. */
+  knownSettings: StateProjection<TelephonySettingsDoc>;
+  /** Whose leads are; asked through `mayWork`, which asks leads where it has to. */
+  leadAccess: Model<LeadAccessDoc>;
+  knownLeads: StateProjection<LeadAccessDoc>;
+  /** Calls to auth and leads. */
+  services: ServiceClient;
+  /** Woken after every write that left an event. */
+  relay: Pick<Relay, 'wake'>;
+}

@@ -1,0 +1,184 @@
+import type { Connection } from 'mongoose';
+import { events } from '@crm/contracts/bus/events.js';
+import { listSessions } from '@crm/contracts/http/auth.js';
+import type { Bus } from '@crm/platform/bus/bus.js';
+import { createBus } from '@crm/platform/bus/create-bus.js';
+import { systemClock, type Clock } from '@crm/platform/clock.js';
+import { createHealth, mountHealth } from '@crm/platform/health/health.js';
+import { createHttpServer } from '@crm/platform/http/create-server.js';
+import { mountAll } from '@crm/platform/http/mount-endpoint.js';
+import { createServiceClient } from '@crm/platform/http/service-client.js';
+import { createIdentity } from '@crm/platform/identity/identity.js';
+import { createSessions, type Sessions } from '@crm/platform/identity/sessions.js';
+import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
+import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
+import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { connectMongo } from '@crm/platform/mongo/connect.js';
+import { startRelay } from '@crm/platform/outbox/relay.js';
+import { stateProjection } from '@crm/platform/projections/state-projection.js';
+import { leadAccessModel, type LeadAccessDoc } from './access/lead-access.model.js';
+import type { TelephonyConfig } from './config.js';
+import { startConsumers } from './consumers.js';
+import type { TelephonyContext } from './context.js';
+import { telephonyHooks } from './hooks.js';
+import { mountHooks } from './hooks/hook-routes.js';
+import { telephonyRoutes } from './routes.js';
+import { readSettings } from './settings/keep-settings.js';
+import { telephonySettingsModel, type TelephonySettingsDoc } from './settings/settings.model.js';
+import { readAllUsers } from './users/keep-users.js';
+import { telephonyUserModel, type TelephonyUserDoc } from './users/user.model.js';
+
+const service = 'telephony';
+/** Collections whose documents have an outbox. */
+const outboxCollections: string[] = [];
+
+export interface TelephonyOverrides {
+  /** The bus that the services of one process share; closed by whoever made it. */
+  bus?: Bus;
+  clock?: Clock;
+  log?: Logger;
+}
+
+export interface TelephonyService extends Service {
+  readonly log: Logger;
+  /** What use cases work with; there once started. */
+  readonly ctx: TelephonyContext;
+  /** Which sessions are over; asked of auth every second by itself. */
+  readonly sessions: Sessions;
+}
+
+function createModels(connection: Connection) {
+  return {
+    users: telephonyUserModel(connection),
+    settings: telephonySettingsModel(connection),
+    leadAccess: leadAccessModel(connection),
+  };
+}
+
+function createProjections(connection: Connection, models: ReturnType<typeof createModels>) {
+  return {
+    knownUsers: stateProjection<TelephonyUserDoc>({
+      connection,
+      collection: models.users.collection.name,
+      guards: ['version', 'presenceVersion'],
+    }),
+    knownSettings: stateProjection<TelephonySettingsDoc>({
+      connection,
+      collection: models.settings.collection.name,
+      guards: ['version'],
+    }),
+    knownLeads: stateProjection<LeadAccessDoc>({
+      connection,
+      collection: models.leadAccess.collection.name,
+      guards: ['version'],
+    }),
+  };
+}
+
+/** Calls, conferences, the dialler, recordings and voicemails as one service. Nothing is opened before `start`. */
+export function createTelephonyService(
+  config: TelephonyConfig,
+  overrides: TelephonyOverrides = {},
+): TelephonyService {
+  const { clock = systemClock } = overrides;
+  const log = overrides.log ?? createLogger({ service, level: config.logLevel });
+  let running: { url: string; ctx: TelephonyContext; sessions: Sessions } | undefined;
+  const steps: ShutDownSteps = {};
+
+  function started() {
+    if (running === undefined) throw new Error('The telephony service is not started');
+    return running;
+  }
+
+  async function start(): Promise<void> {
+    const metrics = createMetrics(service);
+    const store = await connectMongo({ uri: config.mongodbUri, log });
+    steps.store = () => store.close();
+    const { connection } = store;
+    const models = createModels(connection);
+
+    const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
+    if (overrides.bus === undefined) steps.bus = () => bus.close();
+    const relay = startRelay({
+      connection,
+      collections: outboxCollections,
+      bus,
+      catalogue: events,
+      clock,
+      log,
+    });
+    steps.relay = () => relay.stop();
+
+    const services = createServiceClient({
+      from: service,
+      key: config.serviceKey,
+      baseUrlOf: (other) => (other === 'auth' ? config.authUrl : config.leadsUrl),
+      log,
+      clock,
+    });
+    const ctx: TelephonyContext = {
+      config,
+      clock,
+      log,
+      ...models,
+      ...createProjections(connection, models),
+      services,
+      relay,
+    };
+    await store.buildIndexes(Object.values(models));
+
+    const verifier = createTokenVerifier({ keys: config.publicKeys, clock });
+    const sessions = createSessions({
+      clock,
+      log: areaLogger(log, 'telephony:sessions'),
+      fetchSnapshot: (since) => services.call(listSessions, { query: { since } }, { asService: true }),
+    });
+    const work: { stop(): Promise<void> }[] = [sessions];
+    steps.work = async () => {
+      await Promise.all(work.map((each) => each.stop()));
+    };
+    await sessions.start();
+    const consumers = await startConsumers(ctx, { bus, connection, sessions });
+    steps.consumers = () => consumers.cancel();
+    const users = readAllUsers(ctx, { connection, subscribed: consumers.live });
+    const settings = readSettings(ctx, { connection, subscribed: consumers.live });
+    work.push(users, settings);
+
+    const health = createHealth({
+      store: () => store.isReady(),
+      bus: () => bus.isReady(),
+      users: () => users.isBuilt(),
+    });
+    steps.readiness = () => {
+      health.stopping();
+    };
+    const server = createHttpServer({ service, log, metrics, clock });
+    steps.http = () => server.close();
+    const identity = createIdentity({ service, verifier, sessions, serviceKey: config.serviceKey, clock });
+    mountHealth(server.router, health, metrics);
+    mountAll(server.router, { identity, log, answers: config.answers }, telephonyRoutes(ctx));
+    mountHooks(
+      server.router,
+      { authToken: config.carrier.authToken, publicBaseUrl: config.publicBaseUrl, log },
+      telephonyHooks(ctx),
+    );
+    running = { url: await server.listen(config.port, config.host), ctx, sessions };
+  }
+
+  return {
+    log,
+    get url() {
+      return started().url;
+    },
+    get ctx() {
+      return started().ctx;
+    },
+    get sessions() {
+      return started().sessions;
+    },
+    start,
+    stop: () => shutDown(steps, log),
+  };
+}

@@ -1,0 +1,120 @@
+import type { Permission } from '@crm/contracts/entities/contact.js';
+import { exampleSettings, type Settings, type User } from '@crm/contracts/entities/user.js';
+import { listSessions, snapshotSettings, snapshotUsers } from '@crm/contracts/http/auth.js';
+import {
+  leadsToCall,
+  nextLeadOfGuide,
+  suitableAgents,
+  type LeadToCall,
+} from '@crm/contracts/http/calling.js';
+import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import { leadAccess } from '@crm/contracts/http/leads.js';
+import { mayContact } from '@crm/contracts/http/permission.js';
+import type { Clock } from '@crm/platform/clock.js';
+import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
+import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+
+export interface FakeAuth {
+  url: string;
+  /** What the snapshots answer. */
+  users: User[];
+  settings: Settings;
+  server: TestServer;
+  close(): Promise<void>;
+}
+
+/** The calls of auth that telephony makes, over real HTTP: nobody's session is over. */
+export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
+  const known = { users: [] as User[], settings: exampleSettings };
+  const server = await startTestServer({
+    service: 'auth',
+    clock,
+    mount: (router, deps) => {
+      mountAll(router, deps, [
+        route(listSessions, async () => ({
+          at: clock.now().toISOString(),
+          versions: {},
+          revoked: [],
+          kept: [],
+        })),
+        route(snapshotSettings, async () => ({ settings: known.settings, version: 1 })),
+        route(snapshotUsers, async () => ({ users: [...known.users], next: null })),
+      ]);
+    },
+  });
+  return Object.assign(known, { url: server.url, server, close: () => server.close() });
+}
+
+type Asked = InputOf<typeof mayContact>['body'];
+
+export const allowed: Permission = {
+  allowed: true,
+  rule: null,
+  sentence: 'May be contacted',
+  next_allowed_at: null,
+  override_id: null,
+};
+
+export const tooEarly: Permission = {
+  allowed: false,
+  rule: 'hours',
+  sentence: 'It is 7:12 AM CT there; calls may begin at 9:00 AM CT',
+  next_allowed_at: '2026-11-20T15:00:00.000Z',
+  override_id: null,
+};
+
+export interface FakeLeads {
+  url: string;
+  leads: LeadToCall[];
+  /** Who may take calls, whatever the state. */
+  suitable: string[];
+  /** What permission says; `unreachable` where leads does not answer as it should. */
+  permit: (asked: Asked) => Permission | 'unreachable';
+  /** What permission was asked, in order. */
+  asked: Asked[];
+  close(): Promise<void>;
+}
+
+/** The calls of leads that telephony makes, over real HTTP: the leads are the test's own, and may be contacted. */
+export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
+  const known = {
+    leads: [] as LeadToCall[],
+    suitable: [] as string[],
+    permit: (() => allowed) as FakeLeads['permit'],
+    asked: [] as Asked[],
+  };
+  const server = await startTestServer({
+    service: 'leads',
+    clock,
+    mount: (router, deps) => {
+      mountAll(router, deps, [
+        route(leadsToCall, async (_actor, { body }) => ({
+          leads: known.leads.filter(({ lead_id, phones }) =>
+            'ids' in body ? body.ids.includes(lead_id) : phones.includes(body.phone),
+          ),
+        })),
+        route(nextLeadOfGuide, async (_actor, { body: { guide_id, without } }) => ({
+          lead:
+            known.leads.find(({ user_id, lead_id }) => user_id === guide_id && !without.includes(lead_id)) ??
+            null,
+        })),
+        route(suitableAgents, async () => ({ users: [...known.suitable] })),
+        route(leadAccess, async (_actor, { params }) => {
+          const lead = known.leads.find(({ lead_id }) => lead_id === params.id);
+          if (lead === undefined) throw notFound('Lead');
+          const { lead_id, type_id, status, user_id, phones, version } = lead;
+          return { lead_id, type_id, status, user_id, phones, version };
+        }),
+        route(mayContact, async (_actor, { body }) => {
+          known.asked.push(body);
+          const permission = known.permit(body);
+          if (permission === 'unreachable') throw unavailable('The store is out of reach');
+          return { ...permission, decision_id: uniqueId() };
+        }),
+      ]);
+    },
+  });
+  return Object.assign(known, { url: server.url, close: () => server.close() });
+}

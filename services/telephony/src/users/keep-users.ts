@@ -1,0 +1,77 @@
+import { Types, type Connection } from 'mongoose';
+import type { userPresenceChanged } from '@crm/contracts/bus/events.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import { snapshotUsers } from '@crm/contracts/http/auth.js';
+import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
+import type { StatedRecord } from '@crm/platform/projections/state-projection.js';
+import type { z } from 'zod';
+import type { TelephonyContext } from '../context.js';
+import type { TelephonyUserDoc } from './user.model.js';
+
+function statedUser(user: User): StatedRecord<TelephonyUserDoc> {
+  const { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail, text_message, version } =
+    user;
+  const { online, active, in_call, AD_Status } = user;
+  return {
+    id: new Types.ObjectId(user.id),
+    parts: [
+      {
+        guard: 'version',
+        sequence: version,
+        set: { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail, text_message },
+      },
+      { guard: 'presenceVersion', sequence: version, set: { online, active, in_call, AD_Status } },
+    ],
+  };
+}
+
+/** Takes in users as auth tells of them; what is older than what stands changes nothing. */
+export function keepUsers(ctx: Pick<TelephonyContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
+  return ctx.knownUsers.put(users.map(statedUser));
+}
+
+/** Takes in who is reachable; an older presence changes nothing. */
+export function keepPresence(
+  ctx: Pick<TelephonyContext, 'knownUsers'>,
+  { user_id, online, active, in_call, AD_status }: z.output<(typeof userPresenceChanged)['data']>,
+  sequence: number,
+): Promise<void> {
+  return ctx.knownUsers.change(new Types.ObjectId(user_id), {
+    guard: 'presenceVersion',
+    sequence,
+    set: { online, active, in_call, AD_Status: AD_status },
+  });
+}
+
+/** Reads all users from auth, whenever the service starts: a bus inside one process keeps nothing for later. */
+export function readAllUsers(
+  ctx: TelephonyContext,
+  { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
+): ProjectionBuild {
+  return buildProjection({
+    connection,
+    name: 'users',
+    revision: ctx.clock.now().getTime(),
+    subscribed,
+    takePage: async (after) => {
+      const { users, next } = await ctx.services.call(
+        snapshotUsers,
+        { query: { after } },
+        { asService: true },
+      );
+      await keepUsers(ctx, users);
+      return next;
+    },
+    clock: ctx.clock,
+    log: ctx.log,
+  });
+}
+
+/** A user who is there and not banned, or undefined. */
+export async function findUser(
+  { users }: Pick<TelephonyContext, 'users'>,
+  id: string,
+): Promise<TelephonyUserDoc | undefined> {
+  const user = await users.findOne({ _id: new Types.ObjectId(id), banned: 0 }).lean<TelephonyUserDoc>();
+  return user ?? undefined;
+}
