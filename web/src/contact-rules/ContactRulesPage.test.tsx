@@ -22,12 +22,9 @@ const arrived = (server: FakeServer, endpoint: Endpoint) =>
     expect(server.calls(endpoint)).toHaveLength(1);
   }, patience);
 
-function openRules() {
+function openRules(florida = exampleRule) {
   const server = new FakeServer(admin)
-    .on(
-      listContactRules,
-      answer(listContactRules, { rules: [{ ...exampleRule, id: 'default' }, exampleRule] }),
-    )
+    .on(listContactRules, answer(listContactRules, { rules: [{ ...exampleRule, id: 'default' }, florida] }))
     .on(listDoNotContact, answer(listDoNotContact, { entries: [exampleEntry], total: 1 }));
   return openApp({ user: admin, server, path: '/contact-rules' });
 }
@@ -40,15 +37,50 @@ describe('the page of contact rules', () => {
     await pointer.click(screen.getByRole('button', { name: 'Edit Florida' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Rule: Florida' }));
     const save = dialog.getByText('Save');
-    const days = dialog.getByLabelText('Closed days');
-    fireEvent.change(days, { target: { value: 'someday' } });
+    const sunday = dialog.getByLabelText('Sunday until');
+    fireEvent.change(sunday, { target: { value: '07:00' } });
     expect(save).toHaveAttribute('aria-disabled', 'true');
-    fireEvent.change(days, { target: { value: '2026-12-24' } });
+    fireEvent.change(sunday, { target: { value: '12:00' } });
+    await pointer.click(dialog.getByLabelText('Texts'));
     await pointer.click(save);
     await arrived(server, saveContactRule);
     expect(server.calls(saveContactRule)[0]).toMatchObject({
       params: { id: 'FL' },
-      body: { closed_days: ['2026-12-24'], version: 1, max_attempts: 3 },
+      body: {
+        hours: [{ until: '12:00' }, { until: '20:00' }, {}, {}, {}, {}, {}],
+        channels: ['call'],
+        version: 1,
+        max_attempts: 3,
+      },
+    });
+  });
+
+  it('closed days read in words, and are chosen and taken away without their codes', async () => {
+    const { pointer, server } = openRules({ ...exampleRule, closed_days: ['mardi-gras', '4-mon-04'] });
+    server.on(saveContactRule, answer(saveContactRule, { ...outcome, rule: exampleRule }));
+    expect(await screen.findByText('Mardi Gras, 4th Monday of April')).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Edit Florida' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rule: Florida' }));
+    const choose = async (field: string, choice: string) => {
+      await pointer.click(dialog.getByLabelText(field));
+      await pointer.click(await screen.findByText(choice, { selector: '[role=option]' }));
+    };
+    await pointer.click(dialog.getByLabelText('Remove 4th Monday of April'));
+    expect(dialog.getByLabelText('Kind of day')).toHaveFocus();
+    await pointer.click(dialog.getByText('Add day'));
+    await choose('Kind of day', 'Date');
+    const add = dialog.getByText('Add day');
+    expect(add).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '24' } });
+    fireEvent.change(dialog.getByLabelText('Year, if only one'), { target: { value: '2026' } });
+    await choose('Month', 'December');
+    await pointer.click(add);
+    expect(dialog.getByText('12/24/2026')).toBeVisible();
+    expect(add).toHaveAttribute('aria-disabled', 'true');
+    await pointer.click(dialog.getByText('Save'));
+    await arrived(server, saveContactRule);
+    expect(server.calls(saveContactRule)[0]).toMatchObject({
+      body: { closed_days: ['mardi-gras', 'federal', '2026-12-24'] },
     });
   });
 

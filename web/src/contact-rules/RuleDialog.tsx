@@ -7,13 +7,15 @@ import { states, type StateCode } from '@crm/contracts/codes/states.js';
 import { contactRuleId, type ContactRule, type ContactRuleId } from '@crm/contracts/entities/contact.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
 import { refusalOf } from '../providers/http-client.js';
+import { ChannelsField } from './ChannelsField.js';
+import { ClosedDaysField } from './ClosedDaysField.js';
+import { HoursFields } from './HoursFields.js';
 import { formOf, readForm, ruleName, type RuleForm } from './rule-form.rules.js';
 import { useContactDeeds } from './useContactRules.js';
-
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 interface Props {
   /** None for a state that has no rule of its own yet. */
@@ -26,6 +28,8 @@ interface Props {
 export function RuleDialog({ rule, taken, onClose }: Props) {
   const words = useWords();
   const [form, setForm] = useState(() => formOf(rule, pacificDate(new Date())));
+  const [isDirty, setDirty] = useState(false);
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const [state, setState] = useState<StateCode | ''>('');
   const [refused, setRefused] = useState<Record<string, string>>({});
   const { saving } = useContactDeeds((error) => {
@@ -38,125 +42,131 @@ export function RuleDialog({ rule, taken, onClose }: Props) {
   const closedError = Object.entries(errors).find(([path]) => path.startsWith('closed_days'))?.[1];
   const change = (part: Partial<RuleForm>) => {
     setRefused({});
+    setDirty(true);
     setForm((before) => ({ ...before, ...part }));
   };
-  const setHour = (day: number, part: 'from' | 'until', text: string) => {
-    change({ hours: form.hours.map((open, index) => (index === day ? { ...open, [part]: text } : open)) });
+  const close = () => {
+    if (isDirty) setAsksToDiscard(true);
+    else onClose();
   };
   const errorOf = (path: string) => ({ error: errors[path] !== undefined, helperText: errors[path] });
 
   return (
-    <DialogFrame
-      open
-      width={560}
-      title={
-        rule
-          ? words('crm.contactRules.editTitle', {
-              name: ruleName(rule.id, words('crm.contactRules.everywhere')),
-            })
-          : words('crm.contactRules.addTitle')
-      }
-      persistent
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isReady) return;
-        const body = { ...fields, version: rule?.version ?? 0 };
-        saving.mutate({ params: { id: id.data }, body }, { onSuccess: onClose });
-      }}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            variant="contained"
-            loading={saving.isPending}
-            reason={isReady ? undefined : (Object.values(wrong)[0] ?? words('crm.contactRules.notReady'))}
-          >
-            {words('crm.contactRules.save')}
-          </ReasonButton>
-        </>
-      }
-    >
-      <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-        {rule === undefined && (
-          <TextField
-            select
-            required
-            label={words('crm.contactRules.state')}
-            value={state}
-            onChange={(event) => {
-              setState(states.find(({ code }) => code === event.target.value)?.code ?? '');
-            }}
-          >
-            {states
-              .filter(({ code }) => !taken.includes(code))
-              .map(({ code, name }) => (
-                <MenuItem key={code} value={code}>
-                  {name}
-                </MenuItem>
-              ))}
-          </TextField>
-        )}
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
-          {days.map((name, day) =>
-            (['from', 'until'] as const).map((part) => (
-              <TextField
-                key={`${String(day)} ${part}`}
-                size="small"
-                label={words(`crm.contactRules.${part}`, { day: words(`crm.contactRules.days.${name}`) })}
-                value={form.hours[day]?.[part] ?? ''}
-                onChange={(event) => {
-                  setHour(day, part, event.target.value);
-                }}
-                {...errorOf(`hours.${String(day)}.${part}`)}
-              />
-            )),
+    <>
+      <DialogFrame
+        open
+        width={560}
+        title={
+          rule
+            ? words('crm.contactRules.editTitle', {
+                name: ruleName(rule.id, words('crm.contactRules.everywhere')),
+              })
+            : words('crm.contactRules.addTitle')
+        }
+        persistent
+        onClose={close}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isReady) return;
+          const body = { ...fields, version: rule?.version ?? 0 };
+          saving.mutate({ params: { id: id.data }, body }, { onSuccess: onClose });
+        }}
+        actions={
+          <>
+            <Button variant="outlined" onClick={close}>
+              {words('crm.action.close')}
+            </Button>
+            <ReasonButton
+              type="submit"
+              variant="contained"
+              loading={saving.isPending}
+              reason={isReady ? undefined : (Object.values(wrong)[0] ?? words('crm.contactRules.notReady'))}
+            >
+              {words('crm.contactRules.save')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
+          {rule === undefined && (
+            <TextField
+              select
+              required
+              label={words('crm.contactRules.state')}
+              value={state}
+              onChange={(event) => {
+                setState(states.find(({ code }) => code === event.target.value)?.code ?? '');
+              }}
+            >
+              {states
+                .filter(({ code }) => !taken.includes(code))
+                .map(({ code, name }) => (
+                  <MenuItem key={code} value={code}>
+                    {name}
+                  </MenuItem>
+                ))}
+            </TextField>
           )}
+          <HoursFields
+            hours={form.hours}
+            errors={errors}
+            onChange={(hours) => {
+              change({ hours });
+            }}
+          />
+          <ClosedDaysField
+            days={form.closedDays}
+            error={closedError}
+            onChange={(closedDays) => {
+              change({ closedDays });
+            }}
+          />
+          <ChannelsField
+            channels={form.channels}
+            onChange={(channels) => {
+              change({ channels });
+            }}
+          />
+          <TextField
+            label={words('crm.contactRules.attemptsLabel')}
+            value={form.maxAttempts}
+            error={errors['max_attempts'] !== undefined}
+            helperText={errors['max_attempts'] ?? words('crm.contactRules.attemptsHelp')}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            onChange={(event) => {
+              change({ maxAttempts: event.target.value });
+            }}
+          />
+          <TextField
+            label={words('crm.contactRules.source')}
+            required
+            multiline
+            minRows={2}
+            value={form.source}
+            onChange={(event) => {
+              change({ source: event.target.value });
+            }}
+          />
+          <TextField
+            label={words('crm.contactRules.checked')}
+            required
+            type="date"
+            value={form.checkedOn}
+            slotProps={{ inputLabel: { shrink: true } }}
+            {...errorOf('checked_on')}
+            onChange={(event) => {
+              change({ checkedOn: event.target.value });
+            }}
+          />
         </Box>
-        <TextField
-          label={words('crm.contactRules.closedDays')}
-          value={form.closedDays}
-          error={closedError !== undefined}
-          helperText={closedError ?? words('crm.contactRules.closedHelp')}
-          onChange={(event) => {
-            change({ closedDays: event.target.value });
-          }}
-        />
-        <TextField
-          label={words('crm.contactRules.attemptsLabel')}
-          value={form.maxAttempts}
-          error={errors['max_attempts'] !== undefined}
-          helperText={errors['max_attempts'] ?? words('crm.contactRules.attemptsHelp')}
-          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-          onChange={(event) => {
-            change({ maxAttempts: event.target.value });
-          }}
-        />
-        <TextField
-          label={words('crm.contactRules.source')}
-          required
-          multiline
-          minRows={2}
-          value={form.source}
-          onChange={(event) => {
-            change({ source: event.target.value });
-          }}
-        />
-        <TextField
-          label={words('crm.contactRules.checked')}
-          required
-          type="date"
-          value={form.checkedOn}
-          slotProps={{ inputLabel: { shrink: true } }}
-          {...errorOf('checked_on')}
-          onChange={(event) => {
-            change({ checkedOn: event.target.value });
-          }}
-        />
-      </Box>
-    </DialogFrame>
+      </DialogFrame>
+      <DiscardDialog
+        open={asksToDiscard}
+        onKeep={() => {
+          setAsksToDiscard(false);
+        }}
+        onDiscard={onClose}
+      />
+    </>
   );
 }

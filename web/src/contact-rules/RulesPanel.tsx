@@ -14,6 +14,7 @@ import type { ContactRule } from '@crm/contracts/entities/contact.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { useWords } from '../i18n/useWords.js';
 import { TableNotice } from '../leads/table/TableNotice.js';
+import { closedDayWords } from './closed-days.rules.js';
 import { ruleName, shownHours } from './rule-form.rules.js';
 import { RuleDialog } from './RuleDialog.js';
 import { useContactRules } from './useContactRules.js';
@@ -114,7 +115,9 @@ function Row({ rule, onEdit }: { rule: ContactRule; onEdit: () => void }) {
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{others}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{sunday}</TableCell>
-      <TableCell>{rule.closed_days.join(', ')}</TableCell>
+      <TableCell sx={{ minWidth: 160, whiteSpace: 'normal', py: 1 }}>
+        {rule.closed_days.map((day) => closedDayWords(day, words)).join(', ')}
+      </TableCell>
       <TableCell>{rule.max_attempts ?? words('crm.contactRules.noLimit')}</TableCell>
       <TableCell sx={{ minWidth: 280, whiteSpace: 'normal', color: 'text.secondary', py: 1 }}>
         {rule.source}

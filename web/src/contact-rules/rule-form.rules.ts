@@ -1,10 +1,11 @@
 import { contactRuleFields, type ContactRule, type ContactRuleId } from '@crm/contracts/entities/contact.js';
 import { stateName } from '@crm/contracts/codes/states.js';
 
-/** A rule as a form holds it: text throughout. */
+/** A rule as a form holds it: what is typed as text. */
 export interface RuleForm {
   hours: { from: string; until: string }[];
-  closedDays: string;
+  /** By their codes. */
+  closedDays: readonly string[];
   maxAttempts: string;
   source: string;
   checkedOn: string;
@@ -17,7 +18,7 @@ export function formOf(rule: ContactRule | undefined, today: string): RuleForm {
     hours: (rule?.hours ?? Array.from({ length: 7 }, () => ({ from: '08:00', until: '21:00' }))).map(
       (open) => open ?? { from: '', until: '' },
     ),
-    closedDays: rule?.closed_days.join(', ') ?? '',
+    closedDays: rule?.closed_days ?? [],
     maxAttempts: rule?.max_attempts?.toString() ?? '',
     source: rule?.source ?? '',
     checkedOn: rule?.checked_on ?? today,
@@ -30,10 +31,7 @@ export function readForm({ hours, closedDays, maxAttempts, source, checkedOn, ch
   const parsed = contactRuleFields.safeParse({
     channels,
     hours: hours.map(({ from, until }) => (from === '' && until === '' ? null : { from, until })),
-    closed_days: closedDays
-      .split(',')
-      .map((day) => day.trim())
-      .filter((day) => day !== ''),
+    closed_days: closedDays,
     max_attempts: maxAttempts.trim() === '' ? null : Number(maxAttempts),
     source,
     checked_on: checkedOn,
