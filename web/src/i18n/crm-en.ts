@@ -50,6 +50,7 @@ export const crm = {
     toLight: 'Light theme',
     settings: 'Settings',
     person: 'Signed in as %{name}',
+    voicemailLeft: '%{lead} just left you a new voicemail. Please check it as soon as possible.',
     leadOffered: 'A lead is waiting for you. It opens in 5 seconds.',
   },
   menu: {
@@ -67,9 +68,14 @@ export const crm = {
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',
+    oooVm: 'OOO VM',
+    outboundVm: 'OUTBOUND VM',
+    phones: 'Phones',
     changePassword: 'Change Password',
     logout: 'Logout',
   },
+  partners: { title: 'Partners' },
+  reference: { title: 'Lists' },
   changePassword: {
     title: 'Change Password',
     old: 'Old password',

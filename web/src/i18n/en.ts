@@ -7,11 +7,9 @@ import { crm } from './crm-en.js';
 import { healthFormWords } from './health-form.en.js';
 import { leadPageWords } from './lead-page.en.js';
 import { leadWords } from './leads.en.js';
-import { partnerWords } from './partners.en.js';
 import { noteWords } from './notes.en.js';
 import { quickAddWords } from './quick-add.en.js';
 import { rawLeadWords } from './raw-leads.en.js';
-import { referenceWords } from './reference.en.js';
 import { scriptWords } from './scripts.en.js';
 
 /** Every word on screen: the framework's own, and the product's. */
@@ -24,9 +22,7 @@ export const en = {
     ...leadPageWords,
     ...rawLeadWords,
     ...quickAddWords,
-    ...partnerWords,
     ...carrierWords,
-    ...referenceWords,
     ...scriptWords,
     ...healthFormWords,
     ...noteWords,

@@ -1,7 +1,8 @@
+import { laterWords } from './later-words.js';
+
 /** The page of partners who deliver leads by call. */
-export const partnerWords = {
+const partnerWords = {
   partners: {
-    title: 'Partners',
     count: '%{smart_count} partner |||| %{smart_count} partners',
     add: 'New partner',
     emptyTitle: 'No partners yet',
@@ -38,3 +39,5 @@ export const partnerWords = {
     renewNow: 'Make a new key',
   },
 };
+
+export const usePartnerWords = laterWords(partnerWords);

@@ -1,7 +1,8 @@
+import { laterWords } from './later-words.js';
+
 /** Words of the screen on which admins keep the lists. */
-export const referenceWords = {
+const referenceWords = {
   reference: {
-    title: 'Lists',
     choose: 'List',
     lists: {
       medications: 'Conditions, life',
@@ -48,3 +49,5 @@ export const referenceWords = {
     done: 'Done',
   },
 };
+
+export const useReferenceWords = laterWords(referenceWords);

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Partner } from '@crm/contracts/http/intake.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useWords } from '../i18n/useWords.js';
+import { usePartnerWords } from '../i18n/partners.en.js';
 
 /** Shows a key, this once. */
 export function KeyDialog({
@@ -18,7 +18,7 @@ export function KeyDialog({
   secret: string;
   onClose: () => void;
 }) {
-  const words = useWords();
+  const words = usePartnerWords();
   const [isCopied, setCopied] = useState(false);
   const address = `/api/intake/${partner.sources[0] ?? ''}`;
   return (

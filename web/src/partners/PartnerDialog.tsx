@@ -12,7 +12,7 @@ import { useForm } from 'react-hook-form';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
+import { usePartnerWords } from '../i18n/partners.en.js';
 import { refusalOf } from '../providers/http-client.js';
 import { sourceTitle } from './source-title.js';
 import { usePartnerDeeds } from './usePartners.js';
@@ -36,7 +36,7 @@ interface Props {
 
 /** Makes a partner, or changes one. */
 export default function PartnerDialog({ partner, onClose, onKey }: Props) {
-  const words = useWords();
+  const words = usePartnerWords();
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const form = useForm<PartnerForm>({
     defaultValues: {

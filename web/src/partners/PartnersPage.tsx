@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography';
 import type { Partner } from '@crm/contracts/http/intake.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useWords } from '../i18n/useWords.js';
+import { usePartnerWords } from '../i18n/partners.en.js';
 import { PageCard } from '../layout/PageCard.js';
 import { PageHead } from '../layout/PageHead.js';
 import { TableNotice } from '../leads/table/TableNotice.js';
@@ -42,7 +42,7 @@ const columns = [
 
 /** The partners who deliver leads by call, and their keys. */
 export default function PartnersPage() {
-  const words = useWords();
+  const words = usePartnerWords();
   const { data: partners, isError, refetch } = usePartners();
   const [open, setOpen] = useState<Open>();
   const { renewal } = usePartnerDeeds();
@@ -164,7 +164,7 @@ export default function PartnersPage() {
 }
 
 function Row({ partner, onEdit, onRenew }: { partner: Partner; onEdit: () => void; onRenew: () => void }) {
-  const words = useWords();
+  const words = usePartnerWords();
   const { name, code, sources, key_hint, accepted, rejected, last_used_at, active } = partner;
   const [edit, renew] = [words('crm.partners.edit', { name }), words('crm.partners.renew', { name })];
   return (

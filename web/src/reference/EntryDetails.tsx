@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
-import { useWords } from '../i18n/useWords.js';
+import { useReferenceWords } from '../i18n/reference.en.js';
 import type { DraftEntry } from './list-draft.rules.js';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** What carriers and portals have beside their name. It is saved with the list. */
 export function EntryDetails({ entry, errorOf, onChange, onClose }: Props) {
-  const words = useWords();
+  const words = useReferenceWords();
   const field = (
     name: 'phone' | 'website' | 'info' | 'url' | 'instructions',
     options: { rows?: number; help?: string } = {},

@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/useWords.js';
+import { useReferenceWords } from '../i18n/reference.en.js';
 import type { DraftEntry } from './list-draft.rules.js';
 
 interface Props {
@@ -39,7 +39,7 @@ export function EntryRow({
   onRemove,
   onDetails,
 }: Props) {
-  const words = useWords();
+  const words = useReferenceWords();
   const name = entry.text.trim() === '' ? words('crm.reference.unnamed') : entry.text;
   return (
     <TableRow

@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReferenceList, ReferenceListInput } from '@crm/contracts/reference/reference-list.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
+import { useReferenceWords } from '../i18n/reference.en.js';
 import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../providers/http-client.js';
@@ -34,7 +34,7 @@ export function ListEditor({
   list: ReferenceList;
   onDirty: (is: boolean) => void;
 }) {
-  const words = useWords();
+  const words = useReferenceWords();
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
   const [stored, setStored] = useState(latest);

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { referenceListName, type ReferenceListName } from '@crm/contracts/reference/reference-list.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { EmptyState } from '../controls/EmptyState.js';
-import { useWords } from '../i18n/useWords.js';
+import { useReferenceWords } from '../i18n/reference.en.js';
 import { PageCard } from '../layout/PageCard.js';
 import { PageHead } from '../layout/PageHead.js';
 import { ListEditor } from './ListEditor.js';
@@ -19,7 +19,7 @@ const listInAddress = 'list';
 
 /** The lists that admins keep: one at a time, named in the address. */
 export default function ListsPage() {
-  const words = useWords();
+  const words = useReferenceWords();
   const [query, setQuery] = useSearchParams();
   const list = referenceListName.catch('medications').parse(query.get(listInAddress));
   const [isDirty, setIsDirty] = useState(false);
@@ -69,7 +69,7 @@ export default function ListsPage() {
 }
 
 function OneList({ list, onDirty }: { list: ReferenceListName; onDirty: (is: boolean) => void }) {
-  const words = useWords();
+  const words = useReferenceWords();
   const { data, isError, refetch } = useStoredList(list);
   if (data !== undefined) return <ListEditor list={data} onDirty={onDirty} />;
   if (isError) {
