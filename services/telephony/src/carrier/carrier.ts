@@ -1,0 +1,142 @@
+import type { Twilio } from 'twilio';
+import { carrierError } from './carrier-error.js';
+
+export interface NewCall {
+  to: string;
+  from: string;
+  /** Where the carrier asks what to do once it is answered. */
+  url: string;
+  /** Seconds that it rings. */
+  timeout: number;
+  statusCallback: string;
+  machineDetection: 'Enable' | 'DetectMessageEnd';
+  machineDetectionTimeout: number;
+}
+
+export interface NewParticipant {
+  to: string;
+  from: string;
+  label: string;
+  timeout: number;
+  statusCallback: string;
+}
+
+/** A call as the carrier knows it. */
+export interface CarrierCall {
+  sid: string;
+  status: string;
+  duration: number | undefined;
+}
+
+/** What is being recorded: a conference, or the leg that a call began with. */
+export type Recorded = { conferenceSid: string } | { callSid: string };
+
+/** Every request that calls make of the carrier. Each throws a `CarrierError` alone. */
+export interface Carrier {
+  createCall(call: NewCall): Promise<string>;
+  fetchCall(callSid: string): Promise<CarrierCall>;
+  /** Calls to a number that began since an instant: what became of one whose answer was lost. */
+  callsTo(number: string, since: Date): Promise<CarrierCall[]>;
+  /** Ends a leg, whatever it is doing. */
+  endCall(callSid: string): Promise<void>;
+  /** Gives a leg another document; it leaves the conference or the bridge that it is in. */
+  redirectCall(callSid: string, twiml: string): Promise<void>;
+  addParticipant(conference: string, participant: NewParticipant): Promise<string>;
+  setHold(conferenceSid: string, callSid: string, music: string | false): Promise<void>;
+  isOnHold(conferenceSid: string, callSid: string): Promise<boolean>;
+  /** Says something to one party alone. */
+  announce(conferenceSid: string, callSid: string, url: string): Promise<void>;
+  /** Whether the conference ends when this party goes. */
+  setEndOnExit(conferenceSid: string, callSid: string, ends: boolean): Promise<void>;
+  removeParticipant(conferenceSid: string, callSid: string): Promise<void>;
+  /** A conference that goes on under our own name for it. */
+  findConference(name: string): Promise<string | undefined>;
+  endConference(conferenceSid: string): Promise<void>;
+  pauseRecording(recorded: Recorded, paused: boolean): Promise<void>;
+}
+
+const legEvents = ['initiated', 'ringing', 'answered', 'completed'];
+const wholeSeconds = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
+
+/** Answers what a request answers, and turns whatever it throws into what that means. */
+async function asked<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    throw carrierError(error);
+  }
+}
+
+const callOf = ({
+  sid,
+  status,
+  duration,
+}: {
+  sid: string;
+  status: string;
+  duration: string;
+}): CarrierCall => ({
+  sid,
+  status,
+  duration: wholeSeconds(duration),
+});
+
+/** The carrier of calls on its REST interface. Nothing here knows whether it is the simulated one. */
+export function createCarrier(client: Twilio): Carrier {
+  const seat = (conferenceSid: string, callSid: string) =>
+    client.conferences(conferenceSid).participants(callSid);
+  return {
+    createCall: async (call) =>
+      (await asked(client.calls.create({ ...call, statusCallbackEvent: legEvents }))).sid,
+    fetchCall: async (callSid) => callOf(await asked(client.calls(callSid).fetch())),
+    callsTo: async (to, since) =>
+      (await asked(client.calls.list({ to, startTimeAfter: since, limit: 20 }))).map(callOf),
+    endCall: async (callSid) => {
+      await asked(client.calls(callSid).update({ status: 'completed' }));
+    },
+    redirectCall: async (callSid, twiml) => {
+      await asked(client.calls(callSid).update({ twiml }));
+    },
+    addParticipant: async (conference, participant) => {
+      const added = client.conferences(conference).participants.create({
+        ...participant,
+        earlyMedia: true,
+        beep: 'false',
+        endConferenceOnExit: false,
+        statusCallbackEvent: legEvents,
+      });
+      return (await asked(added)).callSid;
+    },
+    setHold: async (conferenceSid, callSid, music) => {
+      const change = music === false ? { hold: false } : { hold: true, holdUrl: music, holdMethod: 'GET' };
+      await asked(seat(conferenceSid, callSid).update(change));
+    },
+    isOnHold: async (conferenceSid, callSid) => (await asked(seat(conferenceSid, callSid).fetch())).hold,
+    announce: async (conferenceSid, callSid, announceUrl) => {
+      await asked(seat(conferenceSid, callSid).update({ announceUrl, announceMethod: 'POST' }));
+    },
+    setEndOnExit: async (conferenceSid, callSid, endConferenceOnExit) => {
+      await asked(seat(conferenceSid, callSid).update({ endConferenceOnExit }));
+    },
+    removeParticipant: async (conferenceSid, callSid) => {
+      await asked(seat(conferenceSid, callSid).remove());
+    },
+    findConference: async (friendlyName) => {
+      const found = await asked(client.conferences.list({ friendlyName, limit: 5 }));
+      return found.find(({ status }) => status !== 'completed')?.sid;
+    },
+    endConference: async (conferenceSid) => {
+      await asked(client.conferences(conferenceSid).update({ status: 'completed' }));
+    },
+    pauseRecording: async (recorded, paused) => {
+      const change = paused
+        ? ({ status: 'paused', pauseBehavior: 'silence' } as const)
+        : ({ status: 'in-progress' } as const);
+      // The one that runs at the moment, by the name the carrier has for it.
+      const current = 'Twilio.CURRENT';
+      await ('conferenceSid' in recorded
+        ? asked(client.conferences(recorded.conferenceSid).recordings(current).update(change))
+        : asked(client.calls(recorded.callSid).recordings(current).update(change)));
+    },
+  };
+}
