@@ -1,0 +1,36 @@
+import type { Carrier, Leg } from '../model.js';
+
+export interface DetectionWish {
+  mode: 'Enable' | 'DetectMessageEnd';
+  timeoutSeconds: number;
+}
+
+interface Finding {
+  answeredBy: string;
+  afterMs: number;
+}
+
+const humanMs = 2_400;
+const faxMs = 1_900;
+const machineStartMs = 3_200;
+
+function findingOf(carrier: Carrier, leg: Leg, wish: DetectionWish): Finding {
+  const { call, greeting, detected } = carrier.behaviours.of(leg.to);
+  const timeoutMs = wish.timeoutSeconds * 1000;
+  if (detected === 'unknown') return { answeredBy: 'unknown', afterMs: timeoutMs };
+  if (call === 'fax') return { answeredBy: 'fax', afterMs: faxMs };
+  if (call !== 'machine') return { answeredBy: 'human', afterMs: humanMs };
+  if (wish.mode === 'Enable') return { answeredBy: 'machine_start', afterMs: machineStartMs };
+  const ends = greeting ?? { seconds: 8, ends: 'beep' };
+  const finding = { answeredBy: `machine_end_${ends.ends}`, afterMs: ends.seconds * 1000 };
+  return finding.afterMs <= timeoutMs ? finding : { answeredBy: 'unknown', afterMs: timeoutMs };
+}
+
+/** Who took the call, once that is known; undefined where the leg is over before. */
+export async function detectMachine(carrier: Carrier, leg: Leg, wish: DetectionWish) {
+  const { answeredBy, afterMs } = findingOf(carrier, leg, wish);
+  if ((await carrier.clock.sleep(afterMs, { signal: leg.over.signal })) === 'stopped') return undefined;
+  leg.answeredBy = answeredBy;
+  carrier.trace.add('leg', `${leg.to} is ${answeredBy}`, { callSid: leg.sid, answeredBy });
+  return { AnsweredBy: answeredBy, MachineDetectionDuration: String(afterMs) };
+}

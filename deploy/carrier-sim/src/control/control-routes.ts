@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import express, { type Request, type Response, type Router } from 'express';
+import { z } from 'zod';
+import {
+  CannotDo,
+  callInput,
+  inboundCallInput,
+  inboundSmsInput,
+  refuseInput,
+  scriptInput,
+  type Control,
+} from './control.js';
+import { faultInput } from './faults.js';
+
+const phoneFolder = fileURLToPath(new URL('../../phone', import.meta.url));
+
+function answerError(response: Response, error: unknown): void {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    const message = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`.replace(/^: /, '');
+    response.status(422).json({ message });
+  } else if (error instanceof CannotDo) response.status(409).json({ message: error.message });
+  else throw error;
+}
+
+/** Takes an action by POST; JSON alone, so that no page of another origin can send one unasked. */
+function action<S extends z.ZodType>(
+  router: Router,
+  name: string,
+  schema: S,
+  run: (input: z.output<S>) => unknown,
+) {
+  router.post(`/${name}`, express.json({ limit: '64kb' }), (request: Request, response: Response) => {
+    try {
+      const answer = run(schema.parse(request.body));
+      if (answer === undefined) response.status(204).end();
+      else response.json(answer);
+    } catch (error) {
+      answerError(response, error);
+    }
+  });
+}
+
+/** The control interface and the phone page, for this machine's people and tests. */
+export function controlRoutes(control: Control): Router {
+  const router = express.Router();
+  action(router, 'inbound-call', inboundCallInput, control.inboundCall);
+  action(router, 'inbound-sms', inboundSmsInput, control.inboundSms);
+  action(router, 'script', scriptInput, control.script);
+  action(router, 'answer', callInput, control.answer);
+  action(router, 'refuse', refuseInput, control.refuse);
+  action(router, 'hangup', callInput, control.hangup);
+  action(router, 'fault', faultInput, control.fault);
+  router.get('/state', (_, response) => {
+    response.set('cache-control', 'no-store').json(control.state());
+  });
+  router.get('/trace', (request, response) => {
+    const after = z.coerce.number().int().min(0).catch(0).parse(request.query['after']);
+    response.set('cache-control', 'no-store').json(control.trace(after));
+  });
+  router.use(
+    '/phone',
+    (_, response, next) => {
+      response.set({
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      next();
+    },
+    express.static(phoneFolder, { index: 'index.html' }),
+  );
+  return router;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { optOutKey, segmentsOf, sendMessage } from '../messages/messages.js';
+import type { Carrier, Message } from '../model.js';
+import { address, parseForm } from './form.js';
+import { admitPair, created, ok, page, rfc2822, type Asked, type Operation } from './operation.js';
+import { RestError, notFound } from './rest-error.js';
+
+const messageForm = z.object({
+  To: z.string().optional(),
+  From: z.string().optional(),
+  Body: z.string().max(1600).optional(),
+  StatusCallback: address.optional(),
+});
+
+function view(carrier: Carrier, message: Message) {
+  const { accountSid } = carrier.options;
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}`;
+  return {
+    sid: message.sid,
+    account_sid: accountSid,
+    api_version: '2010-04-01',
+    body: message.body,
+    direction: message.direction,
+    from: message.from,
+    to: message.to,
+    status: message.status,
+    error_code: message.errorCode,
+    error_message: message.errorCode === null ? null : 'The carrier did not deliver the message',
+    num_segments: String(segmentsOf(message.body)),
+    num_media: '0',
+    messaging_service_sid: null,
+    price: null,
+    price_unit: 'USD',
+    date_created: rfc2822(message.createdAt),
+    date_updated: rfc2822(message.changedAt),
+    date_sent: rfc2822(message.sentAt),
+    uri: `${uri}.json`,
+    subresource_uris: { media: `${uri}/Media.json` },
+  };
+}
+
+function create(asked: Asked) {
+  const { carrier } = asked;
+  const form = parseForm(messageForm, asked.form);
+  const pair = { to: form.To, from: form.From };
+  const { to, from, isSilent } = admitPair(carrier, pair, {
+    kind: 'message',
+    noTo: 21604,
+    noFrom: 21603,
+    badFrom: 21606,
+  });
+  if (form.Body === undefined || form.Body === '')
+    throw new RestError(400, 21602, 'Message body is required.');
+  const fate = carrier.behaviours.of(to).sms;
+  if (carrier.optedOut.has(optOutKey(from, to)))
+    throw new RestError(400, 21610, 'Attempt to send to unsubscribed recipient');
+  if (fate && 'refused' in fate)
+    throw new RestError(400, fate.refused, `The number ${to} cannot be sent texts`);
+  const hook =
+    form.StatusCallback === undefined ? undefined : ({ url: form.StatusCallback, method: 'POST' } as const);
+  return created(view(carrier, sendMessage(carrier, { to, from, body: form.Body, hook })), isSilent);
+}
+
+export const messageOperations: Operation[] = [
+  { host: 'api', method: 'POST', path: '/Messages.json', run: create },
+  {
+    host: 'api',
+    method: 'GET',
+    path: '/Messages.json',
+    run: (asked) => {
+      const { carrier, query } = asked;
+      const all = [...carrier.messages.values()].filter(
+        ({ to, from }) => (query.get('To') ?? to) === to && (query.get('From') ?? from) === from,
+      );
+      return page(
+        asked,
+        'messages',
+        all.reverse().map((message) => view(carrier, message)),
+      );
+    },
+  },
+  {
+    host: 'api',
+    method: 'GET',
+    path: '/Messages/{Sid}.json',
+    run: (asked) => {
+      const message = asked.carrier.messages.get(asked.at('Sid'));
+      if (!message) throw notFound(asked.path);
+      return ok(view(asked.carrier, message));
+    },
+  },
+];
