@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import {
+  adStatusOf,
+  joined,
+  machineDetection,
+  noFacts,
+  numberRefusal,
+  onAnswer,
+  restartsAfter,
+  type AttemptFacts,
+} from './dialler.rules.js';
+
+const rings: AttemptFacts = { ...noFacts, placed: true };
+const human: AttemptFacts = { ...rings, answeredBy: 'human' };
+
+describe('what a lead shows, and whether the dialler goes on', () => {
+  test.each<[string, AttemptFacts, number | null, boolean]>([
+    ['nothing is known yet', noFacts, null, false],
+    ['it rings', rings, 1, false],
+    ['busy', { ...rings, outcome: 'busy' }, 3, true],
+    ['nobody answers', { ...rings, outcome: 'no-answer' }, 3, true],
+    ['it fails', { ...rings, outcome: 'failed' }, 2, true],
+    ['the carrier refuses it at once', { ...noFacts, outcome: 'refused' }, 2, false],
+    [
+      'the carrier does not answer, and nothing is ever heard',
+      { ...noFacts, outcome: 'failed' },
+      null,
+      false,
+    ],
+    ['it is stopped while it rings', { ...rings, outcome: 'canceled' }, 3, false],
+    ['a person answers', human, 4, false],
+    ['a person answers and talks', { ...human, outcome: 'completed', talked: 40 }, 4, false],
+    ['a person answers and the guide’s device is gone', { ...human, outcome: 'no-answer' }, 4, false],
+    [
+      'nobody can tell whether it is a person',
+      { ...rings, answeredBy: 'unknown', outcome: 'completed' },
+      4,
+      false,
+    ],
+    ['somebody takes it and hangs up before it is known who', { ...rings, outcome: 'completed' }, 4, false],
+    ['a machine answers', { ...rings, answeredBy: 'machine' }, 5, false],
+    ['a machine, hung up on', { ...rings, answeredBy: 'machine', outcome: 'completed' }, 5, true],
+    ['a machine, with a voicemail left', { ...rings, answeredBy: 'machine', outcome: 'drop' }, 5, true],
+    ['a fax', { ...rings, answeredBy: 'fax', outcome: 'completed' }, 2, true],
+  ])('%s', (_name, facts, status, restarts) => {
+    expect([adStatusOf(facts), restartsAfter(facts)]).toEqual([status, restarts]);
+  });
+
+  test('comes out the same in whatever order it is learnt, and however often', () => {
+    const told: Partial<AttemptFacts>[] = [
+      { placed: true },
+      { placed: true, answeredBy: 'human' },
+      { outcome: 'completed', talked: 12 },
+    ];
+    const inOrder = told.reduce<AttemptFacts>(joined, noFacts);
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...told, ...told], { minLength: 6 }), (shuffled) => {
+        expect(shuffled.reduce<AttemptFacts>(joined, noFacts)).toEqual(inOrder);
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+  });
+});
+
+test.each([
+  ['human', true, 'connect'],
+  ['human', false, 'connect'],
+  ['unknown', true, 'connect'],
+  ['', false, 'connect'],
+  ['machine_end_beep', true, 'drop'],
+  ['machine_end_silence', true, 'drop'],
+  ['machine_end_other', true, 'drop'],
+  ['machine_end_beep', false, 'hang-up'],
+  ['machine_start', true, 'hang-up'],
+  ['fax', true, 'hang-up'],
+])('%s answers, a voicemail may be left: %s: %s', (answeredBy, mayDrop, expected) => {
+  expect(onAnswer(answeredBy, mayDrop)).toBe(expected);
+});
+
+test('the end of a greeting is waited for only where something may be left', () => {
+  expect([machineDetection(true), machineDetection(false)]).toEqual(['DetectMessageEnd', 'Enable']);
+});
+
+test.each([
+  ['+12145550117', undefined],
+  [undefined, 'The lead has no phone number'],
+  ['+442071838750', 'Only numbers of this country are called'],
+  ['+11145550117', 'Only numbers of this country are called'],
+  ['+19005550117', 'Numbers that charge for calls are not called'],
+  ['+12149765555', 'Numbers that charge for calls are not called'],
+])('%s: %s', (number, refusal) => {
+  expect(numberRefusal(number)).toBe(refusal);
+});

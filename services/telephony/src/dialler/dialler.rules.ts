@@ -1,0 +1,91 @@
+import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
+
+/** How the dialler fared with a lead; the colours of the guide's list (account-and-shell, Guide leads). */
+export const adStatus = { dialling: 1, failed: 2, notReached: 3, person: 4, machine: 5 } as const;
+export type AdStatus = (typeof adStatus)[keyof typeof adStatus];
+
+/** What is known of one attempt, in whatever order it was learnt. */
+export interface AttemptFacts {
+  /** The carrier took it: it rings, or will. */
+  placed: boolean;
+  /** Who or what answered; null while nobody has. */
+  answeredBy: AnsweredBy | null;
+  /** How it came out; null until it is over. */
+  outcome: CallOutcome | null;
+  /** Seconds that guide and customer talked; more than none says that the guide's device took it. */
+  talked: number;
+}
+
+export const noFacts: AttemptFacts = { placed: false, answeredBy: null, outcome: null, talked: 0 };
+
+const reached = ({ answeredBy }: AttemptFacts) => answeredBy === 'human' || answeredBy === 'unknown';
+
+/**
+ * The lead's AD_status by what is known; null where the lead stays as it was: not dialled yet, stopped before it was, or
+ * never heard of again after the carrier failed.
+ */
+export function adStatusOf(facts: AttemptFacts): AdStatus | null {
+  const { placed, answeredBy, outcome } = facts;
+  if (reached(facts)) return adStatus.person;
+  if (answeredBy === 'machine' || outcome === 'drop') return adStatus.machine;
+  if (answeredBy === 'fax') return adStatus.failed;
+  switch (outcome) {
+    case null:
+      return placed ? adStatus.dialling : null;
+    case 'busy':
+    case 'no-answer':
+      return adStatus.notReached;
+    case 'canceled':
+      return placed ? adStatus.notReached : null;
+    case 'completed':
+      // Somebody took it, and hung up before it was known who.
+      return adStatus.person;
+    case 'refused':
+      return adStatus.failed;
+    case 'failed':
+      return placed ? adStatus.failed : null;
+  }
+}
+
+/**
+ * Whether the guide's dialler is told to go on (RESTART_AD): it is over and the guide was not in it. A guide who talked
+ * goes on when their own device hangs up; one whose device was gone when somebody answered does not go on; a refusal at
+ * once is told with the answer to the request; and where the carrier failed the dialler stops.
+ */
+export function restartsAfter(facts: AttemptFacts): boolean {
+  const { placed, answeredBy, outcome } = facts;
+  if (outcome === null || outcome === 'refused' || outcome === 'canceled' || reached(facts)) return false;
+  // Completed without anything known of who answered: the guide's device may have had it.
+  return placed && (outcome !== 'completed' || answeredBy !== null);
+}
+
+/** Facts of two messages about one attempt, put together; the order does not matter. */
+export function joined(known: AttemptFacts, told: Partial<AttemptFacts>): AttemptFacts {
+  return {
+    placed: known.placed || (told.placed ?? false),
+    // A person stays a person: what was found out first stands.
+    answeredBy: known.answeredBy ?? told.answeredBy ?? null,
+    outcome: known.outcome ?? told.outcome ?? null,
+    talked: Math.max(known.talked, told.talked ?? 0),
+  };
+}
+
+/** How the carrier listens for machines: to the end of their greeting only where something may be left on them. */
+export function machineDetection(mayDrop: boolean): 'Enable' | 'DetectMessageEnd' {
+  return mayDrop ? 'DetectMessageEnd' : 'Enable';
+}
+
+/** What becomes of a dialled call that is answered: the guide gets it, a machine a voicemail, or it is hung up. */
+export function onAnswer(answeredBy: string, mayDrop: boolean): 'connect' | 'drop' | 'hang-up' {
+  if (answeredBy === 'human' || answeredBy === 'unknown' || answeredBy === '') return 'connect';
+  return mayDrop && answeredBy.startsWith('machine_end') ? 'drop' : 'hang-up';
+}
+
+/** Why the dialler does not call a number at all; undefined where it may be asked about. */
+export function numberRefusal(number: string | undefined): string | undefined {
+  if (number === undefined) return 'The lead has no phone number';
+  if (!/^\+1[2-9]\d{9}$/.test(number)) return 'Only numbers of this country are called';
+  if (/^\+1(900|976)/.test(number) || /^\+1\d{3}976/.test(number))
+    return 'Numbers that charge for calls are not called';
+  return undefined;
+}
