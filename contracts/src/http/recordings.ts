@@ -112,6 +112,20 @@ export const uploadGreeting = defineEndpoint({
   },
 });
 
+export const getGreeting = defineEndpoint({
+  name: 'getGreeting',
+  method: 'GET',
+  path: '/api/rest/greetings/{id}',
+  service: 'telephony',
+  access: 'signed-in',
+  given: false,
+  summary:
+    "Where a greeting plays for the asker: the asker's own, the one of all, for an admin any. id ends the address that users and settings keep, at which nothing plays by itself.",
+  params: z.object({ id }),
+  answer: z.object({ url: z.string(), duration: z.int().min(0) }),
+  example: { params: { id: userId }, answer: { url: exampleVoicemail.url, duration: 18 } },
+});
+
 export const listVoicemails = defineEndpoint({
   name: 'listVoicemails',
   method: 'GET',
@@ -256,6 +270,7 @@ export const recordingsEndpoints = [
   listLongRecords,
   getRecord,
   uploadGreeting,
+  getGreeting,
   listVoicemails,
   listCustomerVoicemails,
   listVoicemailsOfLead,

@@ -18,6 +18,7 @@ import { consumeReliably } from '@crm/platform/deliveries/deliveries.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { forgetLead, keepLeadAccess } from './access/lead-access.js';
 import type { TelephonyContext } from './context.js';
+import { eraseLeadAudio } from './media/erase-lead.js';
 import { keepSettings } from './settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
 
@@ -56,7 +57,10 @@ export async function startConsumers(
         [leadUpdated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
         [leadStatusChanged.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
         [leadAssigned.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-        [leadDeleted.type]: ({ data, sequence }) => forgetLead(ctx, data.lead_id, sequence),
+        [leadDeleted.type]: async ({ data, sequence }) => {
+          await forgetLead(ctx, data.lead_id, sequence);
+          await eraseLeadAudio(ctx, data.lead_id);
+        },
       },
     }),
   ]);

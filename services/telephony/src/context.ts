@@ -6,11 +6,12 @@ import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from './access/lead-access.model.js';
 import type { TelephonyConfig } from './config.js';
+import type { AudioParts } from './media/audio-parts.js';
 import type { TelephonySettingsDoc } from './settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface TelephonyContext {
+export interface TelephonyContext extends AudioParts {
   config: TelephonyConfig;
   clock: Clock;
   log: Logger;

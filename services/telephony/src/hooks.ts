@@ -1,7 +1,9 @@
 import type { TelephonyContext } from './context.js';
 import type { HookRoute } from './hooks/hook-routes.js';
+import { transcriptHooks } from './recordings/transcript.hooks.js';
+import { voicemailHooks } from './voicemails/voicemail.hooks.js';
 
 /** Every webhook of the carrier's that the service takes. */
-export function telephonyHooks(_ctx: TelephonyContext): HookRoute[] {
-  return [];
+export function telephonyHooks(ctx: TelephonyContext): HookRoute[] {
+  return [...voicemailHooks(ctx), ...transcriptHooks(ctx)];
 }

@@ -22,8 +22,12 @@ import { leadAccessModel, type LeadAccessDoc } from './access/lead-access.model.
 import type { TelephonyConfig } from './config.js';
 import { startConsumers } from './consumers.js';
 import type { TelephonyContext } from './context.js';
+import { createTwilioClient } from './carrier/twilio-client.js';
 import { telephonyHooks } from './hooks.js';
 import { mountHooks } from './hooks/hook-routes.js';
+import { audioModels, audioOutboxes, audioWork, createAudioParts } from './media/audio-parts.js';
+import { mountMedia } from './media/media.routes.js';
+import { seedStatePhones } from './phones/state-phones.js';
 import { telephonyRoutes } from './routes.js';
 import { readSettings } from './settings/keep-settings.js';
 import { telephonySettingsModel, type TelephonySettingsDoc } from './settings/settings.model.js';
@@ -32,7 +36,7 @@ import { telephonyUserModel, type TelephonyUserDoc } from './users/user.model.js
 
 const service = 'telephony';
 /** Collections whose documents have an outbox. */
-const outboxCollections: string[] = [];
+const outboxCollections = [...audioOutboxes];
 
 export interface TelephonyOverrides {
   /** The bus that the services of one process share; closed by whoever made it. */
@@ -54,6 +58,7 @@ function createModels(connection: Connection) {
     users: telephonyUserModel(connection),
     settings: telephonySettingsModel(connection),
     leadAccess: leadAccessModel(connection),
+    ...audioModels(connection),
   };
 }
 
@@ -118,18 +123,21 @@ export function createTelephonyService(
       log,
       clock,
     });
+    const verifier = createTokenVerifier({ keys: config.publicKeys, clock });
+    const client = createTwilioClient(config.carrier);
     const ctx: TelephonyContext = {
       config,
       clock,
       log,
       ...models,
       ...createProjections(connection, models),
+      ...createAudioParts({ connection, config, client, clock, log, verifier }),
       services,
       relay,
     };
     await store.buildIndexes(Object.values(models));
+    await seedStatePhones(ctx);
 
-    const verifier = createTokenVerifier({ keys: config.publicKeys, clock });
     const sessions = createSessions({
       clock,
       log: areaLogger(log, 'telephony:sessions'),
@@ -144,7 +152,8 @@ export function createTelephonyService(
     steps.consumers = () => consumers.cancel();
     const users = readAllUsers(ctx, { connection, subscribed: consumers.live });
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
-    work.push(users, settings);
+    ctx.dueWork.start(audioWork(ctx));
+    work.push(users, settings, ctx.dueWork);
 
     const health = createHealth({
       store: () => store.isReady(),
@@ -159,6 +168,7 @@ export function createTelephonyService(
     const identity = createIdentity({ service, verifier, sessions, serviceKey: config.serviceKey, clock });
     mountHealth(server.router, health, metrics);
     mountAll(server.router, { identity, log, answers: config.answers }, telephonyRoutes(ctx));
+    mountMedia(server.router, ctx, sessions);
     mountHooks(
       server.router,
       { authToken: config.carrier.authToken, publicBaseUrl: config.publicBaseUrl, log },

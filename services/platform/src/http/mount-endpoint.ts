@@ -140,9 +140,12 @@ function parseInput(endpoint: Endpoint, given: Record<(typeof places)[number], u
   return input;
 }
 
-/** The user a request names, where its endpoint says so. */
-function subjectOf({ subject }: Endpoint, input: Record<'params' | 'body', unknown>): string | undefined {
-  if (subject === undefined) return undefined;
+/** The user a request names, where its endpoint says so; one that a streamed form names is the use case's to look at. */
+function subjectOf(
+  { subject, bodyKind }: Endpoint,
+  input: Record<'params' | 'body', unknown>,
+): string | undefined {
+  if (subject === undefined || (subject.in === 'body' && bodyKind === 'multipart')) return undefined;
   const place = input[subject.in];
   if (typeof place !== 'object' || place === null) return undefined;
   const named: unknown = Reflect.get(place, subject.key);

@@ -1,0 +1,82 @@
+import type { Twilio } from 'twilio';
+import { carrierError } from '../carrier/carrier-error.js';
+import type { CarrierConfig } from '../config.js';
+import type { SendText } from '../missed/send-callback-text.js';
+import type { Transcriber } from '../recordings/transcribe.js';
+import type { OpenRecording } from './fetch-audio.js';
+
+const apiHost = 'api.twilio.com';
+const fetchMs = 2 * 60 * 1000;
+const mostSentences = 5_000;
+
+/** What recordings, voicemails and missed calls ask of the carrier. */
+export interface AudioCarrier {
+  openRecording: OpenRecording;
+  /** Undefined where nothing is written down: no service for it is configured. */
+  transcriber: Transcriber | undefined;
+  sendText: SendText;
+}
+
+/**
+ * Reads recordings where the carrier keeps them: the address is made of what is configured and the recording's id. The
+ * host that is meant is named beside it, as for every other call, since a simulated carrier is all hosts in one.
+ */
+function recordingOpener({ baseUrl, accountSid, authToken }: CarrierConfig): OpenRecording {
+  const folder = `${baseUrl ?? `https://${apiHost}`}/2010-04-01/Accounts/${accountSid}/Recordings`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  return async (recordingSid) => {
+    const response = await fetch(`${folder}/${recordingSid}.mp3`, {
+      headers: { authorization, 'x-twilio-host': apiHost },
+      signal: AbortSignal.timeout(fetchMs),
+    });
+    if (response.ok && response.body !== null) return response.body;
+    await response.body?.cancel();
+    if (response.status === 404) return undefined;
+    throw new Error(`The carrier answers ${String(response.status)} to a recording`);
+  };
+}
+
+function transcriberOf(client: Twilio, serviceSid: string): Transcriber {
+  const { transcripts } = client.intelligence.v2;
+  return {
+    ask: async (recordingSid, key) => {
+      const channel = { media_properties: { source_sid: recordingSid } };
+      try {
+        return (await transcripts.create({ serviceSid, channel, customerKey: key })).sid;
+      } catch (error) {
+        throw carrierError(error);
+      }
+    },
+    state: async (sid) => {
+      const { status } = await transcripts(sid).fetch();
+      if (status === 'completed') return 'completed';
+      return status === 'failed' || status === 'canceled' || status === 'error' ? 'failed' : 'going-on';
+    },
+    sentences: async (sid) => {
+      const found = await transcripts(sid).sentences.list({ limit: mostSentences });
+      return found
+        .sort((a, b) => a.sentenceIndex - b.sentenceIndex)
+        .map(({ mediaChannel, transcript }) => ({ channel: mediaChannel, text: transcript }));
+    },
+  };
+}
+
+function textSender(client: Twilio): SendText {
+  return async (text) => {
+    try {
+      return { sid: (await client.messages.create(text)).sid };
+    } catch (error) {
+      const { kind, code, message } = carrierError(error);
+      return kind === 'unknown' ? kind : { refused: `${String(code)}: ${message}` };
+    }
+  };
+}
+
+export function createAudioCarrier(client: Twilio, config: CarrierConfig): AudioCarrier {
+  const { intelligenceSid } = config;
+  return {
+    openRecording: recordingOpener(config),
+    transcriber: intelligenceSid === undefined ? undefined : transcriberOf(client, intelligenceSid),
+    sendText: textSender(client),
+  };
+}

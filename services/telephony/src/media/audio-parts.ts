@@ -1,0 +1,117 @@
+import type { Connection, Model } from 'mongoose';
+import type { Twilio } from 'twilio';
+import type { Clock } from '@crm/platform/clock.js';
+import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { TelephonyConfig } from '../config.js';
+import type { TelephonyContext } from '../context.js';
+import {
+  missedCallModel,
+  textedNumberModel,
+  type MissedCallDoc,
+  type TextedNumberDoc,
+} from '../missed/missed-call.model.js';
+import { sendNextCallbackText } from '../missed/send-callback-text.js';
+import { statePhoneModel, type StatePhoneDoc } from '../phones/state-phone.model.js';
+import { settleRecording } from '../recordings/keep-recording.js';
+import { recordModel, type RecordDoc } from '../recordings/record.model.js';
+import { transcribeNext } from '../recordings/transcribe.js';
+import { customerVoicemailModel, type CustomerVoicemailDoc } from '../voicemails/customer-voicemail.model.js';
+import { settleVoicemail } from '../voicemails/keep-voicemail.js';
+import {
+  greetingModel,
+  voicemailModel,
+  type GreetingDoc,
+  type VoicemailDoc,
+} from '../voicemails/voicemail.model.js';
+import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
+import { audioFiles, type AudioFiles } from './audio-files.js';
+import { createDueWork, type DueStep, type DueWork } from './due-work.js';
+import { fetchNext, type FetchedDoc } from './fetch-audio.js';
+import { createMediaLinks, type MediaLinks } from './media-links.js';
+
+export interface AudioModels {
+  records: Model<RecordDoc>;
+  voicemails: Model<VoicemailDoc>;
+  greetings: Model<GreetingDoc>;
+  customerVoicemails: Model<CustomerVoicemailDoc>;
+  missedCalls: Model<MissedCallDoc>;
+  textedNumbers: Model<TextedNumberDoc>;
+  statePhones: Model<StatePhoneDoc>;
+}
+
+/** What recordings, voicemails, missed calls and state phones are kept in and worked with. */
+export interface AudioParts extends AudioModels, AudioCarrier {
+  /** Every audio file, under the id of the record that has it. */
+  audio: AudioFiles;
+  links: MediaLinks;
+  /** Woken after every write that left something to fetch or to send. */
+  dueWork: DueWork;
+}
+
+/** Collections of these whose documents have an outbox. */
+export const audioOutboxes = ['records', 'customervoicemails', 'missedcalls'];
+
+export function audioModels(connection: Connection): AudioModels {
+  return {
+    records: recordModel(connection),
+    voicemails: voicemailModel(connection),
+    greetings: greetingModel(connection),
+    customerVoicemails: customerVoicemailModel(connection),
+    missedCalls: missedCallModel(connection),
+    textedNumbers: textedNumberModel(connection),
+    statePhones: statePhoneModel(connection),
+  };
+}
+
+export function createAudioParts(around: {
+  connection: Connection;
+  config: TelephonyConfig;
+  client: Twilio;
+  clock: Clock;
+  log: Logger;
+  verifier: Pick<TokenVerifier, 'verify'>;
+}): Omit<AudioParts, keyof AudioModels> {
+  const { connection, config, client, clock, log, verifier } = around;
+  return {
+    ...createAudioCarrier(client, config.carrier),
+    audio: audioFiles(connection),
+    links: createMediaLinks({
+      keys: config.mediaKeys,
+      publicBaseUrl: config.publicBaseUrl,
+      clock,
+      sessionOf: (token) => verifier.verify(token),
+    }),
+    dueWork: createDueWork(log.child({ area: 'telephony:due' })),
+  };
+}
+
+/** How many recordings are fetched at once: a floor's calls end together. */
+const fetchers = 3;
+
+/** What is worked off in the background: audio to fetch, recordings to write down, texts to send. */
+export function audioWork(ctx: TelephonyContext): DueStep[] {
+  const fetching = (
+    model: Pick<Model<unknown>, 'db' | 'collection'>,
+    settle: (...settled: Parameters<typeof settleRecording>) => Promise<void>,
+  ): DueStep => {
+    const documents = model.db.collection<FetchedDoc>(model.collection.name);
+    const { audio: files, openRecording, clock, log } = ctx;
+    return () =>
+      fetchNext({
+        documents,
+        files,
+        openRecording,
+        clock,
+        log,
+        settle: (id, audio) => settle(ctx, id, audio),
+      });
+  };
+  const fetchRecording = fetching(ctx.records, settleRecording);
+  return [
+    ...Array.from({ length: fetchers }, () => fetchRecording),
+    fetching(ctx.customerVoicemails, settleVoicemail),
+    () => transcribeNext(ctx),
+    () => sendNextCallbackText(ctx),
+  ];
+}

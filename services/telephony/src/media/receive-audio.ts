@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { passes, type Actor } from '@crm/contracts/access.js';
+import { id } from '@crm/contracts/ids.js';
+import { forbidden, invalid, invalidField } from '@crm/platform/errors/app-error.js';
+import { fieldErrors, nameMissingFields } from '@crm/platform/http/field-errors.js';
+import { readAudio, type AudioContent } from './audio-content.js';
+import { readAudioForm } from './audio-form.js';
+
+const shortestSeconds = 1;
+const form = z.object({ user_id: id });
+
+export interface ReceivedAudio extends AudioContent {
+  user_id: string;
+  bytes: Buffer;
+  /** The file's name without its ending. */
+  title: string;
+}
+
+/**
+ * Takes an uploaded audio file for a user: the actor, or anybody where the actor is an admin. What it is its content
+ * says, whatever its name does. Throws `forbidden`, `invalid` or `too_large`; nothing is stored yet.
+ */
+export async function receiveAudio(actor: Actor, req: IncomingMessage): Promise<ReceivedAudio> {
+  const { fields, audio } = await readAudioForm(req);
+  const asked = form.safeParse(fields, { error: nameMissingFields });
+  if (!asked.success) throw invalid(fieldErrors(asked.error, 'body'));
+  const { user_id } = asked.data;
+  if (!passes('self', actor, user_id)) throw forbidden();
+  const content = await readAudio(audio.bytes);
+  if (content === undefined) throw invalidField('audio', 'The file must be an mp3 or a wav');
+  if (content.duration < shortestSeconds) throw invalidField('audio', 'Nothing can be heard in this file');
+  const title = audio.filename.replace(/\.[^.]*$/, '').trim().slice(0, 100);
+  return { ...content, user_id, bytes: audio.bytes, title: title === '' ? 'Voicemail' : title };
+}

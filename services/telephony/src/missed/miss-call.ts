@@ -1,0 +1,68 @@
+import { Types } from 'mongoose';
+import { callMissed } from '@crm/contracts/bus/call-events.js';
+import type { MissedCall } from '@crm/contracts/entities/telephony.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { TelephonyContext } from '../context.js';
+import { sortKeyOf, wordsOf } from '../recordings/list-query.rules.js';
+import { isDuplicate } from '../store-errors.js';
+import type { MissedCallDoc } from './missed-call.model.js';
+
+/** What is missed: who called which of our numbers, and for whom. */
+export interface CallToMiss {
+  call_id: string;
+  /** E.164, or `anonymous`. */
+  number: string;
+  called: string;
+  lead_id: string | null;
+  lead_name: string;
+  /** Null where it was for nobody in particular. */
+  user_id: string | null;
+}
+
+export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall {
+  return {
+    id: doc._id.toHexString(),
+    number: doc.number,
+    updated: doc.updated.toISOString(),
+    lead_id: doc.lead_id?.toHexString() ?? null,
+    lead_name: doc.lead_name,
+    user_id: doc.user_id?.toHexString() ?? 0,
+  };
+}
+
+const objectId = (id: string | null) => (id === null ? null : new Types.ObjectId(id));
+
+/** Takes in that nobody took a call: it is told, and texted about where the rules let it. Once for each call. */
+export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise<void> {
+  const now = ctx.clock.now();
+  const { number, called, lead_name } = call;
+  const missed: Omit<MissedCallDoc, 'version'> = {
+    _id: new Types.ObjectId(call.call_id),
+    number,
+    called,
+    updated: now,
+    lead_id: objectId(call.lead_id),
+    lead_name,
+    lead_key: sortKeyOf(lead_name),
+    words: [...wordsOf(lead_name), number.replace(/^\+1/, '')],
+    user_id: objectId(call.user_id),
+    text: { state: 'wanted', at: now, reason: '', message_sid: null },
+  };
+  const event = newEvent(callMissed, {
+    source: 'telephony',
+    subject: `missed-call/${call.call_id}`,
+    sequence: 1,
+    data: missedCallView(missed),
+    actor: 'system',
+    now,
+  });
+  try {
+    await ctx.missedCalls.collection.insertOne(insertWithEvents(missed, [event], now));
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return;
+  }
+  ctx.relay.wake('missedcalls');
+  ctx.dueWork.wake();
+}

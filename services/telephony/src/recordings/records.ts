@@ -1,0 +1,86 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { CallRecord } from '@crm/contracts/entities/telephony.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { mayWork, requireWorkable } from '../access/lead-access.js';
+import type { TelephonyContext } from '../context.js';
+import { listSort, pageOf, searchFilter } from './list-query.rules.js';
+import type { RecordDoc } from './record.model.js';
+import { recordView } from './record.view.js';
+
+const mostOfALead = 1_000;
+const columns = {
+  createdAt: 'createdAt',
+  leadName: 'lead_key',
+  agentName: 'agent_key',
+  duration: 'duration',
+};
+
+export interface RecordsAsked {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+  sort?: string | undefined;
+  /** Only those of at least so many seconds. */
+  minDuration?: number;
+}
+
+/** A page of the recorded calls of all; who may ask is the route's rule. */
+export async function listRecords(
+  ctx: TelephonyContext,
+  token: string,
+  { search, sort, minDuration, ...paging }: RecordsAsked,
+): Promise<{ records: CallRecord[]; totalCount: number }> {
+  const filter = {
+    ...(minDuration === undefined ? {} : { duration: { $gte: minDuration } }),
+    ...searchFilter(search),
+  };
+  const { skip, limit } = pageOf(paging);
+  const [docs, totalCount] = await Promise.all([
+    ctx.records.find(filter).sort(listSort(sort, columns)).skip(skip).limit(limit).lean<RecordDoc[]>(),
+    ctx.records.countDocuments(filter),
+  ]);
+  return { records: docs.map((doc) => recordView(doc, ctx.links, token)), totalCount };
+}
+
+/** The recorded calls of a lead that the actor may work, the last one first. Another agent's lead is 404. */
+export async function listRecordsOfLead(
+  ctx: TelephonyContext,
+  actor: Actor,
+  token: string,
+  leadId: string,
+): Promise<CallRecord[]> {
+  await requireWorkable(ctx, actor, leadId);
+  const docs = await ctx.records
+    .find({ lead_id: new Types.ObjectId(leadId) })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(mostOfALead)
+    .lean<RecordDoc[]>();
+  return docs.map((doc) => recordView(doc, ctx.links, token));
+}
+
+/**
+ * Whether somebody may hear a recording: whoever may work its lead; an admin any; one of no lead whoever's call it was.
+ */
+export async function mayHearRecord(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { lead_id, user_id }: Pick<RecordDoc, 'lead_id' | 'user_id'>,
+): Promise<boolean> {
+  if (actor.role === roles.admin) return true;
+  if (lead_id === null) return user_id?.toHexString() === actor.id;
+  return mayWork(ctx, actor, lead_id.toHexString());
+}
+
+/** One recorded call; 404 where the actor may not hear it. */
+export async function getRecord(
+  ctx: TelephonyContext,
+  actor: Actor,
+  token: string,
+  recordId: string,
+): Promise<CallRecord> {
+  const doc = await ctx.records.findById(new Types.ObjectId(recordId)).lean<RecordDoc>();
+  if (doc === null || !(await mayHearRecord(ctx, actor, doc))) throw notFound('Record');
+  return recordView(doc, ctx.links, token);
+}

@@ -1,0 +1,60 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { Flag } from '@crm/contracts/ids.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { StoredAudio } from '../media/audio-files.js';
+import type { FetchJob } from '../media/fetch-audio.js';
+
+/** What a customer left. Its audio lies under its own id. */
+export interface CustomerVoicemailDoc extends OutboxFields {
+  _id: Types.ObjectId;
+  /** The carrier's name of it: hooks that come twice, or in another order, make one. */
+  recording_sid: string;
+  call_id: Types.ObjectId;
+  lead_id: Types.ObjectId | null;
+  lead_name: string;
+  /** E.164, or `anonymous`. */
+  number: string;
+  /** Whose it is; null for one that all admins share. */
+  user_id: Types.ObjectId | null;
+  /** Null while only what was said is known: such a one is not shown yet. */
+  duration: number | null;
+  text: string | null;
+  read: Flag;
+  createdAt: Date;
+  audio?: StoredAudio;
+  fetch?: FetchJob;
+  /** That it came was told. */
+  isTold: boolean;
+}
+
+/** The customers' voicemails of a service's own connection. */
+export function customerVoicemailModel(connection: Connection): Model<CustomerVoicemailDoc> {
+  const { ObjectId, Mixed } = Schema.Types;
+  const schema = new Schema<CustomerVoicemailDoc>(
+    {
+      recording_sid: { type: String, required: true },
+      call_id: ObjectId,
+      lead_id: ObjectId,
+      lead_name: String,
+      number: String,
+      user_id: ObjectId,
+      duration: Number,
+      text: String,
+      read: Number,
+      createdAt: Date,
+      audio: Mixed,
+      fetch: Mixed,
+      isTold: Boolean,
+    },
+    { collection: 'customervoicemails' },
+  );
+  addOutbox(schema);
+  schema.index({ recording_sid: 1 }, { unique: true });
+  // A user's own, or those of all admins (null), the last one first.
+  schema.index({ user_id: 1, createdAt: -1, _id: -1 });
+  // A lead's, the last one first; all of them when the lead is deleted.
+  schema.index({ lead_id: 1, createdAt: -1, _id: -1 });
+  // Whose audio is due.
+  schema.index({ 'fetch.at': 1 }, { sparse: true });
+  return connection.model<CustomerVoicemailDoc>('customervoicemail', schema);
+}

@@ -1,0 +1,68 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { mayWork, requireWorkable } from '../access/lead-access.js';
+import type { TelephonyContext } from '../context.js';
+import { findUser } from '../users/keep-users.js';
+import type { CustomerVoicemailDoc } from './customer-voicemail.model.js';
+import { customerVoicemailView } from './customer-voicemail.view.js';
+
+const mostListed = 500;
+
+async function listed(ctx: TelephonyContext, token: string, filter: object): Promise<CustomerVoicemail[]> {
+  const docs = await ctx.customerVoicemails
+    .find({ ...filter, isTold: true })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(mostListed)
+    .lean<CustomerVoicemailDoc[]>();
+  return docs.map((doc) => customerVoicemailView(doc, ctx.links, token));
+}
+
+/** What customers left for a user, for an admin what belongs to nobody else too; whose may be asked for is the route's rule. */
+export async function listVoicemailsOfUser(
+  ctx: TelephonyContext,
+  token: string,
+  userId: string,
+): Promise<CustomerVoicemail[]> {
+  const user = await findUser(ctx, userId);
+  const own = new Types.ObjectId(userId);
+  return listed(ctx, token, {
+    user_id: user?.role_id === roles.admin ? { $in: [null, own] } : own,
+  });
+}
+
+/** What the customer of a lead left, for whoever may work it. Another agent's lead is 404. */
+export async function listVoicemailsOfLead(
+  ctx: TelephonyContext,
+  actor: Actor,
+  token: string,
+  leadId: string,
+): Promise<CustomerVoicemail[]> {
+  await requireWorkable(ctx, actor, leadId);
+  return listed(ctx, token, { lead_id: new Types.ObjectId(leadId) });
+}
+
+/** Whether somebody may hear what a customer left: an admin, whoever it was left for, whoever may work the lead. */
+export async function mayHearVoicemail(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { lead_id, user_id }: Pick<CustomerVoicemailDoc, 'lead_id' | 'user_id'>,
+): Promise<boolean> {
+  if (actor.role === roles.admin || user_id?.toHexString() === actor.id) return true;
+  return lead_id !== null && mayWork(ctx, actor, lead_id.toHexString());
+}
+
+/**
+ * Marks a customer's voicemail as played. An admin who listens in on an agent's changes nothing; what belongs to nobody
+ * else is the admins' own.
+ */
+export async function readVoicemail(ctx: TelephonyContext, actor: Actor, voicemailId: string): Promise<void> {
+  const _id = new Types.ObjectId(voicemailId);
+  const doc = await ctx.customerVoicemails.findOne({ _id, isTold: true }).lean<CustomerVoicemailDoc>();
+  if (doc === null || !(await mayHearVoicemail(ctx, actor, doc))) throw notFound('Voicemail');
+  const isOwn = doc.user_id === null || doc.user_id.toHexString() === actor.id;
+  if (actor.role === roles.admin && !isOwn) return;
+  await ctx.customerVoicemails.updateOne({ _id, read: 0 }, { $set: { read: 1 }, $inc: { version: 1 } });
+}
