@@ -1,5 +1,6 @@
 import { maskedPhone } from '../phone.js';
 import { isRealDate } from '../time/pacific.js';
+import { canBeBorn, notBornMessage } from './family.rules.js';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const dollars = /^\$\d{1,18}$/;
@@ -40,9 +41,13 @@ export const formats = {
 
 /**
  * What is wrong with the three parts of a birth date: each that is missing, else how a part is written, else that there
- * is no such day.
+ * is no such day, else that nobody who lives is born on it.
  */
-export function birthErrors(parts: BirthParts, requiredMessage: string): Record<string, string> {
+export function birthErrors(
+  parts: BirthParts,
+  requiredMessage: string,
+  today: string,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const part of ['birth_month', 'birth_day', 'birth_year'] as const) {
     if (parts[part] === '') errors[part] = requiredMessage;
@@ -52,6 +57,9 @@ export function birthErrors(parts: BirthParts, requiredMessage: string): Record<
   if (day !== '' && !formats.day.isFine(day)) errors['birth_day'] = formats.day.message;
   if (Object.keys(errors).length === 0 && !isRealDate(year, month, day)) {
     errors['birth_day'] = formats.day.message;
+  }
+  if (Object.keys(errors).length === 0 && !canBeBorn(`${year}-${month}-${day}`, today)) {
+    errors['birth_year'] = notBornMessage;
   }
   return errors;
 }

@@ -14,7 +14,7 @@ const filled: HealthForm = {
   qualifying_life_event: 'none',
   coverage_type: 'Individual Family',
 };
-const errorsOf = (change: Partial<HealthForm>) => healthFormErrors({ ...filled, ...change });
+const errorsOf = (change: Partial<HealthForm>) => healthFormErrors({ ...filled, ...change }, '2026-11-21');
 const required = 'This field is required';
 
 test('nothing is wrong when the required set is filled', () => {
@@ -22,7 +22,7 @@ test('nothing is wrong when the required set is filled', () => {
 });
 
 test('a fresh form asks for its whole required set', () => {
-  expect(healthFormErrors(emptyHealthForm())).toEqual({
+  expect(healthFormErrors(emptyHealthForm(), '2026-11-21')).toEqual({
     fullname: required,
     email: 'E-mail is required',
     phone: 'Phone is required',
@@ -59,6 +59,8 @@ test.each<[keyof HealthForm, string, string | undefined]>([
   ['birth_day', '2', 'Please enter a valid day'],
   ['birth_day', '31', 'Please enter a valid day'],
   ['birth_year', '80', 'Please enter a valid 4-digit year'],
+  ['birth_year', '2027', 'Please enter a valid year'],
+  ['birth_year', '1899', 'Please enter a valid year'],
   ['weight', '0', 'Up to 3 digits'],
   ['weight', '140', undefined],
   ['household_income', '75000', '$ and up to 18 digits'],
@@ -102,6 +104,8 @@ test.each<[Partial<PersonForm>, Record<string, string>]>([
   [{ weight: '1400' }, { weight: 'Up to 3 digits' }],
   [{ birth_date: '2017-09' }, { birth_date: 'YYYY-MM-DD' }],
   [{ birth_date: '2017-13-01' }, { birth_date: 'YYYY-MM-DD' }],
+  [{ birth_date: '2026-11-22' }, { birth_date: 'Please enter a valid year' }],
+  [{ birth_date: '2026-11-21' }, {}],
 ])('a person with %j, as spouse and as second child', (change, errors) => {
   const at = (place: string) =>
     Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${place}.${field}`, message]));

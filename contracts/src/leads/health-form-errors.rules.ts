@@ -1,3 +1,4 @@
+import { familyErrors } from './family.rules.js';
 import { birthErrors, formats, type FormatCheck } from './form-checks.rules.js';
 import { healthFieldsShown, type HealthForm, type PersonForm } from './health-form.rules.js';
 import { healthLeadErrors } from './health-lead.rules.js';
@@ -26,9 +27,9 @@ function personErrors(person: PersonForm, place: string): Record<string, string>
 /**
  * Every wrong field of the health form with its message, empty when it may be saved (lead-work section 5). A person's
  * fields go by their place, as `spouse.weight` and `children.0.birth_date`. Fields that do not show are not looked at:
- * they are cleared on submit.
+ * they are cleared on submit. `today` is the day in Los Angeles (YYYY-MM-DD): nobody is born after it.
  */
-export function healthFormErrors(form: HealthForm): Record<string, string> {
+export function healthFormErrors(form: HealthForm, today: string): Record<string, string> {
   const shown = healthFieldsShown(form);
   const { birth_date: _birth, ...errors } = healthLeadErrors({
     fullname: form.fullname.trim(),
@@ -55,10 +56,11 @@ export function healthFormErrors(form: HealthForm): Record<string, string> {
   check('household_income', formats.dollars);
   check('weekly_exercise_hours', hoursOfWeek);
   if (shown.qualifying_life_event_date) check('qualifying_life_event_date', formats.plainDate);
-  Object.assign(errors, birthErrors(form, requiredMessage));
+  Object.assign(errors, birthErrors(form, requiredMessage, today));
   if (form.spouse) Object.assign(errors, personErrors(form.spouse, 'spouse'));
   for (const [index, child] of form.children.entries()) {
     Object.assign(errors, personErrors(child, `children.${String(index)}`));
   }
+  for (const [path, message] of Object.entries(familyErrors(form, today))) errors[path] ??= message;
   return errors;
 }

@@ -13,7 +13,7 @@ const head = { type: 'health', version: exampleHealthLead.version };
 
 test('the example is a lead of the contract that its form lets pass', () => {
   expect(healthLead.safeParse(exampleHealthLead).error).toBeUndefined();
-  expect(healthFormErrors(loaded)).toEqual({});
+  expect(healthFormErrors(loaded, '2026-11-21')).toEqual({});
 });
 
 describe('loading a stored lead', () => {

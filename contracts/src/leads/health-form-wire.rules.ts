@@ -4,6 +4,7 @@ import { toMask } from '../phone.js';
 import { amountOf, typedAmount } from './form-checks.rules.js';
 import { emptyHealthForm, healthFieldsShown, type HealthForm, type PersonForm } from './health-form.rules.js';
 import { majorConditionFlags } from './major-conditions.rules.js';
+import { genderOf, medicationList } from './stored-lead.rules.js';
 
 const typedNumber = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
@@ -11,7 +12,7 @@ const numberOf = (text: string): number | null => (text === '' ? null : Number(t
 function loadPerson(person: Person): PersonForm {
   return {
     name: person.name,
-    gender: person.gender ?? '',
+    gender: genderOf(person.gender) ?? '',
     height: typedNumber(person.height),
     weight: typedNumber(person.weight),
     birth_date: person.birth_date ?? '',
@@ -47,7 +48,7 @@ export function loadHealthForm(lead: HealthLead): HealthForm {
     address: lead.address ?? '',
     address_2: lead.address_2 ?? '',
     fullname: lead.fullname,
-    gender: lead.gender ?? '',
+    gender: genderOf(lead.gender) ?? '',
     height: lead.height,
     weight: typedNumber(lead.weight),
     birth_month,
@@ -70,7 +71,7 @@ export function loadHealthForm(lead: HealthLead): HealthForm {
     datavendor_id: lead.datavendor_id ?? '',
     biz_type: lead.biz_type ?? '',
     biz_name: lead.biz_name ?? '',
-    medications: lead.medications,
+    medications: medicationList(lead.medications),
     qualifying_life_event: lead.qualifying_life_event ?? '',
     qualifying_life_event_date: lead.qualifying_life_event_date ?? '',
     denied_coverage: lead.denied_coverage ?? 0,

@@ -18,7 +18,7 @@ const filled: LifeForm = {
 };
 const ofTerm: Partial<LifeForm> = { term: '20', rate_class: 's', coverage_amount: 50_000, disability: '' };
 const errorsOf = (change: Partial<LifeForm>, place: LifeFormPlace = 'dialog') =>
-  lifeFormErrors({ ...filled, ...change }, place, 2026);
+  lifeFormErrors({ ...filled, ...change }, place, '2026-11-21');
 const places = ['dialog', 'quick-add'] as const;
 
 const required = 'This field is required';
@@ -36,7 +36,7 @@ test.each([
   ['dialog', { ...basics, term: required, coverage_amount: required }],
   ['quick-add', { ...basics, disability: required, checking_account: 'Please switch BANK ACCOUNT on' }],
 ] as const)('a fresh %s asks for its whole required set', (place, errors) => {
-  expect(lifeFormErrors(emptyLifeForm(place), place, 2026)).toEqual(errors);
+  expect(lifeFormErrors(emptyLifeForm(place), place, '2026-11-21')).toEqual(errors);
 });
 
 describe.each(places)('in the %s', (place) => {
@@ -102,6 +102,8 @@ describe.each(places)('in the %s', (place) => {
     ['birth_day', '30', undefined],
     ['birth_year', '57', year],
     ['birth_year', '1901', undefined],
+    ['birth_year', '1899', 'Please enter a valid year'],
+    ['birth_year', '2062', 'Please enter a valid year'],
     ['weight', '1840', 'Up to 3 digits'],
     ['weight', '0', 'Up to 3 digits'],
     ['weight', '184', undefined],

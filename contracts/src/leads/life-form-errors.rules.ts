@@ -5,14 +5,10 @@ import { lifeLeadErrors, requiredMessage } from './life-lead.rules.js';
 import { quickAddErrors } from './quick-add.rules.js';
 
 /**
- * Every wrong field of the form with its message, empty when it may be saved (lead-work section 5). `currentYear` is
- * the year in Los Angeles; only the quick-add page looks at it, and only there BANK ACCOUNT has to be on.
+ * Every wrong field of the form with its message, empty when it may be saved (lead-work section 5). `today` is
+ * the day in Los Angeles (YYYY-MM-DD). On the quick-add page alone the year has to be over and BANK ACCOUNT on.
  */
-export function lifeFormErrors(
-  form: LifeForm,
-  place: LifeFormPlace,
-  currentYear: number,
-): Record<string, string> {
+export function lifeFormErrors(form: LifeForm, place: LifeFormPlace, today: string): Record<string, string> {
   const { birth_date: _birth, ...errors } = lifeLeadErrors({
     ...form,
     fullname: form.fullname.trim(),
@@ -45,9 +41,9 @@ export function lifeFormErrors(
   check('mortgage_remaining', formats.dollars);
   check('draft_date', shownDate);
   check('app_date', shownDate);
-  Object.assign(errors, birthErrors(form, requiredMessage));
+  Object.assign(errors, birthErrors(form, requiredMessage, today));
   if (place === 'quick-add') {
-    for (const [field, message] of Object.entries(quickAddErrors(form, currentYear)))
+    for (const [field, message] of Object.entries(quickAddErrors(form, Number(today.slice(0, 4)))))
       errors[field] ??= message;
   }
   return errors;

@@ -4,6 +4,7 @@ import { toMask } from '../phone.js';
 import { parseShownDate, shownDate } from '../time/pacific.js';
 import { amountOf, typedAmount } from './form-checks.rules.js';
 import { emptyLifeForm, type LifeForm } from './life-form.rules.js';
+import { genderOf, medicationList } from './stored-lead.rules.js';
 
 /** A stored lead as the form shows it (lead-work section 4, Loading a stored lead into a form). */
 export function loadLifeForm(lead: LifeLead): LifeForm {
@@ -24,8 +25,8 @@ export function loadLifeForm(lead: LifeLead): LifeForm {
     birth_year,
     height: lead.height,
     weight: lead.weight === null ? '' : String(lead.weight),
-    medications: lead.medications,
-    gender: lead.gender ?? 'm',
+    medications: medicationList(lead.medications),
+    gender: genderOf(lead.gender) ?? 'm',
     married: lead.married ?? 0,
     children: lead.howchildren ? 1 : 0,
     howchildren: lead.howchildren ?? '',

@@ -6,13 +6,14 @@ import {
   loadHealthForm,
 } from '@crm/contracts/leads/health-form-wire.rules.js';
 import type { HealthForm } from '@crm/contracts/leads/health-form.rules.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { FormKind } from '../form/form-kind.js';
 
 /** How the health form is loaded, checked, sent and brought together with others' saves. */
 export const healthKind: FormKind<HealthForm, HealthLead> = {
   isOfKind: (lead: Lead): lead is HealthLead => lead.type === 'health',
   load: loadHealthForm,
-  errorsOf: healthFormErrors,
+  errorsOf: (form) => healthFormErrors(form, pacificDate(new Date())),
   formatNew: (form) => formatNewHealthLead(form, 'manual'),
   formatChange: formatHealthLeadChange,
   groups: [

@@ -84,8 +84,7 @@ export function useLifeForm({ place, lead, medications }: Options): LifeFormStat
   const [showsAll, setShowsAll] = useState(false);
   const [refused, setRefused] = useState<Refused>({});
 
-  const currentYear = Number(pacificDate(new Date()).slice(0, 4));
-  const errors: LifeFormState['errors'] = lifeFormErrors(values, place, currentYear);
+  const errors: LifeFormState['errors'] = lifeFormErrors(values, place, pacificDate(new Date()));
   for (const field of Object.keys(refused) as (keyof LifeForm)[]) {
     const refusal = refused[field];
     if (refusal && !errors[field] && refusal.value === values[field]) errors[field] = refusal.message;

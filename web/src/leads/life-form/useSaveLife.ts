@@ -6,6 +6,7 @@ import type { Outcome } from '@crm/contracts/errors.js';
 import { lifeFormErrors } from '@crm/contracts/leads/life-form-errors.rules.js';
 import { formatLifeLeadChange, formatNewLifeLead } from '@crm/contracts/leads/life-form-wire.rules.js';
 import type { LifeForm } from '@crm/contracts/leads/life-form.rules.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { useShowAnswer, useShowRefusal } from '../../notifications/useShowAnswer.js';
 import { refusalOf, statusOf } from '../../providers/http-client.js';
 import { useVerbs } from '../../providers/useVerb.js';
@@ -95,7 +96,7 @@ export function useSaveLife({ base, source, onSaved, onRebase, onRefused }: Opti
   const goOn = async (form: LifeForm, theirs: LifeLead, round: number) => {
     onRebase(theirs, form);
     keepLead(client, theirs);
-    const isFine = Object.keys(lifeFormErrors(form, 'dialog', new Date().getFullYear())).length === 0;
+    const isFine = Object.keys(lifeFormErrors(form, 'dialog', pacificDate(new Date()))).length === 0;
     if (isFine) await update(form, theirs, round);
   };
 
