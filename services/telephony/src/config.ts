@@ -74,8 +74,10 @@ const simulated = z.looseObject({
   TELEPHONY_MODE: z.literal('sim'),
   PUBLIC_BASE_URL: serviceUrl,
   CARRIER_URL: serviceUrl,
-  /** Where a browser's simulated device connects; the carrier's own address unless said otherwise. */
-  CARRIER_DEVICE_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws address' }).optional(),
+  /** Where a browser's simulated device connects, or the path there on its own host; the carrier's own address by default. */
+  CARRIER_DEVICE_URL: z
+    .union([z.url({ protocol: /^wss?$/ }), z.string().regex(/^\//)], 'must be a ws address or a path')
+    .optional(),
   CARRIER_ACCOUNT_SID: sid('AC'),
   CARRIER_AUTH_TOKEN: secret,
   CARRIER_API_KEY: sid('SK'),
