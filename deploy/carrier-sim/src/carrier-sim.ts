@@ -14,7 +14,8 @@ import { createHooks } from './hooks/hooks.js';
 import { createHttpCaller } from './hooks/http-call.js';
 import type { Carrier } from './model.js';
 import { simOptions, type SimOptions, type SimSettings } from './options.js';
-import { createRestHandler } from './rest/serve-rest.js';
+import { createApiCheck } from './oas/oascheck.js';
+import { createRestHandler, type Exchange } from './rest/serve-rest.js';
 import { createSids } from './sids.js';
 import { createTrace } from './trace.js';
 
@@ -81,14 +82,22 @@ export function createCarrierSim(settings: SimSettings): CarrierSim {
     transcripts: new Map(),
     optedOut: new Set(),
   };
-  const control = createControl(carrier, faults);
+  const apiProblems: string[] = [];
+  const control = createControl(carrier, faults, apiProblems);
+  const check = options.checksApi ? createApiCheck() : undefined;
+  const seen = (exchange: Exchange) => {
+    if (!check) return;
+    // A request that was refused may well be against the interface; its refusal may not.
+    if (exchange.status < 400) apiProblems.push(...check.request(exchange));
+    if (exchange.status !== 404) apiProblems.push(...check.answer(exchange, exchange));
+  };
 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use('/_sim', controlRoutes(control));
   app.use(express.text({ type: 'application/x-www-form-urlencoded', limit: '256kb' }));
-  app.use(createRestHandler(carrier));
+  app.use(createRestHandler(carrier, seen));
   app.use(answerFailure(carrier));
   const server = createServer(app);
   const sockets = new WebSocketServer({ server, path: '/_sim/client', maxPayload: 64 * 1024 });

@@ -26,6 +26,8 @@ export const simOptions = z.object({
   fallbackUrl: address.optional(),
   /** The numbers that are rented, for the list of them; any number can be called and called from. */
   numbers: z.array(z.string()).default([]),
+  /** For tests: holds every request and answer against the published interface; see control.apiProblems(). */
+  checksApi: z.boolean().default(false),
   clock: z.enum(['real', 'virtual']).default('real'),
   /** Of the real clock: how many of its seconds pass in one of the machine's. */
   speed: z.number().positive().max(1000).default(1),

@@ -139,9 +139,11 @@ export interface Control {
   /** The first entry of the trace, past or to come, that fits. */
   waitFor(fits: (entry: TraceEntry) => boolean): Promise<TraceEntry>;
   state(): SimState;
+  /** With `checksApi`: what was asked or answered against the published interface. */
+  apiProblems(): readonly string[];
 }
 
-export function createControl(carrier: Carrier, faults: FaultList): Control {
+export function createControl(carrier: Carrier, faults: FaultList, apiProblems: readonly string[]): Control {
   return {
     inboundCall: (input) => ({ callSid: receiveCall(carrier, inboundCallInput.parse(input)).sid }),
     inboundSms: (input) => ({ messageSid: receiveMessage(carrier, inboundSmsInput.parse(input)).sid }),
@@ -180,5 +182,6 @@ export function createControl(carrier: Carrier, faults: FaultList): Control {
     trace: (after = 0) => carrier.trace.since(after),
     waitFor: (fits) => carrier.trace.waitFor(fits),
     state: () => stateOf(carrier),
+    apiProblems: () => apiProblems,
   };
 }

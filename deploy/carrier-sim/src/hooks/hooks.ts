@@ -1,4 +1,4 @@
-import twilio from 'twilio';
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import type { SimClock } from '../clock/sim-clock.js';
 import type { Faults, HookAnswer, HookCall, Hooks, Told, Trace } from '../model.js';
 import type { Sids } from '../sids.js';
@@ -53,7 +53,7 @@ function prepare(authToken: string, call: HookCall, token: string): Prepared {
     for (const [key, value] of Object.entries(call.params)) url.searchParams.set(key, value);
   }
   if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
-  headers['x-twilio-signature'] = twilio.getExpectedTwilioSignature(authToken, url.href, signed);
+  headers['x-twilio-signature'] = getExpectedTwilioSignature(authToken, url.href, signed);
   return { url, method: call.method, headers, body };
 }
 
@@ -117,7 +117,7 @@ export function createHooks({ authToken, clock, sids, trace, faults, http }: Sur
       }
       const line = (lines.get(told.about) ?? Promise.resolve()).then(() => deliver(copy));
       lines.set(told.about, line);
-      void clock.hold(line).finally(() => {
+      void line.finally(() => {
         if (lines.get(told.about) === line) lines.delete(told.about);
       });
     },

@@ -36,9 +36,14 @@ export interface HttpCaller {
 export function createHttpCaller(): HttpCaller {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });
+  let isClosed = false;
   return {
     call: ({ url, method, headers, body }, limits) =>
       new Promise((resolve, reject) => {
+        if (isClosed) {
+          reject(new NoAnswer('ct', 'The carrier has stopped'));
+          return;
+        }
         let isConnected = false;
         const secure = url.protocol === 'https:';
         const send = secure ? httpsRequest : httpRequest;
@@ -49,6 +54,10 @@ export function createHttpCaller(): HttpCaller {
             size += part.length;
             if (size > largestAnswer) request.destroy(new Error('The answer is too large'));
             else parts.push(part);
+          });
+          answer.on('close', () => {
+            clear();
+            if (!answer.complete) reject(new NoAnswer('rt', 'The answer was cut off'));
           });
           answer.on('end', () => {
             clear();
@@ -84,6 +93,7 @@ export function createHttpCaller(): HttpCaller {
         request.end(body);
       }),
     close: () => {
+      isClosed = true;
       http.destroy();
       https.destroy();
     },

@@ -4,7 +4,7 @@ import type { Carrier } from '../model.js';
 import { accountOperations } from './account.js';
 import { callOperations } from './calls.js';
 import { conferenceOperations } from './conferences.js';
-import { readForm } from './form.js';
+import { readForm, type Form } from './form.js';
 import { messageOperations } from './messages.js';
 import type { Answer, Asked, Operation } from './operation.js';
 import { recordingOperations } from './recordings.js';
@@ -56,8 +56,16 @@ const hostOf = (header: unknown, path: string) => {
   return path.startsWith('/v2/') ? 'intelligence' : 'api';
 };
 
+export interface Exchange {
+  method: string;
+  url: string;
+  form: Form;
+  status: number;
+  body: unknown;
+}
+
 /** Answers the REST interface; the answer of an operation that is to stay unheard never leaves. */
-export function createRestHandler(carrier: Carrier) {
+export function createRestHandler(carrier: Carrier, seen: (exchange: Exchange) => void) {
   const routes = operations.map((operation) => compile(operation, carrier.options.accountSid));
 
   function run(request: Request): Answer {
@@ -100,10 +108,13 @@ export function createRestHandler(carrier: Carrier) {
     }
     const isSilent = answer.isSilent === true || fault === 'no answer';
     const { status, body, file } = answer;
+    const form = readForm(typeof request.body === 'string' ? request.body : '');
+    const host = hostOf(request.headers['x-twilio-host'], path) ?? 'api';
+    if (!file) seen({ method, url: `https://${host}.twilio.com${request.url}`, form, status, body });
     carrier.trace.add('rest', `${method} ${path} ${String(status)}`, {
       method,
       path,
-      form: typeof request.body === 'string' ? readForm(request.body) : {},
+      form,
       status,
       body,
       isSilent,

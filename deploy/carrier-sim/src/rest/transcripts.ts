@@ -4,7 +4,7 @@ import { spokenSentences } from '../recordings/spoken-text.js';
 import { transcribeRecording } from '../recordings/transcribe.js';
 import { fixedSid } from '../sids.js';
 import { parseForm } from './form.js';
-import { created, ok, type Asked, type Operation } from './operation.js';
+import { ok, type Asked, type Operation } from './operation.js';
 import { RestError, notFound } from './rest-error.js';
 
 const base = 'https://intelligence.twilio.com/v2/Transcripts';
@@ -56,7 +56,7 @@ function create(asked: Asked) {
   const recording = carrier.recordings.get(channel.data?.media_properties.source_sid ?? '');
   if (!recording) throw new RestError(400, 20001, 'Channel: media_properties.source_sid is not a recording');
   const order = { recording, serviceSid: ServiceSid, channel: Channel, customerKey: CustomerKey ?? null };
-  return created(view(carrier, transcribeRecording(carrier, order)));
+  return { status: 202, body: view(carrier, transcribeRecording(carrier, order)) };
 }
 
 function sentences(asked: Asked) {

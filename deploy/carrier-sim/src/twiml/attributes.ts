@@ -38,7 +38,8 @@ export function addressIn(element: Element, attribute: string, base: string): st
 }
 
 export function resolveAddress(element: Element, value: string, base: string): string {
-  if (!URL.canParse(value, base)) throw new TwimlError(11100, `<${element.name}> has the address "${value}"`);
+  if (!URL.canParse(value, base) || !/^https?:$/.test(new URL(value, base).protocol))
+    throw new TwimlError(11100, `<${element.name}> has the address "${value}"`);
   return new URL(value, base).href;
 }
 
