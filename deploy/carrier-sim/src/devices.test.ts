@@ -79,7 +79,11 @@ test('a device calls: it rings, the customer answers, hears digits, and the devi
   const { documents, sim } = application;
   documents.set('/voice', dialNumber('+13125557777'));
   const device = await registered('user_7');
-  device.say({ type: 'connect', id: 'mine', params: { number: '+13125557777', lead_id: '9', From: 'forged' } });
+  device.say({
+    type: 'connect',
+    id: 'mine',
+    params: { number: '+13125557777', lead_id: '9', From: 'forged' },
+  });
   const { callsid, id } = await device.next('ringing');
   expect(id).toBe('mine');
   expect(await device.next('answer')).toMatchObject({ id: 'mine', callsid });
@@ -115,7 +119,10 @@ test('a call reaches every device of its identity; one accepts, the others are t
   const [first, second] = [await registered('user_7'), await registered('user_7')];
   const { callSid } = sim.control.inboundCall({ from: '+13125557777', to: us });
   const invite = await first.next('invite');
-  expect(invite).toMatchObject({ parameters: { From: '+13125557777', To: 'client:user_7' }, custom: { lead_id: '42' } });
+  expect(invite).toMatchObject({
+    parameters: { From: '+13125557777', To: 'client:user_7' },
+    custom: { lead_id: '42' },
+  });
   first.say({ type: 'accept', callsid: invite.callsid });
   expect(await second.next('cancel')).toEqual({ type: 'cancel', callsid: invite.callsid });
   await sim.clock.settled();
@@ -153,13 +160,18 @@ test('a caller who gives up cancels the invitation; a device that is gone ends i
   device.say({ type: 'connect', id: 'mine', params: {} });
   await device.next('answer');
   device.socket.terminate();
-  await sim.control.waitFor(({ details }) => details['to'] === '+13125557777' && details['status'] === 'completed');
+  await sim.control.waitFor(
+    ({ details }) => details['to'] === '+13125557777' && details['status'] === 'completed',
+  );
   expect(sim.control.state().devices).toEqual([]);
 });
 
 test('a token that does not hold is refused, and one that expires takes the device offline', async () => {
   const device = await connectDevice();
-  device.say({ type: 'register', token: tokenFor('user_7', { secret: 'of somebody else, and quite as long' }) });
+  device.say({
+    type: 'register',
+    token: tokenFor('user_7', { secret: 'of somebody else, and quite as long' }),
+  });
   expect(await device.next('error')).toMatchObject({ code: 20101 });
   device.say({ type: 'register', token: tokenFor('user_7', { ttl: -5 }) });
   expect(await device.next('error')).toMatchObject({ code: 20104 });

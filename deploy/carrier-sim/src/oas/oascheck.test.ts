@@ -7,7 +7,10 @@ const check = createApiCheck();
 const account = `https://api.twilio.com/2010-04-01/Accounts/${credentials.accountSid}`;
 
 test.each([
-  ['a field that is misspelt', { To: '+1', From: '+2', Url: 'https://a.example/', StatusCallBack: 'https://a.example/' }],
+  [
+    'a field that is misspelt',
+    { To: '+1', From: '+2', Url: 'https://a.example/', StatusCallBack: 'https://a.example/' },
+  ],
   ['a field that is missing', { To: '+1' }],
   ['a number that is none', { To: '+1', From: '+2', Timeout: 'soon' }],
   ['a flag that is none', { To: '+1', From: '+2', Record: 'yes' }],
@@ -31,19 +34,34 @@ test('the library of the real carrier speaks to the simulated one, checked in bo
       const address = new URL(options.uri);
       const host = address.host;
       const uri = options.uri.replace(address.origin, sim.url);
-      return super.request<T>({ ...options, uri, headers: { ...options.headers, 'x-twilio-host': host } } as never);
+      return super.request<T>({
+        ...options,
+        uri,
+        headers: { ...options.headers, 'x-twilio-host': host },
+      } as never);
     }
   }
   const { accountSid, authToken } = credentials;
-  const client = twilio(accountSid, authToken, { httpClient: checkedClient(new LocalClient(), check) as never });
+  const client = twilio(accountSid, authToken, {
+    httpClient: checkedClient(new LocalClient(), check) as never,
+  });
   const url = 'https://application.example/tw';
-  const order = { to: '+13125557777', from: '+12145550199', url, statusCallbackEvent: ['initiated', 'completed'] };
+  const order = {
+    to: '+13125557777',
+    from: '+12145550199',
+    url,
+    statusCallbackEvent: ['initiated', 'completed'],
+  };
   const call = await client.calls.create(order);
   expect(call.status).toBe('queued');
   expect((await client.calls(call.sid).update({ status: 'completed' })).status).toBe('canceled');
-  await expect(client.calls(call.sid).update({ twiml: '<Response/>' })).rejects.toMatchObject({ code: 21220 });
+  await expect(client.calls(call.sid).update({ twiml: '<Response/>' })).rejects.toMatchObject({
+    code: 21220,
+  });
   expect((await client.calls.list({ to: order.to })).map(({ sid }) => sid)).toEqual([call.sid]);
-  expect((await client.messages.create({ to: order.to, from: order.from, body: 'Hello' })).status).toBe('queued');
+  expect((await client.messages.create({ to: order.to, from: order.from, body: 'Hello' })).status).toBe(
+    'queued',
+  );
   const bad = { ...order, timeLimit: 1.5 };
   await expect(client.calls.create(bad)).rejects.toThrow(AgainstInterface);
   await stop();
