@@ -147,12 +147,12 @@ export const diallerOutcome = defineMessage({
   type: 'dialler.outcome',
   owner: telephony,
   summary:
-    'How the dialler fared with a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 a person, 5 a machine. restart: the next one may be dialled.',
+    'How the dialler fared with a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 a person, 5 a machine. restart: the next one may be dialled. Without a call and a status: a run was made of which this lead is the first.',
   data: z.object({
     lead_id: id,
     guide_id: id,
-    call_id: id,
-    AD_status: z.int().min(1).max(5),
+    call_id: id.nullable(),
+    AD_status: z.int().min(1).max(5).nullable(),
     restart: z.boolean(),
   }),
   example: { lead_id: leadId ?? '', guide_id: userId, call_id: callId, AD_status: 3, restart: true },

@@ -23,6 +23,7 @@ export const exampleHealthLead: HealthLead = {
   bmi: 23.3,
   agent_email: 'dana@example.com',
   assigned_why: null,
+  recorded_ok: 0,
   price: {},
   post_sale: 0,
   carrier: null,

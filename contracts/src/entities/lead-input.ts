@@ -3,7 +3,7 @@ import { typeName } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { stateCode } from '../codes/states.js';
 import { statusCode } from '../codes/statuses.js';
-import { id, plainDate } from '../ids.js';
+import { flag, id, plainDate } from '../ids.js';
 import { majorConditionFields } from '../leads/major-conditions.rules.js';
 import { maskedPhone, phoneNumber } from '../phone.js';
 import { isRealDate } from '../time/pacific.js';
@@ -41,6 +41,8 @@ const contact = {
   gender: gender.optional(),
   height: z.int().min(53).max(83).nullable().optional(),
   weight: z.int().min(1).max(999).nullable().optional(),
+  /** Agreed to recorded calls and messages. */
+  recorded_ok: flag.optional(),
 };
 
 /** Who and what of a save: no id makes a lead, an id changes it from the version named. */

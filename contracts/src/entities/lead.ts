@@ -159,6 +159,8 @@ const readFields = {
   post_sale: flag,
   /** The code of the selected carrier. */
   carrier: z.string().nullable(),
+  /** Agreed to recorded calls and messages: a prerecorded voicemail may be dropped. */
+  recorded_ok: flag,
 };
 
 /** A life lead as the lead page reads it. */
@@ -235,6 +237,7 @@ export const exampleLifeLead: LifeLead = {
   price: {},
   post_sale: 0,
   carrier: null,
+  recorded_ok: 0,
   medications: ['diabetes_oral'],
   married: 1,
   children: 1,

@@ -29,6 +29,13 @@ test('no lead changed before it was made or in the future', () => {
   expect(wrong).toEqual([]);
 });
 
+test('guides have leads that were never dialled, some of people who agreed to recorded messages; nobody is dialled', () => {
+  const guides = new Set(owners.filter(({ role_id }) => role_id === 3).map(({ id }) => id));
+  const theirs = leads.filter(({ agent }) => typeof agent === 'string' && guides.has(agent));
+  expect(new Set(theirs.map(({ AD_status }) => AD_status))).toEqual(new Set([null, 2, 3, 4, 5]));
+  expect(new Set(theirs.map(({ lead }) => lead.recorded_ok))).toEqual(new Set([0, 1]));
+});
+
 test('the same seed makes the same leads', () => {
   expect(demoLeads(options)).toEqual(leads);
 });

@@ -206,6 +206,9 @@ function lifeQuote() {
   };
 }
 
+/** Half of a guide's leads were never dialled; nobody is being dialled while the demo is made. */
+const diallerMark = (index: number, outcome: number) => (index % 2 === 0 ? null : Math.max(2, outcome));
+
 /**
  * Believable leads over all sources and statuses, the same ones for the same seed. Phone numbers are of the reserved
  * 555-01XX kind alone, so that nobody real is ever rung.
@@ -266,6 +269,8 @@ export function demoLeads(options: {
       gender: sex === 'male' ? ('m' as const) : ('f' as const),
       height: faker.number.int({ min: 58, max: 76 }),
       weight: faker.number.int({ min: 105, max: 290 }),
+      // Of those whom the dialler calls some agreed to recorded messages: on their machines a voicemail is left.
+      recorded_ok: owner?.role_id === 3 && index % 3 === 0 ? (1 as const) : (0 as const),
     };
     const quote = lifeQuote();
     const lead: DemoLead['lead'] =
@@ -303,7 +308,7 @@ export function demoLeads(options: {
       agent: owner?.id ?? 0,
       price: type === 2 ? pricesFor(status, quote.coverage_amount) : {},
       empty: isRaw ? 1 : 0,
-      AD_status: owner?.role_id === 3 ? faker.number.int({ min: 1, max: 5 }) : null,
+      AD_status: owner?.role_id === 3 ? diallerMark(index, faker.number.int({ min: 1, max: 5 })) : null,
       created_at: createdAt.toISOString(),
       changed_at: changedAt.toISOString(),
     };

@@ -13,6 +13,7 @@ import {
 import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
 import { consumeReliably } from '@crm/platform/deliveries/deliveries.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
+import { callingEvents } from './calling/calling.consumers.js';
 import type { LeadsContext } from './context.js';
 import { leadCommands } from './leads/leads.commands.js';
 import { eraseNotes } from './notes/notes.js';
@@ -20,14 +21,14 @@ import { contactCommands, contactEvents } from './permission/contact.consumers.j
 import { keepSettings } from './settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
 
-/** What the service takes from the bus: commands about leads, and what auth tells of users and their sessions, and its own leads' end. */
+/** What the service takes from the bus: commands about leads, and what auth tells of users and their sessions, what telephony tells of calls, and its own leads' end. */
 export async function startConsumers(
   ctx: LeadsContext,
   { bus, connection, sessions }: { bus: Bus; connection: Connection; sessions: Sessions },
 ): Promise<Consumer> {
   const { clock, log } = ctx;
   const shared = { bus, connection, clock, log };
-  const [users, orders, contacts, gone] = await Promise.all([
+  const [users, orders, contacts, calling, gone] = await Promise.all([
     consumeReliably({
       ...shared,
       queue: 'leads.users',
@@ -61,6 +62,12 @@ export async function startConsumers(
     }),
     consumeReliably({
       ...shared,
+      queue: 'leads.calling',
+      catalogue: events,
+      handlers: callingEvents(ctx),
+    }),
+    consumeReliably({
+      ...shared,
       queue: 'leads.erasure',
       catalogue: events,
       handlers: {
@@ -70,9 +77,9 @@ export async function startConsumers(
     }),
   ]);
   return {
-    live: Promise.all([users.live, orders.live, contacts.live, gone.live]).then(() => undefined),
+    live: Promise.all([users, orders, contacts, calling, gone].map(({ live }) => live)).then(() => undefined),
     cancel: async () => {
-      await Promise.all([users.cancel(), orders.cancel(), contacts.cancel(), gone.cancel()]);
+      await Promise.all([users, orders, contacts, calling, gone].map((each) => each.cancel()));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Route } from '@crm/platform/http/mount-endpoint.js';
 import { assignmentRoutes } from './assignment/assignment.routes.js';
+import { callingRoutes } from './calling/calling.routes.js';
 import { carrierRoutes } from './carriers/carriers.routes.js';
 import { beneficiaryRoutes } from './beneficiaries/beneficiaries.routes.js';
 import type { LeadsContext } from './context.js';
@@ -36,6 +37,7 @@ export function leadsRoutes(
     ...beneficiaryRoutes(ctx),
     ...carrierRoutes(ctx),
     ...workRoutes(ctx),
+    ...callingRoutes(ctx),
     ...importRoutes(imports.ctx, imports.worker),
   ];
 }

@@ -11,35 +11,41 @@ import type { HoldDoc } from './hold.model.js';
 import { claimOutcome, heldUntil, withHolder } from './hold.rules.js';
 import { heldEvent, releasedEvent } from './hold.events.js';
 
+interface Claim {
+  leadId: string;
+  /** The window or the call. */
+  holder: string;
+  /** Also where somebody else holds the lead: their hold ends. */
+  takesOver?: boolean;
+  /** How long it lives without being renewed, where not as long as a window's. */
+  lease?: number;
+}
+
 /**
  * Holds a lead for a user and one holder: a window, a call (busy-lead). The same user in two windows is two holders of
  * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold. Answers whether it is held.
  */
-export async function holdLead(
-  ctx: LeadsContext,
-  actor: Actor,
-  { leadId, holder }: { leadId: string; holder: string },
-): Promise<boolean> {
-  return untilWritten(() => tryToHold(ctx, actor, leadId, holder));
+export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): Promise<boolean> {
+  return untilWritten(() => tryToHold(ctx, actor, claim));
 }
 
 async function tryToHold(
   ctx: LeadsContext,
   actor: Actor,
-  leadId: string,
-  holder: string,
+  { leadId, holder, takesOver = false, lease }: Claim,
 ): Promise<boolean | undefined> {
   const _id = new Types.ObjectId(leadId);
   const [lead, hold] = await Promise.all([findLead(ctx, leadId), ctx.holds.findOne({ _id }).lean()]);
   if (lead === undefined || !mayWork(actor, lead)) throw notFound('Lead');
 
   const now = ctx.clock.now();
-  const outcome = claimOutcome(hold, actor.id, now);
+  const claimed = claimOutcome(hold, actor.id, now);
+  const outcome = claimed === 'refused' && takesOver ? 'begins' : claimed;
   if (outcome === 'refused') {
     if (actor.role === roles.admin) return false;
     throw locked(leadId, `${hold?.fullname ?? 'Somebody else'} has this lead open`);
   }
-  const holders = withHolder(outcome === 'joins' ? (hold?.holders ?? []) : [], holder, now);
+  const holders = withHolder(outcome === 'joins' ? (hold?.holders ?? []) : [], holder, now, lease);
   const held = {
     user_id: new Types.ObjectId(actor.id),
     fullname: actor.fullname,
@@ -58,14 +64,14 @@ async function tryToHold(
     outcome === 'joins'
       ? []
       : [
-          ...lapsedHold(hold).map((userId) => releasedEvent({ ...change, userId })),
+          ...holdThatEnds(hold).map((userId) => releasedEvent({ ...change, userId })),
           heldEvent({ ...change, userId: actor.id }),
         ];
   return (await write(ctx, _id, hold, held, events, now)) || undefined;
 }
 
-/** Whose lease ran out without anybody having said so yet. */
-function lapsedHold(hold: HoldDoc | null): string[] {
+/** Whose hold ends with this one: the lease ran out without anybody having said so yet, or it is taken over. */
+function holdThatEnds(hold: HoldDoc | null): string[] {
   return hold?.user_id ? [hold.user_id.toHexString()] : [];
 }
 

@@ -25,9 +25,14 @@ export function claimOutcome(hold: HoldState | null | undefined, userId: string,
 }
 
 /** The holders after a claim: those whose own lease still runs, and the claimant's window or call with a new one. */
-export function withHolder(holders: readonly Holder[], holder: string, now: Date): Holder[] {
+export function withHolder(
+  holders: readonly Holder[],
+  holder: string,
+  now: Date,
+  lease: number = leaseMs,
+): Holder[] {
   const others = holders.filter((each) => each.holder !== holder && each.until > now);
-  return [...others, { holder, until: new Date(now.getTime() + leaseMs) }];
+  return [...others, { holder, until: new Date(now.getTime() + lease) }];
 }
 
 /** The holders that stay when some let go: those with a lease of their own that still runs. */

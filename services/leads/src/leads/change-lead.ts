@@ -6,6 +6,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { letGoOfLeads } from '../assignment/let-go.js';
+import { onlyDialledSince } from '../calling/ad-status.rules.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
 import { wireAgent } from './agent-choice.js';
@@ -86,7 +87,7 @@ export async function changeLead(
     const { fields, errors } = readLeadInput(input, pacificDate(now));
     const fixed = fixedFieldErrors(doer, stored, input);
     if (fixed['type'] !== undefined) throw invalid(fixed);
-    if (input.version !== stored.version) refuseConflict(stored, fields);
+    if (!onlyDialledSince(stored, input.version)) refuseConflict(stored, fields);
     const after = merged(ctx, doer, stored, fields);
     const wrong = { ...(isPerson(doer) ? savingErrors(after) : {}), ...errors, ...fixed };
     if (Object.keys(wrong).length > 0) throw invalid(wrong);

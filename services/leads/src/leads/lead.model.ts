@@ -42,6 +42,8 @@ export interface CommonLeadFields {
   premium_price: number | null;
   premium_carrier: string | null;
   post_sale: Flag;
+  /** Agreed to recorded calls and messages. Missing on older leads: they did not. */
+  recorded_ok?: Flag;
   /** The code of the selected carrier. Missing on older leads. */
   carrier?: string | null;
   /** Who changed it last; null for the system. */
@@ -78,9 +80,24 @@ export interface ListKeys {
   words: string[];
 }
 
+/** Which message of the dialler was the last: an older one that comes late changes nothing. */
+export interface DialledBy {
+  call_id: string;
+  /** The version of the call that told it. */
+  sequence: number;
+  at: Date;
+}
+
+/** The last versions that the dialler made: they changed nothing that a person saves. */
+export interface Dialled extends DialledBy {
+  versions: number[];
+}
+
 interface LeadIdentity extends OutboxFields {
   _id: Types.ObjectId;
   list: ListKeys;
+  /** The dialler's message that AD_status comes from; missing before the first. */
+  dialled?: Dialled;
   /** The filled slots of a life lead, by number; missing while there are none. */
   beneficiaries?: StoredBeneficiary[];
   /** Of a lead that came by a command or was taken over: makes a second delivery harmless. */
@@ -132,11 +149,13 @@ function leadSchema(): Schema<LeadDoc> {
       premium_price: Number,
       premium_carrier: String,
       post_sale: Number,
+      recorded_ok: Number,
       carrier: String,
       changed_by: String,
       createdAt: Date,
       updatedAt: Date,
       list: plain,
+      dialled: plain,
       external_id: String,
       importKey: String,
       beneficiaries: plain,

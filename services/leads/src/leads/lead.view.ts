@@ -135,6 +135,7 @@ export function leadView(lead: LeadDoc, { holder, agentEmail, now }: Surrounding
     price: priceView(lead),
     post_sale: lead.post_sale,
     carrier: lead.carrier ?? null,
+    recorded_ok: lead.recorded_ok ?? 0,
   });
   return lead.type_id === 2
     ? Object.assign(view, wireFields(lead, lifeFieldNames), { type: 'life', type_id: 2 } as const)

@@ -78,6 +78,7 @@ export function newLead(
     premium_carrier: null,
     post_sale: 0,
     carrier: null,
+    recorded_ok: 0,
     changed_by: null,
     createdAt: now,
     updatedAt: now,

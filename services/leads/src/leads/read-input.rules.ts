@@ -79,6 +79,7 @@ export function changedFields(before: LeadDoc, after: LeadDoc): string[] {
     'createdAt',
     'updatedAt',
     'seen',
+    'dialled',
   ]);
   const was = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after)

@@ -1,0 +1,22 @@
+import { callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import type { events } from '@crm/contracts/bus/events.js';
+import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import type { LeadsContext } from '../context.js';
+import { holdByCall, releaseByCall } from './hold-by-call.js';
+import { setAdStatus } from './set-ad-status.js';
+
+/** What calls mean for leads: how the dialler fared, and who works the lead that is being called. */
+export function callingEvents(ctx: LeadsContext): Handlers<typeof events> {
+  return {
+    [diallerOutcome.type]: async ({ data: { lead_id, call_id, AD_status }, sequence, time }) => {
+      if (call_id === null || AD_status === null) return;
+      await setAdStatus(ctx, { lead_id, AD_status, told: { call_id, sequence, at: new Date(time) } });
+    },
+    [callStarted.type]: async ({ data: { call_id, lead_id, user_id } }) => {
+      if (lead_id !== null && user_id !== null) await holdByCall(ctx, { call_id, lead_id, user_id });
+    },
+    [callEnded.type]: async ({ data: { call_id, lead_id, user_id } }) => {
+      if (lead_id !== null && user_id !== null) await releaseByCall(ctx, { call_id, lead_id, user_id });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Types } from 'mongoose';
+import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import { toE164 } from '@crm/contracts/phone.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import type { LeadsContext } from '../context.js';
+import { wireAgent } from '../leads/agent-choice.js';
+import type { LeadDoc } from '../leads/lead.model.js';
+import { callableStatuses } from './callable-statuses.rules.js';
+
+const toCallProjection = {
+  fullname: 1,
+  type_id: 1,
+  state: 1,
+  status: 1,
+  user_id: 1,
+  phone: 1,
+  second_phone: 1,
+  recorded_ok: 1,
+  version: 1,
+} as const;
+type StoredToCall = Pick<LeadDoc, '_id' | keyof typeof toCallProjection>;
+
+const leadToCall = (lead: StoredToCall): LeadToCall => ({
+  lead_id: lead._id.toHexString(),
+  fullname: lead.fullname,
+  type_id: lead.type_id,
+  state: lead.state,
+  status: lead.status,
+  user_id: wireAgent(lead.user_id),
+  phones: [lead.phone, lead.second_phone].filter((number) => number !== null),
+  recorded_ok: lead.recorded_ok ?? 0,
+  version: lead.version,
+});
+
+/** Leads as they are before a call, by their ids; those that are not there are left out. */
+export async function leadsByIds(ctx: LeadsContext, ids: readonly string[]): Promise<LeadToCall[]> {
+  const found = await ctx.leads
+    .find(alive({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }), toCallProjection)
+    .lean<StoredToCall[]>();
+  return found.map(leadToCall);
+}
+
+/** Every lead that has a number, whoever's it is, the one changed last first; none for what is no number. */
+export async function leadsByPhone(ctx: LeadsContext, typed: string): Promise<LeadToCall[]> {
+  const phone = toE164(typed);
+  if (phone === undefined) return [];
+  const found = await ctx.leads
+    .find(alive({ $or: [{ phone }, { second_phone: phone }] }), toCallProjection)
+    .sort({ updatedAt: -1 })
+    .lean<StoredToCall[]>();
+  return found.map(leadToCall);
+}
+
+/**
+ * The lead of a guide that the dialler takes next: it was never dialled, is of a status that is called and has a number;
+ * the oldest first. Null where none is left.
+ */
+export async function nextLeadOfGuide(
+  ctx: LeadsContext,
+  { guide_id, without }: { guide_id: string; without: readonly string[] },
+): Promise<LeadToCall | null> {
+  const [next] = await ctx.leads
+    .find(
+      alive({
+        'list.agent': guide_id,
+        type_id: { $in: [2, 4] },
+        AD_status: null,
+        status: { $in: callableStatuses },
+        phone: { $ne: null },
+        _id: { $nin: without.map((id) => new Types.ObjectId(id)) },
+      }),
+      toCallProjection,
+    )
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(1)
+    .lean<StoredToCall[]>();
+  return next === undefined ? null : leadToCall(next);
+}

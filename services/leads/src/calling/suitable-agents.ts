@@ -1,0 +1,30 @@
+import { subroleFor, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import type { LeadsContext } from '../context.js';
+import type { LeadUserDoc } from '../users/user.model.js';
+
+/**
+ * Who may take a call from a state: agents with its licence, of the type where it is known, who may be given leads and
+ * are online. The one who waited longest first.
+ */
+export async function suitableAgents(
+  ctx: LeadsContext,
+  { state, type_id }: { state: StateCode; type_id: TypeId | null },
+): Promise<string[]> {
+  const agents = await ctx.users
+    .find({
+      role_id: roles.agent,
+      banned: 0,
+      not_assign: 0,
+      online: 1,
+      states: state,
+      ...(type_id === null ? {} : { subroles: subroleFor[type_id] }),
+    })
+    .lean<LeadUserDoc[]>();
+  const waitingSince = ({ given_at }: LeadUserDoc) => given_at?.getTime() ?? 0;
+  return agents
+    .map((agent) => ({ id: agent._id.toHexString(), since: waitingSince(agent) }))
+    .sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
