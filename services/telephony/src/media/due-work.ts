@@ -32,10 +32,15 @@ export function createDueWork(log: Logger): DueWork {
     let isAskedAgain = false;
 
     async function work(): Promise<void> {
-      do {
-        isAskedAgain = false;
-        while (!isStopping && (await runWithContext({ correlationId: randomUUID() }, step)));
-      } while (isAskedAgain && !isStopping);
+      try {
+        do {
+          isAskedAgain = false;
+          while (!isStopping && (await runWithContext({ correlationId: randomUUID() }, step)));
+        } while (isAskedAgain && !isStopping);
+      } finally {
+        // In one go with the last look at what was asked, so that no call to wake falls in between.
+        isWorking = false;
+      }
     }
 
     return () => {
@@ -48,7 +53,6 @@ export function createDueWork(log: Logger): DueWork {
           log.error({ err: error }, 'work that was due is interrupted');
         })
         .finally(() => {
-          isWorking = false;
           working.delete(underWay);
         });
       working.add(underWay);

@@ -15,7 +15,12 @@ export interface TextAsked {
 }
 
 /** The text that goes to a caller, or why there is none. */
-export function textToCaller({ number, texts, missedAt, now }: TextAsked): { body: string } | { reason: string } {
+export function textToCaller({
+  number,
+  texts,
+  missedAt,
+  now,
+}: TextAsked): { body: string } | { reason: string } {
   if (!phoneNumber.safeParse(number).success) return { reason: 'The caller has no number to text' };
   const body = texts.map((text) => text.trim()).find((text) => text !== '');
   if (body === undefined) return { reason: 'No text is set' };

@@ -1,6 +1,11 @@
 import { callerIdOf } from './caller-id.rules.js';
 
-const all = { user: '+12145550101', leadState: '+17135550102', areaState: '+16025550103', default: '+18005550104' };
+const all = {
+  user: '+12145550101',
+  leadState: '+17135550102',
+  areaState: '+16025550103',
+  default: '+18005550104',
+};
 
 test.each([
   ['the agent’s own number', all, '+12145550101'],

@@ -53,7 +53,9 @@ async function takenBy({ statePhones }: Phones, state: StateCode, codes: readonl
     .lean<StatePhoneDoc[]>();
   return others
     .flatMap((other) =>
-      other.codes.filter((code) => codes.includes(code)).map((code) => `${code} belongs to ${stateName(other._id)}`),
+      other.codes
+        .filter((code) => codes.includes(code))
+        .map((code) => `${code} belongs to ${stateName(other._id)}`),
     )
     .join(', ');
 }

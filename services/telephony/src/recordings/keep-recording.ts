@@ -98,4 +98,5 @@ export async function settleRecording(
     ),
   );
   ctx.relay.wake('records');
+  if (transcript !== undefined) ctx.dueWork.wake();
 }
