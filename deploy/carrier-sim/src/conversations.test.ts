@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { everyEvent, startApplication, type Application } from './test/application.js';
 
 let application: Application;
@@ -26,8 +27,7 @@ async function agentInConference() {
   const { callSid } = sim.control.inboundCall({ from: caller, to: us });
   await sim.clock.settled();
   const { body } = await rest('GET', '/Conferences.json?FriendlyName=room&Status=init');
-  const [conference] = Array.isArray(body['conferences']) ? body['conferences'] : [];
-  const { sid } = Object(conference) as { sid: string };
+  const { sid } = z.array(z.looseObject({ sid: z.string() })).parse(body['conferences'])[0] ?? { sid: '' };
   return { callSid, room: `/Conferences/${sid}` };
 }
 

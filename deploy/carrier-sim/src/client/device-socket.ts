@@ -60,7 +60,7 @@ class DeviceSession implements Line {
     clearTimeout(this.#expiry);
     this.isRegistered = false;
     for (const leg of new Set(this.calls.values())) farEndEnds(this.carrier, leg, 'canceled');
-    for (const { reject } of [...this.invites.values()]) reject();
+    for (const invite of [...this.invites.values()]) invite.reject();
   }
 
   hear(data: RawData): void {

@@ -126,21 +126,21 @@ export type SimState = ReturnType<typeof stateOf>;
 
 /** What a person, or a test, may do to the carrier from outside. */
 export interface Control {
-  inboundCall(input: z.input<typeof inboundCallInput>): { callSid: string };
-  inboundSms(input: z.input<typeof inboundSmsInput>): { messageSid: string };
-  script(input: z.input<typeof scriptInput>): void;
+  inboundCall: (input: z.input<typeof inboundCallInput>) => { callSid: string };
+  inboundSms: (input: z.input<typeof inboundSmsInput>) => { messageSid: string };
+  script: (input: z.input<typeof scriptInput>) => void;
   /** Answers a call that rings at a number marked `by hand`. */
-  answer(input: z.input<typeof callInput>): void;
-  refuse(input: z.input<typeof refuseInput>): void;
+  answer: (input: z.input<typeof callInput>) => void;
+  refuse: (input: z.input<typeof refuseInput>) => void;
   /** The customer hangs up. */
-  hangup(input: z.input<typeof callInput>): void;
-  fault(input: FaultInput): void;
-  trace(after?: number): TraceEntry[];
+  hangup: (input: z.input<typeof callInput>) => void;
+  fault: (input: FaultInput) => void;
+  trace: (after?: number) => TraceEntry[];
   /** The first entry of the trace, past or to come, that fits. */
-  waitFor(fits: (entry: TraceEntry) => boolean): Promise<TraceEntry>;
-  state(): SimState;
+  waitFor: (fits: (entry: TraceEntry) => boolean) => Promise<TraceEntry>;
+  state: () => SimState;
   /** With `checksApi`: what was asked or answered against the published interface. */
-  apiProblems(): readonly string[];
+  apiProblems: () => readonly string[];
 }
 
 export function createControl(carrier: Carrier, faults: FaultList, apiProblems: readonly string[]): Control {
@@ -151,7 +151,8 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
       const { number: who, script } = scriptInput.parse(input);
       const wanted: Behaviour | undefined =
         typeof script === 'string' ? behaviourOfRow(script) : (script ?? undefined);
-      if (script !== null && !wanted) throw new CannotDo(`The outcome table has no row ${String(script)}`);
+      if (script !== null && !wanted)
+        throw new CannotDo(`The outcome table has no row ${JSON.stringify(script)}`);
       carrier.behaviours.set(who, wanted);
       carrier.clock.touch();
     },

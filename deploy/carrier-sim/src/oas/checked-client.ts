@@ -17,7 +17,8 @@ const fieldsOf = (data: unknown): Record<string, unknown> =>
 function addressOf({ uri, params }: Options): string {
   const url = new URL(uri);
   for (const [name, value] of Object.entries(fieldsOf(params)))
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    if (value !== undefined)
+      url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   return url.href;
 }
 

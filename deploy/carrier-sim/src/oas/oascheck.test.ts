@@ -43,7 +43,7 @@ test('the library of the real carrier speaks to the simulated one, checked in bo
   }
   const { accountSid, authToken } = credentials;
   const client = twilio(accountSid, authToken, {
-    httpClient: checkedClient(new LocalClient(), check) as never,
+    httpClient: checkedClient(new LocalClient(), check),
   });
   const url = 'https://application.example/tw';
   const order = {

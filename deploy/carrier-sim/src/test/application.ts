@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
+import { z } from 'zod';
 import { createCarrierSim, type CarrierSim } from '../carrier-sim.js';
 import type { SimSettings } from '../options.js';
 
@@ -10,6 +11,8 @@ export const credentials = {
   apiSecret: 'the-secret-of-the-key-in-tests',
   applicationSid: `AP${'c'.repeat(32)}`,
 };
+
+const fields = z.record(z.string(), z.unknown());
 
 export interface Heard {
   path: string;
@@ -26,13 +29,13 @@ export interface Application {
   documents: Map<string, string | ((fields: Record<string, string>) => string)>;
   /** How many more requests to a path fail with 500. */
   failures: Map<string, number>;
-  rest(
+  rest: (
     method: string,
     path: string,
     form?: Record<string, string | string[]>,
-  ): Promise<{ status: number; body: Record<string, unknown> }>;
-  at(path: string): Record<string, string>[];
-  stop(): Promise<void>;
+  ) => Promise<{ status: number; body: Record<string, unknown> }>;
+  at: (path: string) => Record<string, string>[];
+  stop: () => Promise<void>;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -109,7 +112,7 @@ export async function startApplication(settings: Partial<SimSettings> = {}): Pro
       const isJson = answer.headers.get('content-type')?.includes('json') === true;
       const bytes = Buffer.from(await answer.arrayBuffer());
       const body: unknown = isJson ? JSON.parse(bytes.toString()) : { bytes };
-      return { status: answer.status, body: { ...Object(body) } };
+      return { status: answer.status, body: fields.parse(body) };
     },
     stop: async () => {
       await sim.stop();
