@@ -61,6 +61,7 @@ const expected: Record<Right, Who[]> = {
   'page:statistic': ['admin', 'lifeAgent', 'healthAgent'],
   'page:deals': ['admin', 'lifeAgent', 'healthAgent'],
   'page:guide': ['guide'],
+  'page:missed-calls': ['admin', 'guide'],
   'page:placeholder': ['admin', 'lifeAgent', 'healthAgent'],
   'menu:raw-leads': ['admin'],
   'menu:records': ['admin'],

@@ -92,6 +92,7 @@ export const rights = {
   'page:statistic': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:deals': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:guide': ({ role }: Pick<Actor, 'role'>) => role === roles.guide,
+  'page:missed-calls': ({ role }: Pick<Actor, 'role'>) => role !== roles.agent,
   'page:placeholder': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'menu:raw-leads': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   'menu:records': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,

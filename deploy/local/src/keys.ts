@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -7,11 +7,22 @@ const keysFile = z.object({
   signing: z.record(z.string(), z.object({ private: z.string(), public: z.string() })),
   internal: z.string(),
   encryption: z.record(z.string(), z.string()),
+  /** Of links to audio. */
+  media: z.record(z.string(), z.string()),
+  /** What the simulated carrier and the telephony service know of each other. */
+  carrier: z.object({
+    accountSid: z.string(),
+    authToken: z.string(),
+    apiKey: z.string(),
+    apiSecret: z.string(),
+    appSid: z.string(),
+  }),
 });
 export type Keys = z.infer<typeof keysFile>;
 
 function newKeys(): Keys {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sid = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`;
   return {
     signing: {
       k1: {
@@ -21,12 +32,29 @@ function newKeys(): Keys {
     },
     internal: randomBytes(32).toString('base64'),
     encryption: { k1: randomBytes(32).toString('base64') },
+    media: { k1: randomBytes(32).toString('base64') },
+    carrier: {
+      accountSid: sid('AC'),
+      authToken: randomBytes(16).toString('hex'),
+      apiKey: sid('SK'),
+      apiSecret: randomBytes(16).toString('hex'),
+      appSid: sid('AP'),
+    },
   };
 }
 
-/** The keys of this machine, made once and kept beside the data, readable by its owner alone (settled: Tokens). */
+/**
+ * The keys of this machine, made once and kept beside the data, readable by its owner alone (settled: Tokens). A file
+ * that knows fewer than are needed by now gets the others; those that it has stay.
+ */
 export function keysIn(folder: string): Keys {
   const file = join(folder, 'keys.json');
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify(newKeys(), null, 1), { mode: 0o600, flag: 'wx' });
-  return keysFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const whole = keysFile.safeParse(known);
+  if (whole.success) return whole.data;
+  const keys = keysFile.parse({ ...newKeys(), ...keysFile.partial().parse(known) });
+  // In one step: a machine that stops in the middle keeps the old file or has the new one.
+  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 1), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return keys;
 }

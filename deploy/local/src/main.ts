@@ -30,6 +30,16 @@ const requireFreePort = (port: number, host: string) =>
     );
   });
 
+/** What names a real carrier; half of it is refused by the service itself, in a sentence. */
+const realCarrier = (env: NodeJS.ProcessEnv): { twilio?: Record<string, string> } => {
+  const named = Object.entries(env).flatMap(([name, value]) =>
+    /^TWILIO_|^PUBLIC_BASE_URL$/.test(name) && value ? [[name, value] as const] : [],
+  );
+  return named.some(([name]) => name.startsWith('TWILIO_'))
+    ? { twilio: { TELEPHONY_MODE: 'twilio', ...Object.fromEntries(named) } }
+    : {};
+};
+
 const exitStop = async (system: System | undefined, store: StoreProcess | undefined) => {
   await system?.stop();
   await store?.stop();
@@ -79,6 +89,7 @@ async function start(): Promise<void> {
       rabbitmqUrl: settings.RABBITMQ_URL,
       redisUrl: settings.REDIS_URL,
       trustProxy: settings.TRUST_PROXY,
+      ...realCarrier(process.env),
       firstAdmin: isDemo ? { email: demoAdminEmail, password: settings.DEMO_PASSWORD } : undefined,
     });
     // Once: what somebody deleted from the demo must not come back with the next start.
@@ -104,6 +115,7 @@ async function start(): Promise<void> {
       say(`  ${account.padEnd(28)} ${settings.DEMO_PASSWORD}`);
     }
     say('');
+    if (system.phonePage) say(`  Play the customer at ${system.phonePage}\n`);
   }
   // `npm run seed` stops here; what it made is in the data folder.
   if (process.argv.includes('--seed-only')) stop(0);

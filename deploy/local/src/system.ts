@@ -8,6 +8,11 @@ import { createLeadsService } from '@crm/leads/service.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { telephonyConfig } from '@crm/telephony/config.js';
+import { createTelephonyService } from '@crm/telephony/service.js';
+import { demoNumbers } from '@crm/seed/demo-people.js';
+import { startCarrier } from './carrier.js';
+import { freePort } from './free-port.js';
 import type { Keys } from './keys.js';
 
 export interface SystemOptions {
@@ -21,6 +26,8 @@ export interface SystemOptions {
   redisUrl?: string | undefined;
   trustProxy?: number;
   firstAdmin?: { email: string; password?: string | undefined } | undefined;
+  /** Variables of a real carrier; without any, a simulated one stands in. */
+  twilio?: Record<string, string>;
   /** `strict`: an answer that breaks its contract is a fault. */
   answers?: 'strict' | 'logged';
 }
@@ -30,6 +37,9 @@ export interface System {
   url: string;
   authUrl: string;
   leadsUrl: string;
+  telephonyUrl: string;
+  /** Where a person plays the customer, while the carrier is simulated. */
+  phonePage: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -40,6 +50,12 @@ function databaseAt(uri: string, name: string): string {
   const url = new URL(uri);
   url.pathname = `/${url.pathname.slice(1) || 'crm'}_${name}`;
   return url.toString();
+}
+
+/** The real carrier where one is named, a simulated one that knows where to find telephony anywhere else. */
+async function carrierFor({ twilio, keys }: SystemOptions, telephonyUrl: string) {
+  if (twilio) return { sim: undefined, telephonyEnv: twilio };
+  return startCarrier({ keys: keys.carrier, telephonyUrl, numbers: demoNumbers });
 }
 
 /**
@@ -60,7 +76,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     JSON.stringify(Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key[part]])));
   const overrides = options.rabbitmqUrl ? {} : { bus: createMemoryBus() };
 
-  const running: Service[] = [];
+  const running: Pick<Service, 'stop'>[] = [];
   const stop = async () => {
     // The door closes first, so that what is under way behind it can finish.
     for (const service of running.reverse()) await service.stop();
@@ -96,6 +112,24 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         overrides,
       ),
     );
+    const telephonyPort = await freePort();
+    const carrier = await carrierFor(options, `http://127.0.0.1:${String(telephonyPort)}`);
+    if (carrier.sim) running.push(carrier.sim);
+    const telephonyUrl = await start(
+      createTelephonyService(
+        loadConfig(telephonyConfig, {
+          ...shared,
+          ...carrier.telephonyEnv,
+          PORT: String(telephonyPort),
+          MONGODB_URI: databaseAt(options.storeUri, 'telephony'),
+          PUBLIC_KEYS: perKey('public'),
+          MEDIA_KEYS: JSON.stringify(keys.media),
+          AUTH_URL: authUrl,
+          LEADS_URL: leadsUrl,
+        }),
+        overrides,
+      ),
+    );
     const url = await start(
       createGateway(
         loadConfig(gatewayConfig, {
@@ -105,6 +139,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
           PUBLIC_KEYS: perKey('public'),
           AUTH_URL: authUrl,
           LEADS_URL: leadsUrl,
+          TELEPHONY_URL: telephonyUrl,
+          CARRIER_SIM_URL: carrier.sim?.url,
           REDIS_URL: options.redisUrl,
           TRUST_PROXY: String(options.trustProxy ?? 0),
           WEB_ROOT: folder('web/dist'),
@@ -113,7 +149,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         overrides,
       ),
     );
-    return { url, authUrl, leadsUrl, stop };
+    return {
+      url,
+      authUrl,
+      leadsUrl,
+      telephonyUrl,
+      phonePage: carrier.sim && `${url}/_sim/phone`,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -7,12 +7,17 @@ export interface DemoPerson {
   lname: string;
   email: string;
   phone: string;
+  /** The number of the office that rings this person and that customers see. */
+  twilio_phone: string;
   states: StateCode[];
   subroles: SubroleId[];
 }
 
 /** The admin that a first start makes; all others are made by that admin, as on any floor. */
 export const demoAdminEmail = 'admin@example.com';
+
+/** All numbers of the demo's office lie in one area code that no customer of the demo has. */
+const officeLine = (line: string) => `(737)555-01${line}`;
 
 const agent = (
   name: string,
@@ -22,7 +27,16 @@ const agent = (
   subroles: SubroleId[],
 ): DemoPerson => {
   const [fname = '', ...rest] = name.split(' ');
-  return { role_id: 2, fname, lname: rest.join(' '), email, phone: `(214)555-01${line}`, states, subroles };
+  return {
+    role_id: 2,
+    fname,
+    lname: rest.join(' '),
+    email,
+    phone: `(214)555-01${line}`,
+    twilio_phone: officeLine(line),
+    states,
+    subroles,
+  };
 };
 
 const south: StateCode[] = ['TX', 'OK', 'LA', 'AR', 'NM', 'MS', 'AL', 'TN'];
@@ -48,6 +62,7 @@ export const demoPeople: readonly DemoPerson[] = [
     lname: 'Marchetti',
     email: 'guide@example.com',
     phone: '(214)555-0110',
+    twilio_phone: officeLine('10'),
     states: [],
     subroles: [],
   },
@@ -57,7 +72,24 @@ export const demoPeople: readonly DemoPerson[] = [
     lname: 'Bowman',
     email: 'curtis@example.com',
     phone: '(214)555-0111',
+    twilio_phone: officeLine('11'),
     states: [],
     subroles: [],
   },
+];
+
+/** What a customer of a state sees who is not called by an agent with a number of the own. */
+export const demoStateLines: Partial<Record<StateCode, string>> = {
+  TX: officeLine('40'),
+  CA: officeLine('41'),
+  FL: officeLine('42'),
+  NY: officeLine('43'),
+};
+export const demoDefaultLine = officeLine('50');
+
+/** Every number of the office. */
+export const demoNumbers: readonly string[] = [
+  ...demoPeople.map(({ twilio_phone }) => twilio_phone),
+  ...Object.values(demoStateLines),
+  demoDefaultLine,
 ];

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAgent, listAgents, signIn } from '@crm/contracts/http/auth.js';
+import { createAgent, getSettings, listAgents, signIn, updateSettings } from '@crm/contracts/http/auth.js';
+import { updateStatePhone } from '@crm/contracts/http/recordings.js';
+import { stateCode } from '@crm/contracts/codes/states.js';
 import { takeOverLeads } from '@crm/contracts/http/leads.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { demoLeads, type DemoLead } from './demo-leads.js';
-import { demoAdminEmail, demoPeople } from './demo-people.js';
+import { demoAdminEmail, demoDefaultLine, demoPeople, demoStateLines } from './demo-people.js';
 
 export interface SeedOptions {
   authUrl: string;
   leadsUrl: string;
+  telephonyUrl: string;
   internalKey: string;
   /** Of the first admin, and given to every account made here. */
   password: string;
@@ -30,6 +33,23 @@ async function makePeople(services: ServiceClient, token: string, password: stri
   }
 }
 
+/** The numbers that customers of a state see, and the one that everybody else sees. */
+async function rentNumbers(services: ServiceClient, token: string): Promise<void> {
+  const { settings } = await services.call(getSettings, {}, { token });
+  await services.call(
+    updateSettings,
+    { body: { assignment: settings.assignment, default_phone: demoDefaultLine } },
+    { token },
+  );
+  for (const [state, phone] of Object.entries(demoStateLines)) {
+    await services.call(
+      updateStatePhone,
+      { body: { id: stateCode.parse(state), updated: { phone } } },
+      { token },
+    );
+  }
+}
+
 /**
  * Seeds the demo through the services' own calls: agents and guides as an admin makes them, leads as an office brings
  * them from elsewhere. A run that was cut short is finished by the next. Throws what the services refuse.
@@ -38,7 +58,8 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const services = createServiceClient({
     from: 'seed',
     key: [options.internalKey],
-    baseUrlOf: (service) => (service === 'auth' ? options.authUrl : options.leadsUrl),
+    baseUrlOf: (service) =>
+      ({ auth: options.authUrl, telephony: options.telephonyUrl })[String(service)] ?? options.leadsUrl,
     log: createLogger({ service: 'seed', level: 'warn' }),
   });
   const { token } = await services.call(
@@ -47,6 +68,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     { token: '' },
   );
   await makePeople(services, token, options.password);
+  await rentNumbers(services, token);
 
   const { agents } = await services.call(listAgents, {}, { token });
   const leads = demoLeads({

@@ -2,7 +2,6 @@ import { events } from '@crm/contracts/bus/events.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { systemClock, type Clock } from '@crm/platform/clock.js';
-import type { ReliableConsumer } from '@crm/platform/deliveries/deliveries.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll } from '@crm/platform/http/mount-endpoint.js';
@@ -111,7 +110,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     await makeFirstAdmin(ctx, config.firstAdmin);
     await sessions.start();
 
-    const consumer: ReliableConsumer = await startConsumers(ctx, { bus, connection });
+    const consumer = await startConsumers(ctx, { bus, connection });
     steps.consumers = () => consumer.cancel();
 
     const presence = createPresenceWatch(ctx);

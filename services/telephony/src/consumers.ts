@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { commands } from '@crm/contracts/bus/commands.js';
 import {
   events,
   leadAssigned,
@@ -17,14 +18,15 @@ import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
 import { consumeReliably } from '@crm/platform/deliveries/deliveries.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { forgetLead, keepLeadAccess } from './access/lead-access.js';
-import type { TelephonyContext } from './context.js';
+import type { DiallerContext } from './dialler/dialler-calls.js';
+import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { eraseLeadAudio } from './media/erase-lead.js';
 import { keepSettings } from './settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
 
 /** What the service takes from the bus: what auth tells of users and their sessions, and leads of whose leads are. */
 export async function startConsumers(
-  ctx: TelephonyContext,
+  ctx: DiallerContext,
   { bus, connection, sessions }: { bus: Bus; connection: Connection; sessions: Sessions },
 ): Promise<Consumer> {
   const { clock, log } = ctx;
@@ -47,6 +49,18 @@ export async function startConsumers(
           sessions.sessionsEnded(data);
         },
       },
+    }),
+    consumeReliably({
+      ...shared,
+      queue: 'telephony.dialler',
+      catalogue: events,
+      handlers: diallerEvents(ctx),
+    }),
+    consumeReliably({
+      ...shared,
+      queue: 'telephony.commands',
+      catalogue: commands,
+      handlers: diallerCommands(ctx),
     }),
     consumeReliably({
       ...shared,

@@ -5,13 +5,16 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from './access/lead-access.model.js';
+import type { CallModels } from './calls/call.model.js';
+import type { Effects } from './calls/effects.js';
+import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './media/audio-parts.js';
 import type { TelephonySettingsDoc } from './settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface TelephonyContext extends AudioParts {
+export interface TelephonyContext extends AudioParts, CallModels {
   config: TelephonyConfig;
   clock: Clock;
   log: Logger;
@@ -24,6 +27,10 @@ export interface TelephonyContext extends AudioParts {
   /** Whose leads are; asked through `mayWork`, which asks leads where it has to. */
   leadAccess: Model<LeadAccessDoc>;
   knownLeads: StateProjection<LeadAccessDoc>;
+  /** Every request that calls make of the carrier. */
+  carrier: Carrier;
+  /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
+  effects: Effects;
   /** Calls to auth and leads. */
   services: ServiceClient;
   /** Woken after every write that left an event. */

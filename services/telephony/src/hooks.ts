@@ -1,3 +1,4 @@
+import { callHooks } from './calls/calls.hooks.js';
 import type { TelephonyContext } from './context.js';
 import type { HookRoute } from './hooks/hook-routes.js';
 import { transcriptHooks } from './recordings/transcript.hooks.js';
@@ -5,5 +6,5 @@ import { voicemailHooks } from './voicemails/voicemail.hooks.js';
 
 /** Every webhook of the carrier's that the service takes. */
 export function telephonyHooks(ctx: TelephonyContext): HookRoute[] {
-  return [...voicemailHooks(ctx), ...transcriptHooks(ctx)];
+  return [...callHooks(ctx), ...voicemailHooks(ctx), ...transcriptHooks(ctx)];
 }

@@ -1,11 +1,20 @@
 import type { Route } from '@crm/platform/http/mount-endpoint.js';
-import type { TelephonyContext } from './context.js';
+import { callRoutes } from './calls/calls.routes.js';
+import type { DiallerContext } from './dialler/dialler-calls.js';
+import { diallerRoutes } from './dialler/dialler.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { recordRoutes } from './recordings/records.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
 
 /** Every call of the service. */
-export function telephonyRoutes(ctx: TelephonyContext): Route[] {
-  return [...recordRoutes(ctx), ...voicemailRoutes(ctx), ...missedRoutes(ctx), ...phoneRoutes(ctx)];
+export function telephonyRoutes(ctx: DiallerContext): Route[] {
+  return [
+    ...callRoutes(ctx),
+    ...diallerRoutes(ctx),
+    ...recordRoutes(ctx),
+    ...voicemailRoutes(ctx),
+    ...missedRoutes(ctx),
+    ...phoneRoutes(ctx),
+  ];
 }

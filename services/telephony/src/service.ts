@@ -19,9 +19,17 @@ import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { startRelay } from '@crm/platform/outbox/relay.js';
 import { stateProjection } from '@crm/platform/projections/state-projection.js';
 import { leadAccessModel, type LeadAccessDoc } from './access/lead-access.model.js';
+import { callModels } from './calls/call.model.js';
+import { createEffects } from './calls/effects.js';
+import { startCallSweep } from './calls/sweep-worker.js';
+import { createCarrier } from './carrier/carrier.js';
+import { diallerCalls } from './calls/dialler-call.js';
 import type { TelephonyConfig } from './config.js';
 import { startConsumers } from './consumers.js';
 import type { TelephonyContext } from './context.js';
+import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
+import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
+import { startDiallerSweep } from './dialler/dialler-worker.js';
 import { createTwilioClient } from './carrier/twilio-client.js';
 import { telephonyHooks } from './hooks.js';
 import { mountHooks } from './hooks/hook-routes.js';
@@ -36,19 +44,21 @@ import { telephonyUserModel, type TelephonyUserDoc } from './users/user.model.js
 
 const service = 'telephony';
 /** Collections whose documents have an outbox. */
-const outboxCollections = [...audioOutboxes];
+const outboxCollections = ['calls', ...diallerOutboxes, ...audioOutboxes];
 
 export interface TelephonyOverrides {
   /** The bus that the services of one process share; closed by whoever made it. */
   bus?: Bus;
   clock?: Clock;
+  /** How the dialler's calls are placed; by the carrier unless said otherwise. */
+  calls?: DiallerCalls;
   log?: Logger;
 }
 
 export interface TelephonyService extends Service {
   readonly log: Logger;
   /** What use cases work with; there once started. */
-  readonly ctx: TelephonyContext;
+  readonly ctx: DiallerContext;
   /** Which sessions are over; asked of auth every second by itself. */
   readonly sessions: Sessions;
 }
@@ -58,6 +68,8 @@ function createModels(connection: Connection) {
     users: telephonyUserModel(connection),
     settings: telephonySettingsModel(connection),
     leadAccess: leadAccessModel(connection),
+    ...callModels(connection),
+    ...diallerModels(connection),
     ...audioModels(connection),
   };
 }
@@ -89,7 +101,7 @@ export function createTelephonyService(
 ): TelephonyService {
   const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
-  let running: { url: string; ctx: TelephonyContext; sessions: Sessions } | undefined;
+  let running: { url: string; ctx: DiallerContext; sessions: Sessions } | undefined;
   const steps: ShutDownSteps = {};
 
   function started() {
@@ -132,9 +144,12 @@ export function createTelephonyService(
       ...models,
       ...createProjections(connection, models),
       ...createAudioParts({ connection, config, client, clock, log, verifier }),
+      carrier: createCarrier(client),
+      effects: createEffects(() => ctx),
       services,
       relay,
     };
+    const diallerCtx: DiallerContext = { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx) };
     await store.buildIndexes(Object.values(models));
     await seedStatePhones(ctx);
 
@@ -148,12 +163,12 @@ export function createTelephonyService(
       await Promise.all(work.map((each) => each.stop()));
     };
     await sessions.start();
-    const consumers = await startConsumers(ctx, { bus, connection, sessions });
+    const consumers = await startConsumers(diallerCtx, { bus, connection, sessions });
     steps.consumers = () => consumers.cancel();
     const users = readAllUsers(ctx, { connection, subscribed: consumers.live });
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.dueWork.start(audioWork(ctx));
-    work.push(users, settings, ctx.dueWork);
+    work.push(users, settings, ctx.dueWork, startCallSweep(ctx), startDiallerSweep(diallerCtx), ctx.effects);
 
     const health = createHealth({
       store: () => store.isReady(),
@@ -167,14 +182,14 @@ export function createTelephonyService(
     steps.http = () => server.close();
     const identity = createIdentity({ service, verifier, sessions, serviceKey: config.serviceKey, clock });
     mountHealth(server.router, health, metrics);
-    mountAll(server.router, { identity, log, answers: config.answers }, telephonyRoutes(ctx));
+    mountAll(server.router, { identity, log, answers: config.answers }, telephonyRoutes(diallerCtx));
     mountMedia(server.router, ctx, sessions);
     mountHooks(
       server.router,
       { authToken: config.carrier.authToken, publicBaseUrl: config.publicBaseUrl, log },
       telephonyHooks(ctx),
     );
-    running = { url: await server.listen(config.port, config.host), ctx, sessions };
+    running = { url: await server.listen(config.port, config.host), ctx: diallerCtx, sessions };
   }
 
   return {

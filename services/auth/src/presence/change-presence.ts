@@ -15,12 +15,21 @@ export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promi
   return ctx.models.users.countDocuments({ online: 1, role_id: roles.agent, banned: 0 });
 }
 
-/** Changes a user's presence and tells everybody, with the count after it; nothing happens where it stays as it is. */
+/** What else of the user a change of presence writes; `skip` where the change itself comes too late. */
+export type BesidePresence = (
+  user: StoredUser,
+) => 'skip' | { set?: Partial<StoredUser>; unset?: UserChange['unset'] };
+
+/**
+ * Changes a user's presence and tells everybody, with the count after it; nothing is told where it stays as it is, and
+ * nothing is written where there is nothing `beside` it either.
+ */
 export async function changePresence(
   ctx: AuthContext,
   actor: Actor | 'system',
   id: string,
   change: PresenceChange,
+  beside?: BesidePresence,
 ): Promise<StoredUser> {
   return ctx.presenceTurn(async () => {
     const socketAlive = change === 'arrived' || (change !== 'gone' && (await hasSocket(ctx, id)));
@@ -28,9 +37,17 @@ export async function changePresence(
     return changeUser(ctx, actor, id, (user) => {
       const presence = nextPresence(presenceOf(user), change, socketAlive);
       const changed = changedFields(user, presence);
-      if (changed.length === 0) return undefined;
+      const also = beside?.(user);
+      if (also === 'skip') return undefined;
+      const unset = also?.unset ?? [];
+      if (changed.length === 0) {
+        return also === undefined ? undefined : { set: also.set ?? {}, unset, tell: () => [] };
+      }
+      const { set, tell } = presenceChange(user, { ...user, ...presence }, agents);
       return {
-        ...presenceChange(user, { ...user, ...presence }, agents),
+        set: { ...set, ...also?.set },
+        unset,
+        tell,
         audit: auditEntryAboutOthers(actor, {
           action: 'user.presence-changed',
           subject: `user/${id}`,

@@ -13,7 +13,7 @@ import type { StoredUser } from './user.model.js';
 /** What becomes of a user: fields to set, fields to take away, and what the world is told. */
 export interface UserChange {
   set: Partial<StoredUser>;
-  unset?: readonly ('kept_session' | 'one_time_password')[];
+  unset?: readonly ('kept_session' | 'one_time_password' | 'live_call')[];
   tell(told: Told): readonly Envelope[];
   audit?: AuditEntry | undefined;
 }

@@ -31,6 +31,10 @@ export interface StoredUser extends OutboxFields, AuditFields, Presence, Session
   uncompleted_lead: string | null;
   /** The sequence of the last work message taken in: an earlier one that comes late changes nothing. */
   work_sequence: number;
+  /** The call that took online away, as telephony told it; missing where none goes on. */
+  live_call?: string;
+  /** The last calls that ended: a start that comes after its end changes nothing. */
+  ended_calls?: string[];
   password_hash: string;
   /** The first admin's made-up password opens one session; `used`, it opens no other (see make-first-admin.ts). */
   one_time_password?: 'unused' | 'used';
@@ -73,6 +77,8 @@ export function userModel(connection: Connection): Model<StoredUser> {
     voice_mail: text,
     uncompleted_lead: { type: String, default: null },
     work_sequence: { type: Number, required: true },
+    live_call: { type: String },
+    ended_calls: { type: [String], default: undefined },
     password_hash: { type: String, required: true },
     one_time_password: { type: String, enum: ['unused', 'used'] },
     session_version: { type: Number, required: true },

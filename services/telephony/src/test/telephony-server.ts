@@ -18,6 +18,7 @@ import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import type { DiallerCalls } from '../dialler/dialler-calls.js';
 import { telephonyConfig, type TelephonyConfig } from '../config.js';
 import { createTelephonyService, type TelephonyService } from '../service.js';
 import { leadOf, userOf } from './builders.js';
@@ -120,10 +121,15 @@ export async function startTelephony<C extends Clock>(
   environment: Record<string, string>,
   clock: C,
 ): Promise<TelephonyServer<C>>;
-export async function startTelephony(environment?: Record<string, string>): Promise<TelephonyServer>;
+export async function startTelephony(
+  environment?: Record<string, string>,
+  clock?: undefined,
+  calls?: DiallerCalls,
+): Promise<TelephonyServer>;
 export async function startTelephony(
   environment: Record<string, string> = {},
   clock: Clock = new ManualClock(),
+  calls?: DiallerCalls,
 ): Promise<TelephonyServer<Clock>> {
   const store = await startTestStore();
   const bus = createMemoryBus();
@@ -143,7 +149,12 @@ export async function startTelephony(
   });
   // The platform's own key for tests has a comma in it, which in an environment parts two keys.
   const config: TelephonyConfig = { ...read, serviceKey: [testServiceKey] };
-  const service = createTelephonyService(config, { bus, clock, log: lines.log });
+  const service = createTelephonyService(config, {
+    bus,
+    clock,
+    log: lines.log,
+    ...(calls && { calls }),
+  });
   await service.start();
 
   const stranger = httpClient(service.url);

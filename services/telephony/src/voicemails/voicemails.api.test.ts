@@ -226,10 +226,11 @@ describe('a missed call', () => {
 
   test('without a word is no voicemail', async () => {
     const call = await missOf(agent);
-    for (const given of [
+    const silent: Record<string, string>[] = [
       { RecordingStatus: 'absent' },
       { RecordingStatus: 'completed', RecordingDuration: '0' },
-    ]) {
+    ];
+    for (const given of silent) {
       await server.hook(`/tw/vm/${call.call_id}/rec`, { RecordingSid: sidOf('RE'), ...given });
     }
     await settled();

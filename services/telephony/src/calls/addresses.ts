@@ -1,0 +1,28 @@
+import type { Types } from 'mongoose';
+import type { TelephonyContext } from '../context.js';
+
+/** What the carrier tries an asynchronous hook again for. */
+const retried = '#rc=2&rp=ct,rt,5xx';
+
+/** Where the carrier tells of one call: every address bears the call's own id. */
+export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId: Types.ObjectId) {
+  const cid = callId.toHexString();
+  const base = `${config.publicBaseUrl}/tw`;
+  return {
+    dial: `${base}/dial/${cid}`,
+    answered: `${base}/ad/${cid}`,
+    announcement: `${base}/announce/${cid}`,
+    leg: (role: string) => `${base}/leg/${cid}/${role}${retried}`,
+    conference: `${base}/conf/${cid}${retried}`,
+    recording: `${base}/rec/${cid}${retried}`,
+  };
+}
+export type Addresses = ReturnType<typeof addressesOf>;
+
+/** Who a device is registered as. */
+export const identityOf = (userId: string): string => `user_${userId}`;
+
+/** The user whose device this is; undefined for any other caller. */
+export function userOfIdentity(from: string): string | undefined {
+  return /^client:user_([0-9a-f]{24})$/.exec(from)?.[1];
+}

@@ -1,0 +1,155 @@
+import twilio from 'twilio';
+import { identityOf, type Addresses } from './addresses.js';
+
+const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
+const mostSeconds = 4 * 3600;
+const outboundSeconds = 30;
+const agentSeconds = 20;
+const guideSeconds = 15;
+
+/** What a call begins with where its state asks for it. */
+const announcement = 'This call is recorded for quality and training.';
+
+type Document = InstanceType<typeof twilio.twiml.VoiceResponse>;
+const newDocument = (): Document => new twilio.twiml.VoiceResponse();
+
+/** Every answered call is recorded, both sides apart and as long as it was. */
+const recorded = (to: Addresses) => ({
+  action: to.dial,
+  record: 'record-from-answer-dual' as const,
+  trim: 'do-not-trim' as const,
+  recordingStatusCallback: to.recording,
+  recordingStatusCallbackEvent: ['completed' as const, 'absent' as const],
+  timeLimit: mostSeconds,
+});
+
+export function hangUpTwiml(): string {
+  const document = newDocument();
+  document.hangup();
+  return document.toString();
+}
+
+export function sayTwiml(sentence: string): string {
+  const document = newDocument();
+  document.say(sentence);
+  document.hangup();
+  return document.toString();
+}
+
+export function rejectTwiml(): string {
+  const document = newDocument();
+  document.reject();
+  return document.toString();
+}
+
+/** What is said to a customer who has just answered, before anybody else hears them. */
+export function announceTwiml(): string {
+  const document = newDocument();
+  document.say(announcement);
+  return document.toString();
+}
+
+export interface Outgoing {
+  to: Addresses;
+  /** The number that is seen. */
+  from: string;
+  number: string;
+  announce: boolean;
+}
+
+/** An agent's single call: the customer rings, and is told first where it is recorded. */
+export function singleTwiml({ to, from, number, announce }: Outgoing): string {
+  const document = newDocument();
+  const dial = document.dial({
+    ...recorded(to),
+    callerId: from,
+    answerOnBridge: true,
+    timeout: outboundSeconds,
+  });
+  dial.number(
+    {
+      statusCallback: to.leg('customer'),
+      statusCallbackEvent: [...legEvents],
+      ...(announce ? { url: to.announcement } : {}),
+    },
+    number,
+  );
+  return document.toString();
+}
+
+/** An agent's conference, under a name of ours; the customer is rung in once the agent is there. */
+export function conferenceTwiml(to: Addresses, name: string): string {
+  const document = newDocument();
+  const dial = document.dial({ action: to.dial, timeLimit: mostSeconds });
+  dial.conference(
+    {
+      participantLabel: 'agent',
+      startConferenceOnEnter: true,
+      endConferenceOnExit: true,
+      beep: 'false',
+      waitUrl: '',
+      trim: 'do-not-trim',
+      record: 'record-from-start',
+      recordingStatusCallback: to.recording,
+      recordingStatusCallbackEvent: ['completed', 'absent'],
+      statusCallback: to.conference,
+      statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold'],
+    },
+    name,
+  );
+  return document.toString();
+}
+
+export interface Ringing {
+  to: Addresses;
+  users: readonly string[];
+  leadId: string | null;
+  announce: boolean;
+}
+
+function ringDevices(
+  document: Document,
+  { to, users, leadId, announce }: Ringing,
+  about: { seconds: number; answerOnBridge: boolean; roleOf: (user: string) => string },
+): void {
+  if (announce) document.say(announcement);
+  const dial = document.dial({
+    ...recorded(to),
+    timeout: about.seconds,
+    ...(about.answerOnBridge ? { answerOnBridge: true } : {}),
+  });
+  for (const user of users) {
+    const client = dial.client({
+      statusCallback: to.leg(about.roleOf(user)),
+      statusCallbackEvent: [...legEvents],
+    });
+    client.identity(identityOf(user));
+    client.parameter({ name: 'lead_id', value: leadId ?? '' });
+  }
+}
+
+/** Somebody calls: the devices of these agents ring at once. */
+export function inboundTwiml(ringing: Ringing): string {
+  const document = newDocument();
+  ringDevices(document, ringing, {
+    seconds: agentSeconds,
+    answerOnBridge: true,
+    roleOf: (user) => `agent-${user}`,
+  });
+  return document.toString();
+}
+
+/** A person answered the dialler: the guide's device takes the call. */
+export function guideTwiml(ringing: Ringing): string {
+  const document = newDocument();
+  ringDevices(document, ringing, { seconds: guideSeconds, answerOnBridge: false, roleOf: () => 'guide' });
+  return document.toString();
+}
+
+/** A voicemail is left on a machine. */
+export function playTwiml(url: string): string {
+  const document = newDocument();
+  document.play(url);
+  document.hangup();
+  return document.toString();
+}

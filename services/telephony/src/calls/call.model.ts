@@ -1,0 +1,156 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { CallFacts, Effect } from './reduce-call.rules.js';
+
+/**
+ * What became of an effect. `claimed`: under way, or was when a process died. `unknown`: nobody can say whether it was
+ * carried out, and it is not asked for again by itself.
+ */
+export interface EffectRow extends Effect {
+  state: 'new' | 'claimed' | 'done' | 'unknown' | 'failed';
+  at: Date;
+}
+
+/** A call, and every attempt at one whatever became of it. Its facts are changed by `reduceCall` alone. */
+export interface CallDoc extends OutboxFields, Omit<CallFacts, 'user_id'> {
+  _id: Types.ObjectId;
+  user_id: Types.ObjectId | null;
+  lead_id: Types.ObjectId | null;
+  lead_name: string;
+  /** The customer's number, E.164, or `anonymous`. */
+  number: string;
+  /** Our number that it goes out from, or came in to. */
+  own_number: string;
+  /** The line that the call began with, by the carrier: a document asked for twice makes one call. */
+  origin_sid?: string;
+  /** The run of the dialler that it belongs to. */
+  run_id: Types.ObjectId | null;
+  startedAt: Date;
+  /** When something was heard of it last. */
+  heardAt: Date;
+  /** When it is looked at because nothing was heard; null once it is over and done. */
+  lookAt: Date | null;
+  /** When hold was asked for, and what nobody confirmed yet. */
+  holdAsked: { hold: boolean; at: Date } | null;
+  effects: EffectRow[];
+}
+
+/** A webhook as it came, kept until it is worked off and a week beyond. */
+export interface InboxDoc {
+  /** The carrier's token of the delivery under our call, or a hash of what was said. */
+  _id: string;
+  call_id: Types.ObjectId;
+  path: string;
+  role: string | null;
+  fields: Record<string, string>;
+  state: 'new' | 'done';
+  at: Date;
+}
+
+/** Who is at a number, a lead or a user: one call at a time. */
+export interface CallLeaseDoc {
+  /** `number:+1…`, `lead:…`, `user:…` */
+  _id: string;
+  call_id: Types.ObjectId;
+  until: Date;
+}
+
+export interface CallModels {
+  callDocs: Model<CallDoc>;
+  inbox: Model<InboxDoc>;
+  callLeases: Model<CallLeaseDoc>;
+}
+
+function callModel(connection: Connection): Model<CallDoc> {
+  const { ObjectId, Mixed } = Schema.Types;
+  const schema = new Schema<CallDoc>(
+    {
+      kind: String,
+      direction: String,
+      state: String,
+      outcome: String,
+      reason: String,
+      user_id: ObjectId,
+      lead_id: ObjectId,
+      lead_name: String,
+      number: String,
+      own_number: String,
+      origin_sid: String,
+      run_id: ObjectId,
+      voicemailUrl: String,
+      legs: Mixed,
+      placing: String,
+      conferenceSid: String,
+      conferenceEnded: Boolean,
+      hold: Boolean,
+      holdSequence: Number,
+      second: Mixed,
+      hasLeft: Boolean,
+      answeredBy: String,
+      drop: String,
+      dial: String,
+      recordingPaused: Boolean,
+      announce: Boolean,
+      connectedAt: Date,
+      endedAt: Date,
+      startedAt: Date,
+      heardAt: Date,
+      lookAt: Date,
+      holdAsked: Mixed,
+      effects: [Mixed],
+    },
+    { collection: 'calls' },
+  );
+  addOutbox(schema);
+  // A document asked for twice.
+  schema.index({ origin_sid: 1 }, { unique: true, sparse: true });
+  // A user's live call: find({ user_id, state }).sort({ startedAt: -1 }).
+  schema.index({ user_id: 1, state: 1, startedAt: -1 });
+  // The same of a colleague who was rung in.
+  schema.index({ 'second.user_id': 1, state: 1 }, { sparse: true });
+  // By what the dialogs know of it: find({ conferenceSid }).
+  schema.index({ conferenceSid: 1 }, { sparse: true });
+  // Calls to look at: find({ lookAt: { $lte } }).
+  schema.index({ lookAt: 1 });
+  // All of a lead's when it is deleted.
+  schema.index({ lead_id: 1 });
+  return connection.model<CallDoc>('call', schema);
+}
+
+function inboxModel(connection: Connection): Model<InboxDoc> {
+  const { ObjectId, Mixed } = Schema.Types;
+  const schema = new Schema<InboxDoc>(
+    {
+      _id: String,
+      call_id: ObjectId,
+      path: String,
+      role: String,
+      fields: Mixed,
+      state: String,
+      at: Date,
+    },
+    { collection: 'tw_inbox', versionKey: false, minimize: false },
+  );
+  // What a process that died left undone: find({ state: 'new', at: { $lte } }).
+  schema.index({ state: 1, at: 1 });
+  schema.index({ at: 1 }, { expireAfterSeconds: 7 * 24 * 3600 });
+  return connection.model<InboxDoc>('inbox', schema);
+}
+
+function leaseModel(connection: Connection): Model<CallLeaseDoc> {
+  const schema = new Schema<CallLeaseDoc>(
+    { _id: String, call_id: Schema.Types.ObjectId, until: Date },
+    { collection: 'callleases', versionKey: false },
+  );
+  schema.index({ call_id: 1 });
+  return connection.model<CallLeaseDoc>('calllease', schema);
+}
+
+/** The calls of a service's own connection, the webhooks about them, and who is busy with one. */
+export function callModels(connection: Connection): CallModels {
+  return {
+    callDocs: callModel(connection),
+    inbox: inboxModel(connection),
+    callLeases: leaseModel(connection),
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  callConnected,
+  callEnded,
+  callRinging,
+  callStarted,
+  conferenceChanged,
+  participantChanged,
+} from '@crm/contracts/bus/call-events.js';
+import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { leadOffered } from '@crm/contracts/bus/events.js';
+import type { ConferenceParams, LiveCall, SecondParticipant } from '@crm/contracts/entities/telephony.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import type { z } from 'zod';
+import type { CallDoc } from './call.model.js';
+import { secondRole } from './reduce-call.rules.js';
+
+const hex = (id: { toHexString(): string } | null) => id?.toHexString() ?? null;
+
+/** What the conference dialogs work with; null before both ids are known, and once it is over. */
+export function conferenceOf(call: CallDoc): ConferenceParams | null {
+  const callSid = call.legs['customer']?.sid ?? null;
+  if (call.conferenceSid === null || callSid === null || call.state === 'ended') return null;
+  return { conferenceSid: call.conferenceSid, callSid, lead_id: hex(call.lead_id), hold: call.hold };
+}
+
+export function secondOf({ second, conferenceSid, legs }: CallDoc): SecondParticipant | null {
+  if (second === null || conferenceSid === null) return null;
+  const { n, number, state } = second;
+  return { conferenceSid, callSid: legs[secondRole(n)]?.sid ?? '', number, state };
+}
+
+/** A call as its user sees it; null for one of nobody in particular. */
+export function liveCallOf(call: CallDoc, userId: string | null = hex(call.user_id)): LiveCall | null {
+  if (userId === null) return null;
+  return {
+    id: call._id.toHexString(),
+    user_id: userId,
+    lead_id: hex(call.lead_id),
+    lead_name: call.lead_name,
+    number: call.number,
+    kind: call.kind,
+    direction: call.direction,
+    state: call.state,
+    outcome: call.outcome,
+    reason: call.reason,
+    conference: conferenceOf(call),
+    second: secondOf(call),
+    recording_paused: call.recordingPaused,
+    startedAt: call.startedAt.toISOString(),
+    connectedAt: call.connectedAt?.toISOString() ?? null,
+    endedAt: call.endedAt?.toISOString() ?? null,
+    version: call.version,
+  };
+}
+
+/** The seconds that were talked. */
+function talkedSeconds({ connectedAt, endedAt }: CallDoc): number {
+  if (connectedAt === null || endedAt === null) return 0;
+  return Math.max(0, Math.round((endedAt.getTime() - connectedAt.getTime()) / 1000));
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function teller(call: CallDoc, now: Date) {
+  return <S extends z.ZodType>(spec: MessageSpec<S>, data: z.input<S>, subject?: string): Envelope =>
+    newEvent(spec, {
+      source: 'telephony',
+      subject: subject ?? `call/${call._id.toHexString()}`,
+      sequence: call.version,
+      data,
+      actor: 'system',
+      now,
+    });
+}
+
+/** That a call began: for one that goes out, an attempt. */
+export function startedEvent(call: CallDoc, now: Date): Envelope {
+  return teller(call, now)(callStarted, {
+    call_id: call._id.toHexString(),
+    lead_id: hex(call.lead_id),
+    user_id: hex(call.user_id),
+    number: call.number,
+    direction: call.direction,
+    kind: call.kind,
+  });
+}
+
+/** That a call ended, also one that never began. */
+export function endedEvent(call: CallDoc, now: Date): Envelope {
+  return teller(call, now)(callEnded, {
+    call_id: call._id.toHexString(),
+    user_id: hex(call.user_id),
+    lead_id: hex(call.lead_id),
+    call: liveCallOf(call),
+    number: call.number,
+    direction: call.direction,
+    kind: call.kind,
+    outcome: call.outcome ?? 'failed',
+    duration: talkedSeconds(call),
+  });
+}
+
+/** What people and services are told of a change; `after` bears the version that the change has. */
+export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
+  const tell = teller(after, now);
+  const call_id = after._id.toHexString();
+  const user_id = hex(after.user_id);
+  const lead_id = hex(after.lead_id);
+  const ofACall = { call_id, user_id, lead_id, call: liveCallOf(after) };
+  const events: Envelope[] = [];
+  if (before.state !== after.state && after.state === 'ringing') events.push(tell(callRinging, ofACall));
+  const isDialler = after.kind === 'dialler';
+  const isConnected = before.connectedAt === null && after.connectedAt !== null;
+  // The dialler's call is answered once it is known by whom; the guide comes later, or never.
+  const isNewlyAnswered = isDialler ? before.answeredBy === null && after.answeredBy !== null : isConnected;
+  const wasHandedOver = before.user_id !== null && user_id !== null && hex(before.user_id) !== user_id;
+  if (isNewlyAnswered || (wasHandedOver && after.state === 'talking'))
+    events.push(tell(callConnected, { ...ofACall, answeredBy: after.answeredBy ?? 'unknown' }));
+  if (isConnected && lead_id !== null && user_id !== null && (after.direction === 'inbound' || isDialler)) {
+    events.push(tell(leadOffered, { lead_id, user_id, why: isDialler ? 'dialler' : 'incoming-call' }));
+  }
+  const formerUser = hex(before.user_id);
+  if (formerUser !== null && formerUser !== user_id && conferenceOf(before) !== null) {
+    events.push(tell(conferenceChanged, { call_id, user_id: formerUser, conference: null }));
+  }
+  const conference = conferenceOf(after);
+  if (user_id !== null && (formerUser !== user_id || !same(conferenceOf(before), conference))) {
+    if (conference !== null || conferenceOf(before) !== null)
+      events.push(tell(conferenceChanged, { call_id, user_id, conference }));
+  }
+  const second = secondOf(after);
+  if (second !== null && user_id !== null && !same(secondOf(before), second)) {
+    events.push(tell(participantChanged, { ...second, call_id, user_id }));
+  }
+  if (before.state !== 'ended' && after.state === 'ended') events.push(endedEvent(after, now));
+  return events;
+}

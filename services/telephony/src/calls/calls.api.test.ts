@@ -1,0 +1,185 @@
+import { callConnected, callEnded, callMissed, callStarted } from '@crm/contracts/bus/call-events.js';
+import { addParticipant, callToken, getLiveCall, handleHold, hangUpCall } from '@crm/contracts/http/calling.js';
+import { telephonyHooks } from '../hooks.js';
+import { tooEarly } from '../test/fake-services.js';
+import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
+import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import type { LeadToCall } from '@crm/contracts/http/calling.js';
+
+let carrier: FakeCarrier;
+let server: TelephonyServer;
+let agent: SignedIn;
+let lead: LeadToCall;
+beforeAll(async () => {
+  carrier = await startFakeCarrier();
+  server = await startTelephony({ CARRIER_URL: carrier.url });
+});
+afterAll(async () => {
+  await server.stop();
+  await carrier.close();
+});
+beforeEach(async () => {
+  carrier.requests.splice(0);
+  agent = await server.signIn();
+  lead = server.givenLead({ user_id: agent.user.id });
+});
+
+let calls = 0;
+const newSid = () => `CA${(calls += 1).toString(16).padStart(32, 'f')}`;
+const numberOf = () => lead.phones[0] ?? '';
+
+async function connect(callType: 'single' | 'conference', given: Record<string, string> = {}) {
+  const sid = newSid();
+  const reply = await server.hook('/tw/voice/client', {
+    CallSid: sid,
+    From: `client:user_${agent.user.id}`,
+    number: numberOf(),
+    lead_id: lead.lead_id,
+    user_id: agent.user.id,
+    callType,
+    ...given,
+  });
+  const cid = /\/tw\/dial\/([0-9a-f]{24})/.exec(reply.text)?.[1] ?? '';
+  return { sid, cid, twiml: reply.text };
+}
+const leg = (cid: string, role: string, CallSid: string, CallStatus: string, more: Record<string, string> = {}) =>
+  server.hook(`/tw/leg/${cid}/${role}`, { CallSid, CallStatus, ...more });
+const live = async () => (await agent.client.call(getLiveCall, {})).answer.call;
+
+test('a single call rings, is answered and ends; every step is told once', async () => {
+  const { cid, twiml, sid } = await connect('single');
+  expect(twiml).toContain(`callerId="${agent.user.twilio_phone}"`);
+  expect(twiml).toContain(numberOf());
+  expect(server.leads.asked.at(-1)).toMatchObject({ attempt_id: cid, lead_id: lead.lead_id });
+  // The carrier asks again: the same document, and no second call.
+  const again = await server.hook('/tw/voice/client', { CallSid: sid, From: `client:user_${agent.user.id}` });
+  expect(again.text).toBe(twiml);
+  const customer = newSid();
+  for (const status of ['initiated', 'ringing', 'in-progress']) await leg(cid, 'customer', customer, status);
+  expect(await live()).toMatchObject({ id: cid, state: 'talking', lead_name: lead.fullname });
+  await leg(cid, 'customer', customer, 'completed', { CallDuration: '42' });
+  await server.hook(`/tw/dial/${cid}`, { CallSid: sid, DialCallStatus: 'completed' });
+  expect(await live()).toBeNull();
+  await server.probe.waitFor(callEnded, ({ data }) => data.call_id === cid && data.outcome === 'completed');
+  for (const message of [callStarted, callConnected, callEnded]) {
+    expect(server.probe.all(message).filter(({ data }) => data.call_id === cid)).toHaveLength(1);
+  }
+});
+
+test('a call that permission refuses is kept as an attempt, said, and rings nobody', async () => {
+  server.leads.permit = () => tooEarly;
+  const { twiml } = await connect('single');
+  expect(twiml).toContain('<Say>');
+  expect(twiml).not.toContain('<Dial');
+  server.leads.permit = () => 'unreachable';
+  expect((await connect('conference')).twiml).not.toContain('<Dial');
+  server.leads.permit = () => ({ ...tooEarly, allowed: true, rule: null, next_allowed_at: null });
+  expect(await server.service.ctx.callDocs.countDocuments({ number: numberOf(), outcome: 'refused' })).toBe(2);
+});
+
+test('who calls stands in the token: no field of the request says otherwise', async () => {
+  const other = await server.signIn();
+  const forged: Record<string, string>[] = [
+    { user_id: other.user.id },
+    { number: '+19005550117' },
+    { From: '+12145550117' },
+  ];
+  for (const given of forged) {
+    const { twiml } = await connect('single', given);
+    expect(twiml).not.toContain('<Dial');
+  }
+});
+
+test('a number is rung by one call at a time', async () => {
+  const { cid } = await connect('single');
+  expect(cid).not.toBe('');
+  const other = await server.signIn({ role_id: 1 });
+  const { twiml } = await connect('single', {
+    From: `client:user_${other.user.id}`,
+    user_id: other.user.id,
+  });
+  expect(twiml).not.toContain('<Dial');
+});
+
+test('a conference rings the customer once the agent is there, holds them and takes a second party', async () => {
+  const { cid, sid } = await connect('conference');
+  const conferenceSid = `CF${cid.padStart(32, '0')}`;
+  const conf = (event: string, sequence: number, label?: string, callSid?: string) =>
+    server.hook(`/tw/conf/${cid}`, {
+      ConferenceSid: conferenceSid,
+      StatusCallbackEvent: event,
+      SequenceNumber: String(sequence),
+      ...(label === undefined ? {} : { ParticipantLabel: label, CallSid: callSid ?? '' }),
+    });
+  await conf('participant-join', 1, 'agent', sid);
+  await conf('participant-join', 1, 'agent', sid);
+  await server.service.ctx.effects.idle();
+  const rung = carrier.requests.filter(({ path }) => path.endsWith('/Participants.json'));
+  expect(rung).toHaveLength(1);
+  expect(rung[0]?.form.get('To')).toBe(numberOf());
+  const { conference } = (await live()) ?? {};
+  expect(conference).toMatchObject({ conferenceSid, hold: false });
+  const callSid = conference?.callSid ?? '';
+  await conf('participant-join', 2, 'customer', callSid);
+  expect(await live()).toMatchObject({ state: 'talking' });
+
+  await agent.client.call(handleHold, { body: { callSid, conferenceSid, hold: true } });
+  expect(await live()).toMatchObject({ conference: { hold: false } });
+  await conf('participant-hold', 3, 'customer', callSid);
+  expect(await live()).toMatchObject({ conference: { hold: true } });
+
+  const add = () =>
+    agent.client.call(addParticipant, {
+      body: { number: '+12145550118', lead_id: conferenceSid, user_id: agent.user.id },
+    });
+  expect((await add()).status).toBe(200);
+  expect(await live()).toMatchObject({ second: { state: 'ringing', number: '+12145550118' } });
+  expect((await add()).status).toBe(409);
+
+  expect((await agent.client.call(hangUpCall, { params: { id: cid } })).status).toBe(200);
+  await conf('conference-end', 9);
+  expect(await live()).toBeNull();
+});
+
+test('a call that nobody takes is missed once, and the caller hears the tone', async () => {
+  const away = await server.signIn({ online: 0 });
+  const fields = { CallSid: newSid(), From: numberOf(), To: away.user.twilio_phone };
+  const { text } = await server.hook('/tw/voice/number', fields);
+  expect(text).toContain('<Record');
+  expect((await server.hook('/tw/voice/number', fields)).text).toContain('<Record');
+  const missed = await server.probe.waitFor(callMissed, ({ data }) => data.user_id === away.user.id);
+  expect(missed.data).toMatchObject({ number: numberOf(), lead_name: lead.fullname });
+});
+
+test('a call for an agent who is there rings their device, with the lead', async () => {
+  const { text } = await server.hook('/tw/voice/number', {
+    CallSid: newSid(),
+    From: numberOf(),
+    To: agent.user.twilio_phone,
+  });
+  expect(text).toContain(`<Identity>user_${agent.user.id}</Identity>`);
+  expect(text).toContain(lead.lead_id);
+});
+
+test('a token is one’s own alone', async () => {
+  const own = await agent.client.call(callToken, { params: { userId: agent.user.id } });
+  expect(own.answer).toMatchObject({ provider: 'sim', identity: `user_${agent.user.id}` });
+  expect((await server.admin.client.call(callToken, { params: { userId: agent.user.id } })).status).toBe(403);
+});
+
+test('every webhook refuses what the carrier did not sign', async () => {
+  const paths = telephonyHooks(server.service.ctx).map(({ path }) =>
+    path.replace(/\{\w+\}/g, '66f0a1b2c3d4e5f6010208aa'),
+  );
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of paths) {
+    const unsigned = await fetch(`${server.service.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'CallSid=CA1',
+    });
+    expect([path, unsigned.status]).toEqual([path, 403]);
+    const tampered = await server.hook(path, { CallSid: 'CA1' }, { 'x-twilio-signature': 'AAAA' });
+    expect([path, tampered.status]).toEqual([path, 403]);
+  }
+});

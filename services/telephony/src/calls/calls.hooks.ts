@@ -1,0 +1,77 @@
+import type { TelephonyContext } from '../context.js';
+import type { Hook, HookAnswer, HookRoute } from '../hooks/hook-routes.js';
+import { keepRecording } from '../recordings/keep-recording.js';
+import { recordingFacts } from '../recordings/recording-hook.rules.js';
+import { addressesOf } from './addresses.js';
+import type { CallDoc } from './call.model.js';
+import { announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
+import { missedTwiml, receiveCall } from './inbound.js';
+import { takeHook } from './inbox.js';
+import { placeCall } from './place-call.js';
+
+const sorry = 'We are sorry, this call cannot go on.';
+const gone = 'We are sorry, nobody is free at the moment. We will call you back. Good bye.';
+
+/** What comes after the agents, or the guide, were rung. */
+function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | string {
+  if (call.direction === 'inbound') {
+    return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
+  }
+  if (call.kind === 'dialler' && call.connectedAt === null && call.dial !== 'completed') return sayTwiml(gone);
+  return hangUpTwiml();
+}
+
+/** What is done with whoever, or whatever, answered the dialler. */
+function afterAnswer(ctx: TelephonyContext, call: CallDoc): string {
+  if (call.answeredBy === 'machine' && call.voicemailUrl !== null) return playTwiml(call.voicemailUrl);
+  if (call.answeredBy === 'machine' || call.answeredBy === 'fax' || call.user_id === null) return hangUpTwiml();
+  return guideTwiml({
+    to: addressesOf(ctx, call._id),
+    users: [call.user_id.toHexString()],
+    leadId: call.lead_id?.toHexString() ?? null,
+    announce: call.announce,
+  });
+}
+
+/** The webhooks of calls themselves. */
+export function callHooks(ctx: TelephonyContext): HookRoute[] {
+  const document =
+    (answer: (call: CallDoc) => Promise<string> | string) =>
+    async (hook: Hook): Promise<HookAnswer> => {
+      const call = await takeHook(ctx, hook);
+      return call === undefined ? sayTwiml(sorry) : answer(call);
+    };
+  const silent = async (hook: Hook): Promise<HookAnswer> => {
+    await takeHook(ctx, hook);
+    return undefined;
+  };
+
+  return [
+    { path: '/tw/voice/client', handle: (hook) => placeCall(ctx, hook) },
+    { path: '/tw/voice/number', handle: (hook) => receiveCall(ctx, hook) },
+    { path: '/tw/fallback', handle: () => Promise.resolve(sayTwiml(sorry)) },
+    { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },
+    { path: '/tw/dial/{cid}', handle: document((call) => afterDial(ctx, call)) },
+    { path: '/tw/ad/{cid}', handle: document((call) => afterAnswer(ctx, call)) },
+    { path: '/tw/leg/{cid}/{role}', handle: silent },
+    { path: '/tw/conf/{cid}', handle: silent },
+    {
+      path: '/tw/rec/{cid}',
+      handle: async (hook) => {
+        const call = await takeHook(ctx, hook);
+        const facts = recordingFacts(hook.fields);
+        if (call === undefined || facts === undefined) return undefined;
+        const recorded = {
+          call_id: call._id.toHexString(),
+          lead_id: call.lead_id?.toHexString() ?? null,
+          lead_name: call.lead_name,
+          user_id: call.user_id?.toHexString() ?? null,
+          // The dialler's first line is the customer's, as that of whoever rings us.
+          direction: call.kind === 'dialler' ? ('inbound' as const) : call.direction,
+        };
+        await keepRecording(ctx, recorded, facts);
+        return undefined;
+      },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import {
+  addParticipant as addParticipantEndpoint,
+  callToken as callTokenEndpoint,
+  dropVoicemail as dropVoicemailEndpoint,
+  getLiveCall as getLiveCallEndpoint,
+  handleHold as handleHoldEndpoint,
+  hangUpCall as hangUpCallEndpoint,
+  pauseRecording as pauseRecordingEndpoint,
+  removeParticipant as removeParticipantEndpoint,
+  transferCall as transferCallEndpoint,
+} from '@crm/contracts/http/calling.js';
+import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import type { TelephonyContext } from '../context.js';
+import { callToken } from './call-token.js';
+import { dropVoicemail, handleHold, hangUpCall, pauseRecording } from './control-call.js';
+import { getLiveCall } from './live-calls.js';
+import { addParticipant, removeParticipant, transferCall } from './second-party.js';
+
+/** The calls about the asker's own live call. */
+export function callRoutes(ctx: TelephonyContext): Route[] {
+  return [
+    route(callTokenEndpoint, (actor) => Promise.resolve(callToken(ctx, actor))),
+    route(addParticipantEndpoint, (actor, { body: { number, lead_id } }) =>
+      addParticipant(ctx, actor, { number, conferenceSid: lead_id }),
+    ),
+    route(removeParticipantEndpoint, (actor, { body }) => removeParticipant(ctx, actor, body)),
+    route(handleHoldEndpoint, (actor, { body }) => handleHold(ctx, actor, body)),
+    route(getLiveCallEndpoint, async (actor) => ({ call: await getLiveCall(ctx, actor) })),
+    route(hangUpCallEndpoint, (actor, { params: { id } }) => hangUpCall(ctx, actor, id)),
+    route(transferCallEndpoint, (actor, { params: { id }, body }) => transferCall(ctx, actor, id, body)),
+    route(dropVoicemailEndpoint, (actor, { params: { id }, body }) =>
+      dropVoicemail(ctx, actor, { id, ...body }),
+    ),
+    route(pauseRecordingEndpoint, (actor, { params: { id }, body }) =>
+      pauseRecording(ctx, actor, { id, ...body }),
+    ),
+  ];
+}

@@ -1,0 +1,139 @@
+import { Types } from 'mongoose';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { TelephonyContext } from '../context.js';
+import type { CallDoc, EffectRow } from './call.model.js';
+import { eventsBetween } from './call.view.js';
+import { freeLeases } from './leases.js';
+import { reduceCall, type CallFacts, type Fact } from './reduce-call.rules.js';
+
+const mostTries = 50;
+/** How long nothing is heard of a live call before the carrier is asked. */
+const quietMs = 60_000;
+const diallerQuietMs = 90_000;
+const soonMs = 3_000;
+const unknownMs = 15_000;
+
+/** When a call is to be looked at next, by how it stands. */
+function nextLook(call: CallDoc, now: Date): Date | null {
+  if (call.state === 'ended' && call.effects.every(({ state }) => state !== 'new' && state !== 'claimed'))
+    return null;
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (call.effects.some(({ state }) => state === 'new')) return after(soonMs);
+  if (call.holdAsked !== null) return after(soonMs);
+  if (call.placing === 'unknown') return after(unknownMs);
+  if (call.kind === 'conference' && call.conferenceSid === null) return after(soonMs);
+  if (call.effects.some(({ state }) => state === 'claimed')) return after(unknownMs);
+  return after(call.kind === 'dialler' ? diallerQuietMs : quietMs);
+}
+
+/** A call as its rules know it. */
+export function factsOf(call: CallDoc): CallFacts {
+  return { ...call, user_id: call.user_id?.toHexString() ?? null };
+}
+
+const factNames = [
+  'state',
+  'outcome',
+  'reason',
+  'legs',
+  'placing',
+  'conferenceSid',
+  'conferenceEnded',
+  'hold',
+  'holdSequence',
+  'second',
+  'hasLeft',
+  'answeredBy',
+  'drop',
+  'dial',
+  'recordingPaused',
+  'connectedAt',
+  'endedAt',
+] as const satisfies readonly (keyof CallFacts & keyof CallDoc)[];
+
+/** What may be changed of a call beside its facts. */
+type Own = Partial<Pick<CallDoc, 'holdAsked' | 'effects'>>;
+
+/** The call after a fact: with new effects behind the ones that it had, each key once. */
+function reduced(call: CallDoc, fact: Fact | undefined, own: Own, now: Date): CallDoc {
+  const { call: facts, effects } =
+    fact === undefined
+      ? { call: factsOf(call), effects: [] }
+      : reduceCall(factsOf(call), fact, now);
+  const { user_id, ...rest } = facts;
+  const rows = own.effects ?? call.effects;
+  const known = new Set(rows.map(({ key }) => key));
+  const added = effects
+    .filter(({ key }) => !known.has(key))
+    .map((effect): EffectRow => ({ ...effect, state: 'new', at: now }));
+  const next: CallDoc = {
+    ...call,
+    ...rest,
+    ...own,
+    user_id: user_id === null ? null : new Types.ObjectId(user_id),
+    effects: [...rows, ...added],
+    heardAt: now,
+    version: call.version + 1,
+  };
+  if (fact?.is === 'conference' && /hold$/.test(fact.event)) next.holdAsked = null;
+  if (next.state === 'ended') next.holdAsked = null;
+  next.lookAt = nextLook(next, now);
+  return next;
+}
+
+/** All that a write sets; the version and the outbox are the write's own. */
+const writtenOf = (call: CallDoc) => ({
+  ...Object.fromEntries(factNames.map((name) => [name, call[name]])),
+  user_id: call.user_id,
+  effects: call.effects,
+  heardAt: call.heardAt,
+  lookAt: call.lookAt,
+  holdAsked: call.holdAsked,
+});
+
+const ignored = new Set(['version', 'heardAt', 'lookAt']);
+const comparable = (call: CallDoc) =>
+  JSON.stringify(call, (name, value: unknown) => (ignored.has(name) ? undefined : value));
+
+/** What a write makes of a call: nothing, or a fact and what is changed beside it. */
+export type Change = (call: CallDoc) => { fact?: Fact; own?: Own } | undefined;
+
+/**
+ * Changes a call: state, effects and events in one write, and again where somebody was quicker. Answers the call as it
+ * stands, undefined where there is none.
+ */
+export async function changeCall(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  change: Change,
+): Promise<CallDoc | undefined> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
+    if (call === null) return undefined;
+    const wanted = change(call);
+    if (wanted === undefined) return call;
+    const now = ctx.clock.now();
+    const next = reduced(call, wanted.fact, wanted.own ?? {}, now);
+    if (comparable(next) === comparable(call)) return call;
+    const events = eventsBetween(call, next, now);
+    const { modifiedCount } = await ctx.callDocs.updateOne(
+      { _id: callId, version: call.version },
+      withEvents({ $set: writtenOf(next) }, events, now),
+    );
+    if (modifiedCount === 0) continue;
+    if (events.length > 0) ctx.relay.wake('calls');
+    if (call.state !== 'ended' && next.state === 'ended') await freeLeases(ctx, callId);
+    if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
+    return next;
+  }
+  throw new Error('A call was changed by others too often');
+}
+
+/** Takes in one fact of a call. */
+export function tellCall(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  fact: Fact,
+): Promise<CallDoc | undefined> {
+  return changeCall(ctx, callId, () => ({ fact }));
+}

@@ -1,0 +1,132 @@
+import type { Actor } from '@crm/contracts/access.js';
+import type { Outcome } from '@crm/contracts/errors.js';
+import { invalid } from '@crm/platform/errors/app-error.js';
+import { carrierError, refusalOf } from '../carrier/carrier-error.js';
+import type { Recorded } from '../carrier/carrier.js';
+import type { TelephonyContext } from '../context.js';
+import { success } from '../outcomes.js';
+import { voicemailToDrop } from '../voicemails/voicemails.js';
+import type { CallDoc } from './call.model.js';
+import { playTwiml } from './call-twiml.js';
+import { changeCall, tellCall } from './change-call.js';
+import { ownCall } from './live-calls.js';
+import { lookAtCall } from './look-at-call.js';
+import { leadToCall } from './permission.js';
+
+const over = 'The call has ended already';
+
+/** Asks the carrier for something about a call: what is over is over, and the call is looked at anew. */
+export async function askAbout(
+  ctx: TelephonyContext,
+  call: CallDoc,
+  request: () => Promise<void>,
+): Promise<'done' | 'over'> {
+  try {
+    await request();
+    return 'done';
+  } catch (error) {
+    const failure = carrierError(error);
+    if (failure.kind !== 'over') throw refusalOf(failure, ctx.log);
+    await lookAtCall(ctx, call._id);
+    return 'over';
+  }
+}
+
+/** The asker's call with a customer on the line. */
+async function talkingCall(ctx: TelephonyContext, actor: Actor, id: string): Promise<CallDoc> {
+  const call = await ownCall(ctx, actor, id);
+  if (call.state === 'ended') throw invalid({}, over);
+  if (call.state !== 'talking') throw invalid({}, 'Nobody has answered yet');
+  return call;
+}
+
+/** The line or the conference that a call is recorded on. */
+function recordedOf(call: CallDoc): Recorded | undefined {
+  if (call.kind === 'conference')
+    return call.conferenceSid === null ? undefined : { conferenceSid: call.conferenceSid };
+  const isOurs = call.direction === 'outbound' && call.kind === 'single';
+  const callSid = call.legs[isOurs ? 'agent' : 'customer']?.sid;
+  return callSid == null ? undefined : { callSid };
+}
+
+/** Pauses the recording while bank details are said, or goes on with it. Asked twice, it is so already. */
+export async function pauseRecording(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { id, paused }: { id: string; paused: boolean },
+): Promise<Outcome> {
+  const call = await talkingCall(ctx, actor, id);
+  const done = success(paused ? 'Recording paused' : 'Recording goes on');
+  if (call.recordingPaused === paused) return done;
+  const recorded = recordedOf(call);
+  if (recorded === undefined) throw invalid({}, 'Nothing is recorded');
+  if ((await askAbout(ctx, call, () => ctx.carrier.pauseRecording(recorded, paused))) === 'over')
+    throw invalid({}, over);
+  await tellCall(ctx, call._id, { is: 'paused', paused });
+  return done;
+}
+
+/** Ends the asker's own call, from wherever they are. One that is over is as they wanted. */
+export async function hangUpCall(ctx: TelephonyContext, actor: Actor, id: string): Promise<Outcome> {
+  const call = await ownCall(ctx, actor, id);
+  const done = success('Call ended');
+  if (call.state === 'ended') return done;
+  const { conferenceSid } = call;
+  const line = call.legs[call.direction === 'outbound' && call.kind !== 'dialler' ? 'agent' : 'customer']?.sid;
+  if (conferenceSid !== null) await askAbout(ctx, call, () => ctx.carrier.endConference(conferenceSid));
+  if (line != null && (conferenceSid === null || call.hasLeft === false))
+    await askAbout(ctx, call, () => ctx.carrier.endCall(line));
+  return done;
+}
+
+/**
+ * Plays a voicemail of the asker's to the machine that the customer's line reached, and frees the asker at once. Only
+ * where the customer agreed to recorded calls, asked at this moment.
+ */
+export async function dropVoicemail(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { id, voicemail_id }: { id: string; voicemail_id: string },
+): Promise<Outcome> {
+  const call = await talkingCall(ctx, actor, id);
+  const sid = call.legs['customer']?.sid;
+  if (sid == null || call.direction === 'inbound') throw invalid({}, 'There is no machine to leave a voicemail on');
+  const lead = call.lead_id === null ? undefined : await leadToCall(ctx, call.lead_id.toHexString());
+  if (lead?.recorded_ok !== 1) throw invalid({}, 'This customer did not agree to recorded messages');
+  const url = await voicemailToDrop(ctx, actor.id, voicemail_id);
+  // Said first: the document that they leave ends with them, and its hook may be quicker than this answer.
+  await tellCall(ctx, call._id, { is: 'drop', drop: 'wanted' });
+  try {
+    const asked = await askAbout(ctx, call, () => ctx.carrier.redirectCall(sid, playTwiml(url)));
+    if (asked === 'over') throw invalid({}, over);
+  } catch (error) {
+    await tellCall(ctx, call._id, { is: 'drop', drop: 'none' });
+    throw error;
+  }
+  await tellCall(ctx, call._id, { is: 'drop', drop: 'playing' });
+  return success('Voicemail is played');
+}
+
+/** Holds the customer of the asker's own conference, or takes them back. What the carrier then says is shown. */
+export async function handleHold(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { callSid, conferenceSid, hold }: { callSid: string; conferenceSid: string; hold: boolean },
+): Promise<Outcome> {
+  const call = await holdable(ctx, actor, { callSid, conferenceSid });
+  const done = success(hold ? 'Customer on hold' : 'Customer is back');
+  if (call.state === 'ended') return done;
+  await changeCall(ctx, call._id, () => ({ own: { holdAsked: { hold, at: ctx.clock.now() } } }));
+  await askAbout(ctx, call, () => ctx.carrier.setHold(conferenceSid, callSid, hold ? ctx.links.holdMusic : false));
+  return done;
+}
+
+async function holdable(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { callSid, conferenceSid }: { callSid: string; conferenceSid: string },
+): Promise<CallDoc> {
+  const call = await ctx.callDocs.findOne({ conferenceSid }).lean<CallDoc>();
+  if (call?.user_id?.toHexString() === actor.id && call.legs['customer']?.sid === callSid) return call;
+  throw invalid({}, 'Hold is only for conference calls');
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { Types } from 'mongoose';
+import { runWithContext } from '@crm/platform/log/request-context.js';
+import { carrierError, refusalOf } from '../carrier/carrier-error.js';
+import type { TelephonyContext } from '../context.js';
+import { missCall } from '../missed/miss-call.js';
+import type { CallDoc, EffectRow } from './call.model.js';
+import { addressesOf } from './addresses.js';
+import { changeCall, tellCall } from './change-call.js';
+import { askPermission } from './permission.js';
+
+/** Seconds that a party of a conference rings. */
+export const ringSeconds = 30;
+
+type Result = 'done' | 'failed' | 'unknown';
+
+/** Rings the customer into the agent's conference, where permission says yes at this very moment. */
+async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
+  const refuse = (outcome: 'refused' | 'failed', reason: string) =>
+    tellCall(ctx, call._id, { is: 'not-placed', role: 'customer', outcome, reason });
+  const permission = await askPermission(ctx, {
+    lead_id: call.lead_id?.toHexString() ?? null,
+    phone: call.number,
+    user_id: call.user_id?.toHexString() ?? null,
+    attempt_id: call._id.toHexString(),
+  });
+  if (!permission.allowed) {
+    await refuse('refused', permission.sentence);
+    return 'failed';
+  }
+  await tellCall(ctx, call._id, { is: 'placing', placing: 'asked' });
+  try {
+    const sid = await ctx.carrier.addParticipant(call.conferenceSid ?? call._id.toHexString(), {
+      to: call.number,
+      from: call.own_number,
+      label: 'customer',
+      timeout: ringSeconds,
+      statusCallback: addressesOf(ctx, call._id).leg('customer'),
+    });
+    await tellCall(ctx, call._id, { is: 'placed', role: 'customer', sid });
+    return 'done';
+  } catch (error) {
+    const failure = carrierError(error);
+    if (failure.kind === 'unknown') {
+      await tellCall(ctx, call._id, { is: 'placing', placing: 'unknown' });
+      return 'unknown';
+    }
+    await refuse('failed', refusalOf(failure, ctx.log).message);
+    return 'failed';
+  }
+}
+
+/** What may be asked for twice: what is over already is as good as done. */
+async function askTwiceIfNeedBe(request: Promise<void>): Promise<Result> {
+  try {
+    await request;
+    return 'done';
+  } catch (error) {
+    const { kind } = carrierError(error);
+    return kind === 'unknown' || kind === 'rate' ? 'unknown' : 'done';
+  }
+}
+
+async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow): Promise<Result> {
+  const { carrier } = ctx;
+  const conference = call.conferenceSid ?? '';
+  switch (effect.does) {
+    case 'ring-customer':
+      return ringCustomer(ctx, call);
+    case 'announce':
+      return askTwiceIfNeedBe(
+        carrier.announce(conference, effect.sid ?? '', addressesOf(ctx, call._id).announcement),
+      );
+    case 'end-conference':
+      return askTwiceIfNeedBe(carrier.endConference(conference));
+    case 'end-leg':
+      return askTwiceIfNeedBe(carrier.endCall(effect.sid ?? ''));
+    case 'miss':
+      await missCall(ctx, {
+        call_id: call._id.toHexString(),
+        number: call.number,
+        called: call.own_number,
+        lead_id: call.lead_id?.toHexString() ?? null,
+        lead_name: call.lead_name,
+        user_id: call.user_id?.toHexString() ?? null,
+      });
+      return 'done';
+  }
+}
+
+const withState = (rows: readonly EffectRow[], key: string, state: EffectRow['state'], at: Date) =>
+  rows.map((row) => (row.key === key ? { ...row, state, at } : row));
+
+/** Claims the next effect of a call that nobody has begun; in the same write nobody else can. */
+async function claim(ctx: TelephonyContext, callId: Types.ObjectId) {
+  const claimed: { key: string | undefined } = { key: undefined };
+  const call = await changeCall(ctx, callId, ({ effects }) => {
+    claimed.key = effects.find(({ state }) => state === 'new')?.key;
+    return claimed.key === undefined
+      ? undefined
+      : { own: { effects: withState(effects, claimed.key, 'claimed', ctx.clock.now()) } };
+  });
+  const effect = call?.effects.find(({ key }) => key === claimed.key);
+  return call === undefined || effect === undefined ? undefined : { call, effect };
+}
+
+/** Carries out what a call has waiting, one after the other; each is begun once. */
+export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId): Promise<void> {
+  for (;;) {
+    const next = await claim(ctx, callId);
+    if (next === undefined) return;
+    const { call, effect } = next;
+    const result = await carryOut(ctx, call, effect).catch((error: unknown): Result => {
+      ctx.log.error({ err: error, call: callId.toHexString(), does: effect.does }, 'an effect failed');
+      return 'unknown';
+    });
+    await changeCall(ctx, callId, ({ effects }) => ({
+      own: { effects: withState(effects, effect.key, result, ctx.clock.now()) },
+    }));
+  }
+}
+
+/** How long one may be under way; after that the process that began it is gone. */
+const claimMs = 30_000;
+const onceOnly = new Set<EffectRow['does']>(['ring-customer', 'announce']);
+
+/**
+ * What a process that died had begun: a line that may ring is never rung again, and is looked for; what may be asked
+ * for twice is.
+ */
+export function reviveEffects(ctx: TelephonyContext, callId: Types.ObjectId): Promise<CallDoc | undefined> {
+  const now = ctx.clock.now();
+  return changeCall(ctx, callId, ({ effects }) => {
+    const isStale = (row: EffectRow) =>
+      row.state === 'claimed' && now.getTime() - row.at.getTime() >= claimMs;
+    if (!effects.some(isStale)) return undefined;
+    const revived = effects.map((row): EffectRow => {
+      if (!isStale(row)) return row;
+      return { ...row, state: onceOnly.has(row.does) ? 'unknown' : 'new', at: now };
+    });
+    const hasRung = effects.some((row) => isStale(row) && row.does === 'ring-customer');
+    return {
+      own: { effects: revived },
+      ...(hasRung ? { fact: { is: 'placing', placing: 'unknown' } } : {}),
+    };
+  });
+}
+
+export interface Effects {
+  /** A call has something waiting: look now. */
+  wake(callId: Types.ObjectId): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Carries out effects behind the writes that asked for them; what a process leaves, the sweeper finds. */
+export function createEffects(context: () => TelephonyContext): Effects {
+  const working = new Map<string, Promise<void>>();
+  const askedAgain = new Set<string>();
+  let isStopped = false;
+
+  function wake(callId: Types.ObjectId): void {
+    const id = callId.toHexString();
+    if (isStopped) return;
+    if (working.has(id)) {
+      askedAgain.add(id);
+      return;
+    }
+    const ctx = context();
+    const underWay = runWithContext({ correlationId: randomUUID() }, () => runEffects(ctx, callId))
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error, call: id }, 'effects of a call are interrupted');
+      })
+      .finally(() => {
+        working.delete(id);
+        if (askedAgain.delete(id)) wake(callId);
+      });
+    working.set(id, underWay);
+  }
+
+  const idle = async () => {
+    while (working.size > 0) await Promise.all(working.values());
+  };
+  return {
+    wake,
+    idle,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(working.values());
+    },
+  };
+}

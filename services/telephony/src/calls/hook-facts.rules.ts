@@ -1,0 +1,55 @@
+import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
+import type { Fields } from '../hooks/signature.js';
+import { legStatus, type LegStatus } from './leg.rules.js';
+import type { Fact } from './reduce-call.rules.js';
+
+const seconds = (text: string | undefined) =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+
+const statusOf = (text: string | undefined): LegStatus | null => {
+  const read = legStatus.safeParse(text);
+  return read.success ? read.data : null;
+};
+
+/** What the carrier's ear made of whoever answered. */
+export function answeredByOf(text: string | undefined): AnsweredBy | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'human' || text === 'fax') return text;
+  return text.startsWith('machine_') ? 'machine' : 'unknown';
+}
+
+/** The fact in a webhook about a call; undefined where it says nothing that counts. */
+export function factOf(path: string, role: string | null, fields: Fields): Fact | undefined {
+  const sid = fields['CallSid'] ?? null;
+  switch (path) {
+    case '/tw/leg/{cid}/{role}': {
+      const status = statusOf(fields['CallStatus']);
+      if (status === null || role === null) return undefined;
+      return { is: 'leg', role, sid, status, duration: seconds(fields['CallDuration']) };
+    }
+    case '/tw/dial/{cid}': {
+      const status = fields['DialCallStatus'];
+      if (status === undefined) return undefined;
+      return { is: 'dial', status, duration: seconds(fields['DialCallDuration']) };
+    }
+    case '/tw/conf/{cid}': {
+      const { ConferenceSid: conferenceSid, StatusCallbackEvent: event } = fields;
+      if (conferenceSid === undefined || event === undefined) return undefined;
+      return {
+        is: 'conference',
+        event,
+        conferenceSid,
+        sequence: seconds(fields['SequenceNumber']) ?? 0,
+        role: fields['ParticipantLabel'] ?? null,
+        sid,
+        status: statusOf(fields['ParticipantCallStatus']),
+      };
+    }
+    case '/tw/ad/{cid}': {
+      const answeredBy = answeredByOf(fields['AnsweredBy']);
+      return answeredBy === undefined || sid === null ? undefined : { is: 'amd', answeredBy, sid };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Types } from 'mongoose';
+import { id } from '@crm/contracts/ids.js';
+import type { TelephonyContext } from '../context.js';
+import type { Hook } from '../hooks/hook-routes.js';
+import { isDuplicate } from '../store-errors.js';
+import type { CallDoc, InboxDoc } from './call.model.js';
+import { tellCall } from './change-call.js';
+import { factOf } from './hook-facts.rules.js';
+
+/** Longer than a hook may take: what is older was left by a process that died. */
+const forgottenMs = 20_000;
+const batch = 100;
+
+/** One delivery of one hook has one key: the carrier's own, or what is said and which time. */
+function keyOf({ path, params, fields, token }: Hook): string {
+  const about = [path, params['cid'], params['role'] ?? ''].join(' ');
+  if (token !== undefined && token !== '') return `${about} ${token}`;
+  const hash = createHash('sha256');
+  for (const key of Object.keys(fields).sort()) hash.update(`${key}=${fields[key] ?? ''}\n`);
+  return `${about} #${hash.digest('hex')}`;
+}
+
+async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId): Promise<string> {
+  const row: InboxDoc = {
+    _id: keyOf(hook),
+    call_id: callId,
+    path: hook.path,
+    role: hook.params['role'] ?? null,
+    fields: { ...hook.fields },
+    state: 'new',
+    at: ctx.clock.now(),
+  };
+  try {
+    await ctx.inbox.db.collection<InboxDoc>(ctx.inbox.collection.name).insertOne(row);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  return row._id;
+}
+
+const markDone = (ctx: TelephonyContext, _id: string) =>
+  ctx.inbox.updateOne({ _id }, { $set: { state: 'done' } });
+
+async function reduceRow(ctx: TelephonyContext, row: Omit<InboxDoc, 'at' | 'state'>): Promise<CallDoc | undefined> {
+  const fact = factOf(row.path, row.role, row.fields);
+  const call =
+    fact === undefined
+      ? await ctx.callDocs.findById(row.call_id).lean<CallDoc>()
+      : await tellCall(ctx, row.call_id, fact);
+  await markDone(ctx, row._id);
+  return call ?? undefined;
+}
+
+/**
+ * Takes in a webhook about a call: kept first, then reduced. Coming twice it changes nothing, since facts are taken in
+ * idempotently. Answers the call as it stands; undefined where nobody knows it, which is told to whoever runs this.
+ */
+export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallDoc | undefined> {
+  const cid = id.safeParse(hook.params['cid']);
+  if (!cid.success) return undefined;
+  const call_id = new Types.ObjectId(cid.data);
+  const _id = await store(ctx, hook, call_id);
+  const { path, params, fields } = hook;
+  const call = await reduceRow(ctx, { _id, call_id, path, role: params['role'] ?? null, fields: { ...fields } });
+  if (call === undefined) ctx.log.error({ path, call: cid.data }, 'ALARM: a webhook of a call that nobody knows');
+  return call;
+}
+
+/** Reduces what a process that died had kept and not worked off. Answers how many. */
+export async function reduceForgotten(ctx: TelephonyContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - forgottenMs);
+  const rows = await ctx.inbox
+    .find({ state: 'new', at: { $lte: before } })
+    .sort({ at: 1 })
+    .limit(batch)
+    .lean<InboxDoc[]>();
+  for (const row of rows) await reduceRow(ctx, row);
+  return rows.length;
+}

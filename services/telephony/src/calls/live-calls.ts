@@ -1,0 +1,44 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import type { LiveCall } from '@crm/contracts/entities/telephony.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import type { TelephonyContext } from '../context.js';
+import type { CallDoc } from './call.model.js';
+import { liveCallOf } from './call.view.js';
+
+/** The call of a user that is under way: their own, or one that they were rung into. */
+export async function liveCallDoc(
+  { callDocs }: Pick<TelephonyContext, 'callDocs'>,
+  userId: string,
+): Promise<CallDoc | undefined> {
+  const own = await callDocs
+    .findOne({ user_id: new Types.ObjectId(userId), state: { $ne: 'ended' } })
+    .sort({ startedAt: -1 })
+    .lean<CallDoc>();
+  if (own !== null) return own;
+  const joined = await callDocs
+    .findOne({ 'second.user_id': userId, state: { $ne: 'ended' } })
+    .lean<CallDoc>();
+  return joined?.second?.state === 'on' ? joined : undefined;
+}
+
+export async function getLiveCall(ctx: TelephonyContext, actor: Actor): Promise<LiveCall | null> {
+  const call = await liveCallDoc(ctx, actor.id);
+  return call === undefined ? null : liveCallOf(call, actor.id);
+}
+
+const isOf = (call: CallDoc, { id }: Actor) => call.user_id?.toHexString() === id;
+
+/** A call of the asker's own, by its id. Somebody else's is as unknown as one that is not there. */
+export async function ownCall(ctx: TelephonyContext, actor: Actor, callId: string): Promise<CallDoc> {
+  const call = await ctx.callDocs.findById(new Types.ObjectId(callId)).lean<CallDoc>();
+  if (call === null || !isOf(call, actor)) throw notFound('Call');
+  return call;
+}
+
+/** The asker's own call with this conference, the last one first. */
+export async function ownConference(ctx: TelephonyContext, actor: Actor, conferenceSid: string): Promise<CallDoc> {
+  const call = await ctx.callDocs.findOne({ conferenceSid }).lean<CallDoc>();
+  if (call === null || !isOf(call, actor)) throw notFound('Conference');
+  return call;
+}

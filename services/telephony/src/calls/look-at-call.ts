@@ -1,0 +1,88 @@
+import type { Types } from 'mongoose';
+import { carrierError } from '../carrier/carrier-error.js';
+import type { TelephonyContext } from '../context.js';
+import type { CallDoc } from './call.model.js';
+import { changeCall, tellCall } from './change-call.js';
+import { legStatus, isOver } from './leg.rules.js';
+
+const unknownMs = 15_000;
+/** A line that nobody ever heard of is given up. */
+const patienceMs = 90_000;
+
+/** Asks how one line stands, and takes it in as if a hook had told it. */
+async function lookAtLeg(ctx: TelephonyContext, callId: Types.ObjectId, role: string, sid: string): Promise<void> {
+  try {
+    const { status, duration } = await ctx.carrier.fetchCall(sid);
+    const read = legStatus.safeParse(status);
+    if (!read.success) return;
+    await tellCall(ctx, callId, { is: 'leg', role, sid, status: read.data, duration: duration ?? null });
+  } catch (error) {
+    if (carrierError(error).kind !== 'over') throw error;
+    await tellCall(ctx, callId, { is: 'leg', role, sid, status: 'completed', duration: null });
+  }
+}
+
+/** A line whose answer was lost: looked for among the calls to that number, and given up where there is none. */
+async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  // The carrier finds calls by the day and minute that they began in.
+  const since = new Date(call.startedAt.getTime() - 60_000);
+  const found = await ctx.carrier.callsTo(call.number, since);
+  const known = await ctx.callDocs
+    .find({ 'legs.customer.sid': { $in: found.map(({ sid }) => sid) } })
+    .select({ legs: 1 })
+    .lean<Pick<CallDoc, 'legs'>[]>();
+  const taken = new Set(known.map(({ legs }) => legs['customer']?.sid));
+  const [mine] = found.filter(({ sid }) => !taken.has(sid));
+  if (mine === undefined) {
+    const reason = 'The carrier did not answer';
+    await tellCall(ctx, call._id, { is: 'not-placed', role: 'customer', outcome: 'failed', reason });
+    return;
+  }
+  await tellCall(ctx, call._id, { is: 'placed', role: 'customer', sid: mine.sid });
+  await lookAtLeg(ctx, call._id, 'customer', mine.sid);
+}
+
+async function findConference(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const conferenceSid = await ctx.carrier.findConference(call._id.toHexString());
+  if (conferenceSid === undefined) return;
+  await tellCall(ctx, call._id, {
+    is: 'conference',
+    event: 'participant-join',
+    conferenceSid,
+    sequence: 0,
+    role: 'agent',
+    sid: call.legs['agent']?.sid ?? null,
+    status: null,
+  });
+}
+
+async function settleHold(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const callSid = call.legs['customer']?.sid;
+  if (call.conferenceSid !== null && callSid != null) {
+    try {
+      const hold = await ctx.carrier.isOnHold(call.conferenceSid, callSid);
+      await tellCall(ctx, call._id, { is: 'hold-seen', hold });
+    } catch (error) {
+      if (carrierError(error).kind !== 'over') throw error;
+    }
+  }
+  await changeCall(ctx, call._id, () => ({ own: { holdAsked: null } }));
+}
+
+/** Asks the carrier how a call stands of which nothing was heard, and closes one that nobody can find any more. */
+export async function lookAtCall(ctx: TelephonyContext, callId: Types.ObjectId): Promise<void> {
+  const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
+  if (call === null || call.state === 'ended') return;
+  const now = ctx.clock.now().getTime();
+  const age = now - call.startedAt.getTime();
+  if (call.holdAsked !== null) await settleHold(ctx, call);
+  const customer = call.legs['customer'];
+  if (call.placing === 'unknown' && customer?.sid == null && now - call.heardAt.getTime() >= unknownMs)
+    await findCustomer(ctx, call);
+  if (call.kind === 'conference' && call.conferenceSid === null) await findConference(ctx, call);
+  for (const [role, { sid, status }] of Object.entries(call.legs)) {
+    if (sid !== null && !isOver(status)) await lookAtLeg(ctx, callId, role, sid);
+  }
+  const isUnheard = Object.values(call.legs).every(({ sid }) => sid === null);
+  if (isUnheard && age >= patienceMs) await tellCall(ctx, callId, { is: 'lost' });
+}

@@ -1,0 +1,67 @@
+import { Types } from 'mongoose';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { TelephonyContext } from '../context.js';
+import type { CallDoc } from './call.model.js';
+import { endedEvent, startedEvent } from './call.view.js';
+
+const firstLookMs = { single: 60_000, conference: 3_000, dialler: 90_000 };
+
+export type NewCall = Pick<CallDoc, '_id' | 'kind' | 'direction' | 'number' | 'own_number'> & Partial<CallDoc>;
+
+export const objectId = (id: string | null): Types.ObjectId | null =>
+  id === null ? null : new Types.ObjectId(id);
+
+/** A call as it begins. */
+export function newCall({ clock }: Pick<TelephonyContext, 'clock'>, given: NewCall): CallDoc {
+  const now = clock.now();
+  return {
+    state: 'dialing',
+    outcome: null,
+    reason: '',
+    user_id: null,
+    lead_id: null,
+    lead_name: '',
+    run_id: null,
+    voicemailUrl: null,
+    legs: {},
+    placing: 'unasked',
+    conferenceSid: null,
+    conferenceEnded: false,
+    hold: false,
+    holdSequence: -1,
+    second: null,
+    hasLeft: false,
+    answeredBy: null,
+    drop: 'none',
+    dial: null,
+    recordingPaused: false,
+    announce: true,
+    connectedAt: null,
+    endedAt: null,
+    startedAt: now,
+    heardAt: now,
+    lookAt: new Date(now.getTime() + firstLookMs[given.kind]),
+    holdAsked: null,
+    effects: [],
+    version: 1,
+    ...given,
+  };
+}
+
+/** The same for an attempt that a rule, or the carrier, never let out: it is kept, and over. */
+export function refusedCall(
+  ctx: Pick<TelephonyContext, 'clock'>,
+  given: NewCall & { reason: string },
+): CallDoc {
+  return newCall(ctx, { ...given, state: 'ended', outcome: 'refused', endedAt: ctx.clock.now(), lookAt: null });
+}
+
+/** Keeps a new call and tells of it; throws where its first line has one already. */
+export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const now = ctx.clock.now();
+  const event = call.state === 'ended' ? endedEvent(call, now) : startedEvent(call, now);
+  // An attempt that began is an event for numbers alone; a caller who hides theirs is none.
+  const events = call.number.startsWith('+') ? [event] : [];
+  await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
+  ctx.relay.wake('calls');
+}

@@ -1,0 +1,49 @@
+import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import { leadsToCall } from '@crm/contracts/http/calling.js';
+import { mayContact } from '@crm/contracts/http/permission.js';
+import type { TelephonyContext } from '../context.js';
+
+export interface Asking {
+  lead_id: string | null;
+  phone: string;
+  /** Null for the system itself, as the dialler. */
+  user_id: string | null;
+  /** At the moment of sending: counts the attempt. */
+  attempt_id?: string;
+}
+
+/** Whether a number may be called now. No answer is a no. */
+export async function askPermission(
+  ctx: Pick<TelephonyContext, 'services' | 'log'>,
+  asking: Asking,
+): Promise<{ allowed: boolean; sentence: string }> {
+  try {
+    const { allowed, sentence } = await ctx.services.call(
+      mayContact,
+      { body: { ...asking, channel: 'call' } },
+      { asService: true },
+    );
+    return { allowed, sentence };
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'permission for a call could not be asked');
+    return { allowed: false, sentence: 'Nobody can say at the moment whether this call is allowed' };
+  }
+}
+
+/** A lead as leads has it now, or undefined. */
+export async function leadToCall(
+  { services }: Pick<TelephonyContext, 'services'>,
+  id: string,
+): Promise<LeadToCall | undefined> {
+  const { leads } = await services.call(leadsToCall, { body: { ids: [id] } }, { asService: true });
+  return leads.find(({ lead_id }) => lead_id === id);
+}
+
+/** The lead that a number belongs to, the one changed last where several have it. */
+export async function leadWithNumber(
+  { services }: Pick<TelephonyContext, 'services'>,
+  phone: string,
+): Promise<LeadToCall | undefined> {
+  const { leads } = await services.call(leadsToCall, { body: { phone } }, { asService: true });
+  return leads[0];
+}

@@ -1,0 +1,145 @@
+import { Types } from 'mongoose';
+import { connectParams, type LeadToCall } from '@crm/contracts/http/calling.js';
+import { mayWorkLead } from '@crm/contracts/access.js';
+import { typeId } from '@crm/contracts/codes/lead-types.js';
+import type { TelephonyContext } from '../context.js';
+import type { Hook } from '../hooks/hook-routes.js';
+import { callerIdFor } from '../phones/caller-id.js';
+import { isDuplicate } from '../store-errors.js';
+import { findUser } from '../users/keep-users.js';
+import type { TelephonyUserDoc } from '../users/user.model.js';
+import { addressesOf, userOfIdentity } from './addresses.js';
+import type { CallDoc } from './call.model.js';
+import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml } from './call-twiml.js';
+import { freeLeases, leaseOf, takeLeases } from './leases.js';
+import { insertCall, newCall, objectId, refusedCall, type NewCall } from './new-call.js';
+import { whyNoNumber } from './number.rules.js';
+import { askPermission, leadToCall } from './permission.js';
+
+/** Why this lead is not called by this user; undefined where it may be. */
+function whyNotLead(user: TelephonyUserDoc, lead: LeadToCall | undefined, number: string): string | undefined {
+  if (lead === undefined) return 'This lead is not there any more';
+  const actor = { id: user._id.toHexString(), role: user.role_id, subroles: user.subroles };
+  const type = typeId.safeParse(lead.type_id);
+  const owner = lead.user_id === 0 ? null : lead.user_id;
+  if (!type.success || !mayWorkLead(actor, { type_id: type.data, user_id: owner }))
+    return 'This lead is not yours to call';
+  if (lead.status === 'doNotCall' || lead.status === 'wrongPhoneNumber')
+    return 'The status of this lead does not allow calls';
+  return lead.phones.includes(number) ? undefined : 'This is no number of this lead';
+}
+
+const busyWith: Record<string, string> = {
+  user: 'You are in a call already',
+  lead: 'Somebody is calling this lead at the moment',
+  number: 'Somebody is calling this number at the moment',
+};
+
+interface Wanted {
+  user: TelephonyUserDoc;
+  number: string;
+  lead: LeadToCall | undefined;
+  kind: 'single' | 'conference';
+}
+
+/** The permission for a call: counted at once where it leaves with this document, later where it does not. */
+async function whyNotNow(ctx: TelephonyContext, callId: Types.ObjectId, wanted: Wanted) {
+  const { kind, lead, number, user } = wanted;
+  const permission = await askPermission(ctx, {
+    lead_id: lead?.lead_id ?? null,
+    phone: number,
+    user_id: user._id.toHexString(),
+    ...(kind === 'single' ? { attempt_id: callId.toHexString() } : {}),
+  });
+  return permission.allowed ? undefined : permission.sentence;
+}
+
+/** Everything that must be so before a call goes out; leases are taken last but for the permission that counts. */
+async function decide(
+  ctx: TelephonyContext,
+  _id: Types.ObjectId,
+  wanted: Wanted,
+  from: string | undefined,
+): Promise<string | undefined> {
+  const { user, number, lead } = wanted;
+  if (from === undefined) return 'There is no number to call from';
+  const keys = [
+    leaseOf.user(user._id.toHexString()),
+    leaseOf.number(number),
+    ...(lead === undefined ? [] : [leaseOf.lead(lead.lead_id)]),
+  ];
+  const taken = await takeLeases(ctx, _id, keys);
+  if (taken !== undefined) return busyWith[taken.split(':', 1)[0] ?? ''] ?? 'Busy';
+  const reason = await whyNotNow(ctx, _id, wanted);
+  if (reason !== undefined) await freeLeases(ctx, _id);
+  return reason;
+}
+
+/** The document of a call that was decided: the same however often it is asked for. */
+function documentOf(ctx: TelephonyContext, call: CallDoc): string {
+  if (call.state === 'ended') return call.outcome === 'refused' ? sayTwiml(call.reason) : hangUpTwiml();
+  const to = addressesOf(ctx, call._id);
+  if (call.kind === 'conference') return conferenceTwiml(to, call._id.toHexString());
+  const { own_number: from, number, announce } = call;
+  return singleTwiml({ to, from, number, announce });
+}
+
+async function keep(ctx: TelephonyContext, call: CallDoc): Promise<CallDoc> {
+  try {
+    await insertCall(ctx, call);
+    return call;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await freeLeases(ctx, call._id);
+    const first = await ctx.callDocs.findOne({ origin_sid: call.origin_sid }).lean<CallDoc>();
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+/**
+ * A browser calls: who it is stands in its token, which the carrier checked; everything that it says besides is looked
+ * at again. What is not let out is kept as an attempt that was refused, and its reason is heard and seen.
+ */
+export async function placeCall(ctx: TelephonyContext, { fields }: Hook): Promise<string> {
+  const origin_sid = fields['CallSid'] ?? '';
+  const known = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
+  if (known !== null) return documentOf(ctx, known);
+
+  const userId = userOfIdentity(fields['From'] ?? '');
+  const user = userId === undefined ? undefined : await findUser(ctx, userId);
+  const asked = connectParams.safeParse({ ...fields });
+  if (user === undefined || !asked.success || asked.data.user_id !== userId) {
+    ctx.log.warn({ callSid: origin_sid }, 'a device asked for a call that it cannot make');
+    return sayTwiml('This call cannot be made.');
+  }
+  const { number, lead_id, callType: kind } = asked.data;
+  const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
+  const wanted: Wanted = { user, number, lead, kind };
+  const { from, announce } = await callerIdFor(ctx, { user, leadState: lead?.state ?? null, number });
+
+  const _id = new Types.ObjectId();
+  const why =
+    whyNoNumber(number) ??
+    (lead_id === '' ? undefined : whyNotLead(user, lead, number)) ??
+    (await decide(ctx, _id, wanted, from));
+  const given: NewCall = {
+    _id,
+    kind,
+    direction: 'outbound',
+    number,
+    own_number: from ?? '',
+    announce,
+    user_id: user._id,
+    lead_id: objectId(lead?.lead_id ?? null),
+    lead_name: lead?.fullname ?? '',
+    origin_sid,
+    legs: { agent: { sid: origin_sid, status: 'in-progress', duration: null } },
+    placing: kind === 'single' ? 'asked' : 'unasked',
+  };
+  const call = await keep(
+    ctx,
+    why === undefined ? newCall(ctx, given) : refusedCall(ctx, { ...given, reason: why }),
+  );
+  return documentOf(ctx, call);
+}

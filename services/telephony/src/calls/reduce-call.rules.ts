@@ -1,0 +1,324 @@
+import type {
+  AnsweredBy,
+  CallDirection,
+  CallKind,
+  CallOutcome,
+  CallState,
+  ParticipantState,
+} from '@crm/contracts/entities/telephony.js';
+import { isOver, isRinging, isTalking, legRank, outcomeOfLeg, type LegStatus } from './leg.rules.js';
+
+/** One party's line as far as anybody told of it. */
+export interface Leg {
+  /** The carrier's id; null while only its role is known. */
+  sid: string | null;
+  status: LegStatus;
+  /** Seconds, where the carrier said. */
+  duration: number | null;
+}
+
+export interface SecondParty {
+  /** The how-manieth second party of the call: what is late of an earlier one says nothing of this one. */
+  n: number;
+  /** What it is called by: a number, or a colleague's name. */
+  number: string;
+  /** The colleague it is; null for a number. */
+  user_id: string | null;
+  state: ParticipantState;
+}
+
+/** Whether the customer's line was asked for: nobody knows, after an answer that was lost. */
+export type Placing = 'unasked' | 'asked' | 'unknown' | 'placed' | 'refused';
+
+/** Everything of a call that hooks and deeds change; plain data, so that the rules are a function of it. */
+export interface CallFacts {
+  kind: CallKind;
+  direction: CallDirection;
+  state: CallState;
+  outcome: CallOutcome | null;
+  reason: string;
+  user_id: string | null;
+  legs: Readonly<Record<string, Leg>>;
+  placing: Placing;
+  conferenceSid: string | null;
+  conferenceEnded: boolean;
+  hold: boolean;
+  /** The highest number that told of hold. */
+  holdSequence: number;
+  second: SecondParty | null;
+  /** The agent left the others to themselves. */
+  hasLeft: boolean;
+  answeredBy: AnsweredBy | null;
+  /** A voicemail is played to the customer's machine: wanted, or under way. */
+  drop: 'none' | 'wanted' | 'playing';
+  /** What the document that rang the agent, or the guide, came to; null before. */
+  dial: string | null;
+  /** What is played to a machine that the dialler reaches; null for nothing. */
+  voicemailUrl: string | null;
+  recordingPaused: boolean;
+  announce: boolean;
+  connectedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** What is told of a call: by the carrier, or by what was done here. */
+export type Fact =
+  | { is: 'leg'; role: string; sid: string | null; status: LegStatus; duration: number | null }
+  | { is: 'dial'; status: string; duration: number | null }
+  | {
+      is: 'conference';
+      event: string;
+      conferenceSid: string;
+      sequence: number;
+      role: string | null;
+      sid: string | null;
+      status: LegStatus | null;
+    }
+  | { is: 'amd'; answeredBy: AnsweredBy; sid: string }
+  | { is: 'placing'; placing: 'asked' | 'unknown' }
+  | { is: 'placed'; role: string; sid: string }
+  | { is: 'not-placed'; role: string; outcome: 'failed' | 'refused'; reason: string }
+  | { is: 'second'; n: number; number: string; user_id: string | null }
+  | { is: 'hold-seen'; hold: boolean }
+  | { is: 'left' }
+  | { is: 'drop'; drop: CallFacts['drop'] }
+  | { is: 'paused'; paused: boolean }
+  | { is: 'lost' };
+
+/** What has to be done because of how a call stands; each key once in the life of a call. */
+export interface Effect {
+  key: string;
+  does: 'ring-customer' | 'announce' | 'end-conference' | 'end-leg' | 'miss';
+  /** The leg that it is about. */
+  sid: string | null;
+}
+
+const stateRank: Record<CallState, number> = { queued: 0, dialing: 1, ringing: 2, talking: 3, ended: 4 };
+
+export const secondRole = (n: number) => `second-${String(n)}`;
+const unknownLeg: Leg = { sid: null, status: 'queued', duration: null };
+
+/** Takes in what is said of one line: its status only rises, the first end stands. Another line of that role is not it. */
+function withLeg(call: CallFacts, role: string, told: Partial<Leg>): CallFacts {
+  const known = call.legs[role] ?? unknownLeg;
+  if (known.sid !== null && told.sid != null && told.sid !== known.sid) return call;
+  const status = told.status ?? known.status;
+  const rises = !isOver(known.status) && legRank(status) > legRank(known.status);
+  const leg: Leg = {
+    sid: known.sid ?? told.sid ?? null,
+    status: rises ? status : known.status,
+    duration: known.duration ?? told.duration ?? null,
+  };
+  return { ...call, legs: { ...call.legs, [role]: leg } };
+}
+
+function withDial(call: CallFacts, { status, duration }: Extract<Fact, { is: 'dial' }>): CallFacts {
+  const told = { ...call, dial: call.dial ?? status };
+  if (call.direction === 'inbound' || call.kind === 'dialler') return told;
+  // The document that began with the agent's own line is over, and hangs up.
+  const over = withLeg(told, 'agent', { status: 'completed' });
+  if (call.kind === 'conference') return over;
+  return withLeg(over, 'customer', { status: outcomeOfLeg(status) ?? 'failed', duration });
+}
+
+function withConference(call: CallFacts, fact: Extract<Fact, { is: 'conference' }>): CallFacts {
+  const { event, conferenceSid, sequence, role, sid, status } = fact;
+  if (call.conferenceSid !== null && call.conferenceSid !== conferenceSid) return call;
+  const told = { ...call, conferenceSid };
+  if (event === 'conference-end') return { ...told, conferenceEnded: true };
+  if (role === null) return told;
+  switch (event) {
+    case 'participant-join':
+      return withLeg(told, role, { sid, status: 'in-progress' });
+    case 'participant-leave':
+      return withLeg(told, role, { sid, status: status !== null && isOver(status) ? status : 'completed' });
+    case 'participant-hold':
+    case 'participant-unhold':
+      if (role !== 'customer' || sequence <= call.holdSequence) return told;
+      return { ...told, hold: event === 'participant-hold', holdSequence: sequence };
+    default:
+      return told;
+  }
+}
+
+function withNotPlaced(call: CallFacts, fact: Extract<Fact, { is: 'not-placed' }>): CallFacts {
+  const leg = call.legs[fact.role];
+  // A hook was quicker: the line is there whatever the answer said.
+  if (leg !== undefined && (leg.sid !== null || isOver(leg.status))) return call;
+  const told = withLeg(call, fact.role, { status: 'failed' });
+  if (fact.role !== 'customer') return told;
+  return { ...told, placing: 'refused', outcome: call.outcome ?? fact.outcome, reason: fact.reason };
+}
+
+/** Takes in one fact, and nothing of what follows from it. */
+function take(call: CallFacts, fact: Fact): CallFacts {
+  switch (fact.is) {
+    case 'leg':
+      return withLeg(call, fact.role, fact);
+    case 'dial':
+      return withDial(call, fact);
+    case 'conference':
+      return withConference(call, fact);
+    case 'amd':
+      return {
+        ...withLeg(call, 'customer', { sid: fact.sid, status: 'in-progress' }),
+        answeredBy: call.answeredBy ?? fact.answeredBy,
+      };
+    case 'placing':
+      return call.placing === 'unasked' || call.placing === 'asked'
+        ? { ...call, placing: fact.placing }
+        : call;
+    case 'placed':
+      return withLeg(call, fact.role, { sid: fact.sid, status: 'initiated' });
+    case 'not-placed':
+      return withNotPlaced(call, fact);
+    case 'second':
+      if (call.second !== null && call.second.n >= fact.n) return call;
+      return {
+        ...call,
+        second: { n: fact.n, number: fact.number, user_id: fact.user_id, state: 'ringing' },
+      };
+    case 'hold-seen':
+      return { ...call, hold: fact.hold };
+    case 'left':
+      return call.hasLeft ? call : { ...call, hasLeft: true, user_id: call.second?.user_id ?? null };
+    case 'drop':
+      return call.drop === 'playing' ? call : { ...call, drop: fact.drop };
+    case 'paused':
+      return { ...call, recordingPaused: fact.paused };
+    case 'lost':
+      return Object.keys({ customer: 0, ...call.legs }).reduce(
+        (told, role) => withLeg(told, role, { status: 'failed' }),
+        call,
+      );
+  }
+}
+
+const legOf = (call: CallFacts, role: string) => call.legs[role];
+const isGone = (leg: Leg | undefined) => leg !== undefined && isOver(leg.status);
+
+/** Agents who ring for an inbound call, by the role `agent-<user>`. */
+const ringingAgents = (call: CallFacts) =>
+  Object.entries(call.legs).filter(([role]) => role.startsWith('agent-'));
+
+/** The lines whose answer makes this a conversation. */
+function answering(call: CallFacts): Leg[] {
+  if (call.direction === 'inbound') return ringingAgents(call).map(([, leg]) => leg);
+  const leg = legOf(call, call.kind === 'dialler' ? 'guide' : 'customer');
+  return leg === undefined ? [] : [leg];
+}
+
+function secondState(call: CallFacts): ParticipantState {
+  const { second } = call;
+  if (second === null) return 'off';
+  const leg = legOf(call, secondRole(second.n));
+  if (isGone(leg) || call.conferenceEnded) return 'off';
+  return leg !== undefined && isTalking(leg.status) ? 'on' : 'ringing';
+}
+
+function isEnded(call: CallFacts): boolean {
+  const customer = legOf(call, 'customer');
+  if (call.state === 'ended' || call.drop === 'playing' || call.conferenceEnded) return true;
+  if (call.direction === 'inbound') return isGone(customer) || call.dial !== null;
+  if (call.kind === 'dialler') return isGone(customer);
+  if (call.kind === 'single') return isGone(customer) || isGone(legOf(call, 'agent'));
+  // Whoever is alone in a conference talks to nobody.
+  const isSecondOn = secondState(call) !== 'off';
+  if (call.hasLeft) return isGone(customer) || !isSecondOn;
+  return isGone(legOf(call, 'agent')) || (isGone(customer) && !isSecondOn);
+}
+
+function reached(call: CallFacts): CallState {
+  if (isEnded(call)) return 'ended';
+  const legs = answering(call);
+  if (legs.some(({ status }) => isTalking(status) || isOver(status)) && call.connectedAt !== null)
+    return 'talking';
+  const customer = legOf(call, 'customer');
+  if (legs.some(({ status }) => isTalking(status))) return 'talking';
+  if (call.kind === 'dialler') {
+    if (customer === undefined) return 'queued';
+    return isRinging(customer.status) || isTalking(customer.status) ? 'ringing' : 'dialing';
+  }
+  return legs.some(({ status }) => isRinging(status)) ? 'ringing' : 'dialing';
+}
+
+/** How an ended call came out, from what is known of its lines and never from the order in which it was told. */
+function outcomeOf(call: CallFacts): CallOutcome {
+  const isAnswered = call.connectedAt !== null || answering(call).some(({ status }) => status === 'completed');
+  const isLeft = call.kind === 'dialler' && call.answeredBy === 'machine' && call.voicemailUrl !== null;
+  if (call.drop !== 'none' || isLeft) return 'drop';
+  if (call.direction === 'inbound') {
+    if (isAnswered || call.dial === 'completed') return 'completed';
+    return call.dial === null || call.dial === 'canceled' ? 'canceled' : 'no-answer';
+  }
+  const customer = legOf(call, 'customer');
+  if (customer !== undefined && isOver(customer.status)) return outcomeOfLeg(customer.status) ?? 'failed';
+  return isAnswered ? 'completed' : 'canceled';
+}
+
+const wholeSeconds = (call: CallFacts) =>
+  answering(call).find(({ duration }) => duration !== null)?.duration ?? null;
+
+/** Works out all that follows from what is known. What was reached once is never taken back. */
+function derive(call: CallFacts, now: Date): CallFacts {
+  const isAnswered = answering(call).some(({ status }) => isTalking(status));
+  const taker = ringingAgents(call).find(([, { status }]) => isTalking(status))?.[0];
+  const known: CallFacts = {
+    ...call,
+    connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
+    user_id: taker === undefined || call.connectedAt !== null ? call.user_id : taker.slice('agent-'.length),
+    second: call.second === null ? null : { ...call.second, state: secondState(call) },
+    placing: legOf(call, 'customer')?.sid == null || call.placing === 'refused' ? call.placing : 'placed',
+  };
+  const next = reached(known);
+  if (stateRank[next] <= stateRank[call.state]) return known;
+  if (next !== 'ended') return { ...known, state: next };
+  const seconds = wholeSeconds(known);
+  return {
+    ...known,
+    state: 'ended',
+    outcome: known.outcome ?? outcomeOf(known),
+    second: known.second === null ? null : { ...known.second, state: 'off' },
+    hold: false,
+    // An answer whose own hook is late or lost.
+    connectedAt:
+      known.connectedAt ??
+      (seconds !== null && seconds > 0 && outcomeOf(known) === 'completed'
+        ? new Date(now.getTime() - seconds * 1000)
+        : null),
+    endedAt: now,
+  };
+}
+
+/** What has to be done by how a call stands. A pure list: what was asked for before is left out by its key. */
+export function effectsOf(call: CallFacts): Effect[] {
+  const effects: Effect[] = [];
+  const customer = legOf(call, 'customer');
+  const isConference = call.kind === 'conference';
+  if (isConference && call.state !== 'ended' && call.placing === 'unasked' && call.conferenceSid !== null) {
+    effects.push({ key: 'ring-customer', does: 'ring-customer', sid: null });
+  }
+  if (isConference && call.announce && customer?.sid != null && isTalking(customer.status)) {
+    effects.push({ key: 'announce', does: 'announce', sid: customer.sid });
+  }
+  if (call.state !== 'ended') return effects;
+  if (isConference && call.conferenceSid !== null && !call.conferenceEnded) {
+    effects.push({ key: 'end-conference', does: 'end-conference', sid: null });
+  }
+  if (call.direction === 'inbound' && call.connectedAt === null && call.outcome !== 'completed') {
+    effects.push({ key: 'miss', does: 'miss', sid: null });
+  }
+  // Lines of their own outlive what they were in; those inside a document end with it.
+  for (const [role, { sid, status }] of isConference ? Object.entries(call.legs) : []) {
+    const isDropped = role === 'customer' && call.drop !== 'none';
+    if (sid !== null && !isOver(status) && !isDropped)
+      effects.push({ key: `end-leg:${sid}`, does: 'end-leg', sid });
+  }
+  return effects;
+}
+
+/** How a call stands after one more fact, and what has to be done about it. */
+export function reduceCall(call: CallFacts, fact: Fact, now: Date): { call: CallFacts; effects: Effect[] } {
+  const next = derive(take(call, fact), now);
+  return { call: next, effects: effectsOf(next) };
+}

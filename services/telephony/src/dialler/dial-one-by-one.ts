@@ -1,0 +1,130 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { changeUserStatus, getUserStatus } from '@crm/contracts/http/auth.js';
+import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
+import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import { AppError } from '@crm/platform/errors/app-error.js';
+import { CarrierError, refusalOf } from '../carrier/carrier-error.js';
+import { info, success } from '../outcomes.js';
+import { voicemailOfDialler } from '../voicemails/voicemails.js';
+import { beginAttempt, learn } from './attempts.js';
+import { chooseLead, type Chosen } from './choose-lead.js';
+import type { DiallerContext } from './dialler-calls.js';
+import { keepLine, leaveLine, takeLine, type Line } from './line.js';
+import { settlePoolLead } from './pool.js';
+
+type Answer = AnswerOf<typeof endpoint>;
+
+/** Whoever asks, with the session they ask by. */
+interface Asker {
+  actor: Actor;
+  token: string;
+}
+
+/** Whether the guide's dialler is on: as it is known here, or where that says no, as auth has it at this moment. */
+async function isOn(ctx: DiallerContext, { actor, token }: Asker): Promise<boolean> {
+  const known = await ctx.users.findById(new Types.ObjectId(actor.id)).lean();
+  if (known?.AD_Status === 1) return true;
+  const body = { user_id: actor.id, field: 'AD_status' as const };
+  return (await ctx.services.call(getUserStatus, { body }, { token })).status === 1;
+}
+
+async function switchOff(ctx: DiallerContext, { actor, token }: Asker): Promise<void> {
+  try {
+    const body = { user_id: actor.id, field: 'AD_status' as const, status: 0 as const };
+    await ctx.services.call(changeUserStatus, { body }, { token });
+  } catch (error) {
+    ctx.log.warn({ err: error, guide: actor.id }, 'the dialler could not be switched off');
+  }
+}
+
+const off = (): Answer => ({ ...info('The dialler is off'), AD_restart: false });
+
+/**
+ * Dials the guide's next lead (POST /api/autodialler/one-by-one). While one is being dialled it says so and dials none:
+ * browsers ask twice. Refused at once by the carrier: the answer says to ask for the next one. Nobody left: 404. Carrier
+ * out of reach: 502, credentials refused: 500, and the dialler is off; the lead stays as it was.
+ */
+export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<Answer> {
+  const guideId = asker.actor.id;
+  if (!(await isOn(ctx, asker))) return off();
+  const line = await takeLine(ctx, guideId, new Types.ObjectId().toHexString());
+  if (line === undefined) return { ...info('A lead is being called already'), AD_restart: false };
+
+  let isPlaced = false;
+  try {
+    const chosen = await chosenAttempt(ctx, line);
+    if (chosen === undefined) throw new AppError('not_found', 'No leads to call', { status: 'info' });
+    if (!(await keepLine(ctx, line))) {
+      await learn(ctx, line.callId, { outcome: 'canceled' });
+      return off();
+    }
+    isPlaced = true;
+    return await dial(ctx, asker, line, chosen);
+  } finally {
+    if (!isPlaced) await leaveLine(ctx, line);
+  }
+}
+
+/** Chooses a lead and writes the attempt down; an item of a run that was dialled before is not dialled again. */
+async function chosenAttempt(ctx: DiallerContext, line: Line): Promise<Chosen | undefined> {
+  for (;;) {
+    const chosen = await chooseLead(ctx, line);
+    if (chosen === undefined) return undefined;
+    const { lead, number, from } = chosen;
+    const isNew = await beginAttempt(ctx, {
+      call_id: line.callId,
+      guide_id: line.guideId,
+      lead_id: lead.lead_id,
+      number,
+      item: from.is === 'run' ? from.item : null,
+    });
+    if (from.is === 'run') await from.pass();
+    if (from.is === 'pool') await settlePoolLead(ctx, lead.lead_id, { state: 'dialled' });
+    if (isNew) return chosen;
+  }
+}
+
+async function dial(
+  ctx: DiallerContext,
+  asker: Asker,
+  { guideId, callId, stoppedAt }: Line,
+  { lead, number }: Chosen,
+): Promise<Answer> {
+  // A recorded message only for who agreed to recorded calls.
+  const voicemail = lead.recorded_ok === 1 ? await voicemailOfDialler(ctx, guideId) : undefined;
+  try {
+    await ctx.calls.place({ call_id: callId, guide_id: guideId, lead, number, voicemail });
+  } catch (error) {
+    return await notPlaced(ctx, asker, callId, error);
+  }
+  await learn(ctx, callId, { placed: true });
+  const line = await ctx.diallers.findById(new Types.ObjectId(guideId)).lean();
+  if (line?.stoppedAt?.getTime() !== stoppedAt?.getTime()) {
+    await ctx.calls.end(callId);
+    return off();
+  }
+  return { ...success(`Calling ${lead.fullname}`), AD_restart: false };
+}
+
+/** What a call that was not placed means: the next one where it was refused, the end of dialling where nothing works. */
+async function notPlaced(ctx: DiallerContext, asker: Asker, callId: string, error: unknown): Promise<Answer> {
+  if (!(error instanceof CarrierError)) {
+    await learn(ctx, callId, { outcome: 'failed' });
+    throw error;
+  }
+  switch (error.kind) {
+    case 'refused':
+    case 'over':
+      await learn(ctx, callId, { outcome: 'refused' });
+      return { status: 'warning', message: `The carrier refused: ${error.message}`, AD_restart: true };
+    case 'rate':
+    case 'ours':
+      await learn(ctx, callId, { outcome: 'failed' });
+      break;
+    // It may ring for all that is known: what becomes of it is heard, or asked for by the sweep.
+    case 'unknown':
+  }
+  if (error.kind !== 'rate') await switchOff(ctx, asker);
+  throw refusalOf(error, ctx.log);
+}

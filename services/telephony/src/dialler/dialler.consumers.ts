@@ -1,0 +1,41 @@
+import { callConnected, callEnded, callRinging } from '@crm/contracts/bus/call-events.js';
+import { enqueueDiallerCommand, type commands } from '@crm/contracts/bus/commands.js';
+import { userPresenceChanged, type events } from '@crm/contracts/bus/events.js';
+import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import { learn } from './attempts.js';
+import type { DiallerContext } from './dialler-calls.js';
+import { createRowPool } from './pool.js';
+import { makeRun } from './runs.js';
+import { sendToDiallers } from './send-to-diallers.js';
+import { stopDialling } from './stop-dialling.js';
+
+/** What the dialler hears: what became of its calls, and who switched off. */
+export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
+  return {
+    [callRinging.type]: async ({ data }) => {
+      await learn(ctx, data.call_id, { placed: true });
+    },
+    [callConnected.type]: async ({ data }) => {
+      await learn(ctx, data.call_id, { placed: true, answeredBy: data.answeredBy });
+    },
+    [callEnded.type]: async ({ data: { call_id, outcome, duration } }) => {
+      // Whoever placed it was told at once, and knows whether it was the number that was refused.
+      if (outcome === 'refused') return;
+      await learn(ctx, call_id, { outcome, talked: duration });
+    },
+    [userPresenceChanged.type]: async ({ data }) => {
+      if (data.AD_status === 0) await stopDialling(ctx, data.user_id);
+    },
+  };
+}
+
+/** Leads that another part of the system, or an integrator, sends to the diallers. */
+export function diallerCommands(ctx: DiallerContext): Pick<Handlers<typeof commands>, 'dialler.enqueue'> {
+  const pool = createRowPool(ctx);
+  return {
+    [enqueueDiallerCommand.type]: async ({ id, data: { lead_ids, guide_id } }) => {
+      if (guide_id === undefined) await sendToDiallers(ctx, pool, lead_ids);
+      else await makeRun(ctx, { guide_id, lead_ids, key: id, starts: false });
+    },
+  };
+}

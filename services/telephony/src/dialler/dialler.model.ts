@@ -1,0 +1,144 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { AdStatus, AttemptFacts } from './dialler.rules.js';
+
+/** The line of one guide: what is being dialled, one at a time. Under the guide's id, which makes it unique. */
+export interface DiallerDoc {
+  _id: Types.ObjectId;
+  /** The attempt that has the line; null while it is free. */
+  call_id: Types.ObjectId | null;
+  /** Of an attempt that was not placed yet: until when it has the line. A placed one has it until it is over. */
+  until: Date | null;
+  /** When the guide's dialler was last switched off. */
+  stoppedAt: Date | null;
+  /** Leads that may not be called now, and when they may be asked about again. */
+  passed: { lead_id: Types.ObjectId; until: Date }[];
+}
+
+/** Leads that a guide chose, or that were sent to one, in their order. */
+export interface RunDoc extends OutboxFields {
+  _id: Types.ObjectId;
+  guide_id: Types.ObjectId;
+  items: Types.ObjectId[];
+  /** The item that is next. */
+  position: number;
+  state: 'active' | 'done';
+  /** The command that made it: one that comes again makes no second. */
+  key: string;
+  createdAt: Date;
+}
+
+/** A lead that any guide's dialler may take when the guide's own are done. Under the lead's id: once in the pool. */
+export interface PoolDoc {
+  _id: Types.ObjectId;
+  state: 'waiting' | 'taken' | 'dialled' | 'dropped';
+  addedAt: Date;
+  /** Not before then: contact is not permitted earlier. */
+  notBefore: Date;
+  guide_id: Types.ObjectId | null;
+  /** Until when it is a guide's who claimed it; after that it waits again. */
+  until: Date | null;
+  /** What became of it, in words. */
+  reason: string;
+}
+
+/** One lead dialled once, under the id of its call. */
+export interface AttemptDoc extends OutboxFields {
+  _id: Types.ObjectId;
+  guide_id: Types.ObjectId;
+  lead_id: Types.ObjectId;
+  number: string;
+  /** Of a run: which item; unique, so that a restart in between does not dial it again. */
+  item: string | null;
+  facts: AttemptFacts;
+  /** What was told of it last; null for nothing. */
+  AD_status: AdStatus | null;
+  isOver: boolean;
+  /** The guide was told to go on. */
+  isRestarted: boolean;
+  startedAt: Date;
+  /** When something was last heard of it. */
+  heardAt: Date;
+  /** When the carrier was last asked about it; null for never. */
+  askedAt: Date | null;
+}
+
+/** What the dialler keeps, on a service's own connection. */
+export function diallerModels(connection: Connection) {
+  const { ObjectId, Mixed } = Schema.Types;
+  const diallers = new Schema<DiallerDoc>(
+    { call_id: ObjectId, until: Date, stoppedAt: Date, passed: Mixed },
+    { collection: 'diallers', versionKey: false },
+  );
+
+  const runs = new Schema<RunDoc>(
+    {
+      guide_id: ObjectId,
+      items: [ObjectId],
+      position: Number,
+      state: String,
+      key: String,
+      createdAt: Date,
+    },
+    { collection: 'diallerruns' },
+  );
+  addOutbox(runs);
+  // The run that a guide works through: find({ guide_id, state }).sort({ createdAt, _id }).
+  runs.index({ guide_id: 1, state: 1, createdAt: 1, _id: 1 });
+  // A command delivered twice.
+  runs.index({ key: 1 }, { unique: true });
+
+  const pool = new Schema<PoolDoc>(
+    {
+      state: String,
+      addedAt: Date,
+      notBefore: Date,
+      guide_id: ObjectId,
+      until: Date,
+      reason: String,
+    },
+    { collection: 'diallerpool', versionKey: false },
+  );
+  // The oldest that waits: findOneAndUpdate({ state, notBefore }).sort({ addedAt, _id }).
+  pool.index({ state: 1, addedAt: 1, _id: 1 });
+
+  const attempts = new Schema<AttemptDoc>(
+    {
+      guide_id: ObjectId,
+      lead_id: ObjectId,
+      number: String,
+      item: String,
+      facts: Mixed,
+      AD_status: Number,
+      isOver: Boolean,
+      isRestarted: Boolean,
+      startedAt: Date,
+      heardAt: Date,
+      askedAt: Date,
+    },
+    { collection: 'diallerattempts' },
+  );
+  addOutbox(attempts);
+  // What a guide dialled lately: find({ guide_id, startedAt }).
+  attempts.index({ guide_id: 1, startedAt: 1 });
+  // An item of a run is dialled once, whatever happens in between.
+  attempts.index({ item: 1 }, { unique: true, partialFilterExpression: { item: { $type: 'string' } } });
+  // The sweep: what nothing is heard of any more, find({ isOver: false, heardAt }).
+  attempts.index({ isOver: 1, heardAt: 1 });
+
+  return {
+    diallers: connection.model<DiallerDoc>('dialler', diallers),
+    diallerRuns: connection.model<RunDoc>('diallerrun', runs),
+    diallerPool: connection.model<PoolDoc>('diallerpool', pool),
+    diallerAttempts: connection.model<AttemptDoc>('diallerattempt', attempts),
+  };
+}
+export interface DiallerModels {
+  diallers: Model<DiallerDoc>;
+  diallerRuns: Model<RunDoc>;
+  diallerPool: Model<PoolDoc>;
+  diallerAttempts: Model<AttemptDoc>;
+}
+
+/** Collections of the dialler whose documents have an outbox. */
+export const diallerOutboxes = ['diallerattempts', 'diallerruns'] as const;

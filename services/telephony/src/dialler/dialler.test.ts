@@ -1,0 +1,519 @@
+import { Types } from 'mongoose';
+import { callConnected, callEnded, callRinging, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import { enqueueDiallerCommand } from '@crm/contracts/bus/commands.js';
+import { userPresenceChanged } from '@crm/contracts/bus/events.js';
+import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
+import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { CarrierError } from '../carrier/carrier-error.js';
+import { allowed, tooEarly } from '../test/fake-services.js';
+import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import { callSelected } from './call-selected.js';
+import { dialOneByOne } from './dial-one-by-one.js';
+import type { DiallerCall, DiallerContext } from './dialler-calls.js';
+import { diallerStateOf } from './dialler-state.js';
+import { createRowPool } from './pool.js';
+import { sendToDiallers } from './send-to-diallers.js';
+import { silenceMs, sweepAttempts } from './sweep-attempts.js';
+
+/** Calls as a test wants them: what was placed, ended and asked about. */
+function fakeCalls() {
+  const known = {
+    placed: [] as DiallerCall[],
+    ended: [] as string[],
+    asked: [] as string[],
+    fails: undefined as Error | undefined,
+    whilePlacing: async () => {},
+  };
+  return Object.assign(known, {
+    place: async (call: DiallerCall) => {
+      await known.whilePlacing();
+      if (known.fails !== undefined) throw known.fails;
+      known.placed.push(call);
+    },
+    end: async (callId: string) => {
+      known.ended.push(callId);
+    },
+    resync: async (callId: string) => {
+      known.asked.push(callId);
+    },
+    live: async () => null,
+  });
+}
+
+let server: TelephonyServer;
+let ctx: DiallerContext;
+let calls: ReturnType<typeof fakeCalls>;
+beforeAll(async () => {
+  calls = fakeCalls();
+  server = await startTelephony({}, undefined, calls);
+  ({ ctx } = server.service);
+});
+afterAll(() => server.stop());
+
+let guide: SignedIn;
+beforeEach(async () => {
+  await ctx.diallerPool.deleteMany({});
+  Object.assign(calls, { placed: [], ended: [], asked: [], fails: undefined, whilePlacing: async () => {} });
+  server.leads.leads.length = 0;
+  server.leads.permit = () => allowed;
+  guide = await server.signIn({ role_id: 3, subroles: [], states: [], AD_Status: 1 });
+});
+
+const dial = () => dialOneByOne(ctx, guide);
+const own = (given: Partial<LeadToCall> = {}) => server.givenLead({ user_id: guide.user.id, ...given });
+const lastCall = () => calls.placed.at(-1)?.call_id ?? '';
+const leadsDialled = () => calls.placed.map(({ lead }) => lead.lead_id);
+
+const ofCall = (call_id: string) => ({
+  call_id,
+  user_id: guide.user.id,
+  lead_id: calls.placed.find((call) => call.call_id === call_id)?.lead.lead_id ?? null,
+  call: null,
+});
+const ringing = (call_id = lastCall()) =>
+  server.send(callRinging, { subject: `call/${call_id}`, data: ofCall(call_id) });
+const answered = (answeredBy: AnsweredBy, call_id = lastCall()) =>
+  server.send(callConnected, { subject: `call/${call_id}`, data: { ...ofCall(call_id), answeredBy } });
+const over = (outcome: CallOutcome, duration = 0, call_id = lastCall()) =>
+  server.send(callEnded, {
+    subject: `call/${call_id}`,
+    data: {
+      ...ofCall(call_id),
+      number: '+12145550117',
+      direction: 'outbound',
+      kind: 'dialler',
+      outcome,
+      duration,
+    },
+  });
+const switched = (AD_status: 0 | 1) =>
+  server.send(userPresenceChanged, {
+    subject: `user/${guide.user.id}/presence`,
+    sequence: Date.now(),
+    data: { user_id: guide.user.id, online: 0, active: 0, in_call: 0, AD_status, agents: 0 },
+  });
+/** What was told of a lead, in order: its AD_status, and whether the guide goes on. */
+const toldOf = async (lead_id: string, last: [number, boolean]) => {
+  await server.probe.waitFor(
+    diallerOutcome,
+    ({ data }) => data.lead_id === lead_id && data.AD_status === last[0] && data.restart === last[1],
+  );
+  return server.probe
+    .all(diallerOutcome)
+    .filter(({ data }) => data.lead_id === lead_id)
+    .map(({ data }) => [data.AD_status, data.restart]);
+};
+
+describe('one request of a guide', () => {
+  test('dials the next lead; asked twice, also at once, it is one call', async () => {
+    const lead = own();
+    own();
+    const answers = await Promise.all([dial(), dial(), dial()]);
+    expect(answers.filter(({ status }) => status === 'success')).toEqual([
+      { status: 'success', message: `Calling ${lead.fullname}`, AD_restart: false },
+    ]);
+    expect(answers.filter(({ status }) => status === 'info')).toHaveLength(2);
+    expect(await dial()).toEqual({
+      status: 'info',
+      message: 'A lead is being called already',
+      AD_restart: false,
+    });
+    expect(leadsDialled()).toEqual([lead.lead_id]);
+    expect(server.leads.asked.at(-1)).toMatchObject({
+      channel: 'call',
+      attempt_id: lastCall(),
+      user_id: null,
+    });
+    expect(await toldOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
+  });
+
+  test('without anybody left is told so, and the line is free', async () => {
+    await expect(dial()).rejects.toMatchObject({ code: 'not_found', message: 'No leads to call' });
+    own();
+    expect((await dial()).status).toBe('success');
+  });
+
+  test('while the dialler is off dials nobody; auth is asked before it is believed', async () => {
+    guide = await server.signIn({ role_id: 3, AD_Status: 0 });
+    own();
+    await expect(dial()).rejects.toMatchObject({ code: 'route_unknown' });
+    expect(calls.placed).toEqual([]);
+  });
+
+  test('passes over whom contact permission closes, and asks again when it opens', async () => {
+    const early = own();
+    const open = own();
+    server.leads.permit = ({ lead_id }) => (lead_id === early.lead_id ? tooEarly : allowed);
+    await dial();
+    expect(leadsDialled()).toEqual([open.lead_id]);
+    await over('busy');
+    await expect(dial()).rejects.toMatchObject({ message: 'No leads to call' });
+    server.leads.permit = () => allowed;
+    server.clock.advance(24 * 60 * 60_000);
+    await dial();
+    expect(leadsDialled()).toContain(early.lead_id);
+  });
+
+  test('leaves a recorded voicemail for nobody who did not agree to it', async () => {
+    own({ recorded_ok: 1 });
+    await dial();
+    expect(calls.placed[0]?.voicemail).toBeUndefined();
+    await ctx.voicemails.create({
+      user_id: new Types.ObjectId(guide.user.id),
+      title: 'Sorry',
+      duration: 4,
+      audio: { bytes: 1, type: 'audio/mpeg' },
+      createdAt: server.clock.now(),
+    });
+    await over('busy');
+    own({ recorded_ok: 0 });
+    await dial();
+    expect(calls.placed[1]?.voicemail).toBeUndefined();
+    await over('busy');
+    own({ recorded_ok: 1 });
+    await dial();
+    expect(calls.placed[2]?.voicemail).toContain('/media/');
+  });
+});
+
+describe('what the carrier refuses', () => {
+  const failure = (kind: CarrierError['kind']) => new CarrierError(kind, 0, 'Invalid number', undefined);
+
+  test('a number: the answer says to go on, and nothing else does', async () => {
+    const lead = own();
+    calls.fails = failure('refused');
+    expect(await dial()).toEqual({
+      status: 'warning',
+      message: 'The carrier refused: Invalid number',
+      AD_restart: true,
+    });
+    expect(await toldOf(lead.lead_id, [2, false])).toEqual([[2, false]]);
+    calls.fails = undefined;
+    own();
+    expect((await dial()).status).toBe('success');
+  });
+
+  test.each([
+    ['unknown', 'upstream_failed'],
+    ['ours', 'server_error'],
+    ['rate', 'unavailable'],
+  ] as const)('%s: the request is refused and the lead stays as it was', async (kind, code) => {
+    const lead = own();
+    calls.fails = failure(kind);
+    await expect(dial()).rejects.toMatchObject({ code });
+    await relay.drain();
+    expect(server.probe.all(diallerOutcome).filter(({ data }) => data.lead_id === lead.lead_id)).toEqual([]);
+  });
+
+  test('one whose answer was lost is taken up where it rings after all, and closed where it does not', async () => {
+    const lead = own();
+    calls.fails = failure('unknown');
+    let placing = '';
+    calls.whilePlacing = async () => {
+      placing = (await ctx.diallers.findById(guide.user.id).lean())?.call_id?.toHexString() ?? '';
+    };
+    await expect(dial()).rejects.toMatchObject({ code: 'upstream_failed' });
+    expect((await dial()).message).toBe('A lead is being called already');
+    server.clock.advance(silenceMs);
+    await sweepAttempts(ctx);
+    expect(calls.asked).toContain(placing);
+    await ringing(placing);
+    await over('no-answer', 0, placing);
+    expect(await toldOf(lead.lead_id, [3, true])).toEqual([
+      [1, false],
+      [3, true],
+    ]);
+  });
+});
+
+test('an attempt that nobody knows anything of, asked about twice, is given up, and the line is free', async () => {
+  own();
+  calls.fails = new CarrierError('unknown', 0, 'No answer', undefined);
+  await expect(dial()).rejects.toMatchObject({ code: 'upstream_failed' });
+  calls.fails = undefined;
+  own();
+  server.clock.advance(silenceMs);
+  await sweepAttempts(ctx);
+  expect((await dial()).message).toBe('A lead is being called already');
+  server.clock.advance(silenceMs);
+  await sweepAttempts(ctx);
+  expect((await dial()).status).toBe('success');
+});
+
+describe('how calls come out', () => {
+  test.each<[string, AnsweredBy | null, CallOutcome, number, [number, boolean][]]>([
+    [
+      'busy',
+      null,
+      'busy',
+      0,
+      [
+        [1, false],
+        [3, true],
+      ],
+    ],
+    [
+      'no answer',
+      null,
+      'no-answer',
+      0,
+      [
+        [1, false],
+        [3, true],
+      ],
+    ],
+    [
+      'failed',
+      null,
+      'failed',
+      0,
+      [
+        [1, false],
+        [2, true],
+      ],
+    ],
+    [
+      'a person',
+      'human',
+      'completed',
+      40,
+      [
+        [1, false],
+        [4, false],
+      ],
+    ],
+    [
+      'a person, the guide’s device gone',
+      'human',
+      'no-answer',
+      0,
+      [
+        [1, false],
+        [4, false],
+      ],
+    ],
+    [
+      'a machine',
+      'machine',
+      'completed',
+      0,
+      [
+        [1, false],
+        [5, false],
+        [5, true],
+      ],
+    ],
+    [
+      'a machine with a voicemail left',
+      'machine',
+      'drop',
+      0,
+      [
+        [1, false],
+        [5, false],
+        [5, true],
+      ],
+    ],
+    [
+      'a fax',
+      'fax',
+      'completed',
+      0,
+      [
+        [1, false],
+        [2, false],
+        [2, true],
+      ],
+    ],
+    [
+      'unknown',
+      'unknown',
+      'completed',
+      9,
+      [
+        [1, false],
+        [4, false],
+      ],
+    ],
+  ])('%s', async (_name, by, outcome, duration, told) => {
+    const lead = own();
+    await dial();
+    await ringing();
+    if (by !== null) await answered(by);
+    await over(outcome, duration);
+    await over(outcome, duration);
+    expect(await toldOf(lead.lead_id, told.at(-1) ?? [1, false])).toEqual(told);
+    own();
+    expect((await dial()).status).toBe('success');
+  });
+
+  test('what is heard of calls of others is not ours', async () => {
+    await over('busy', 0, uniqueId());
+    expect(
+      await ctx.diallerAttempts.countDocuments({ 'facts.outcome': 'busy', guide_id: guide.user.id }),
+    ).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  test('calls off what rings, at once, and tells nobody to go on', async () => {
+    const lead = own();
+    await dial();
+    await ringing();
+    await switched(0);
+    expect(calls.ended).toEqual([lastCall()]);
+    await over('canceled');
+    expect(await toldOf(lead.lead_id, [3, false])).toEqual([
+      [1, false],
+      [3, false],
+    ]);
+  });
+
+  test('lets a conversation go on', async () => {
+    own();
+    await dial();
+    await answered('human');
+    await switched(0);
+    expect(calls.ended).toEqual([]);
+  });
+
+  test('while a request is placing its call ends that call', async () => {
+    own();
+    calls.whilePlacing = async () => {
+      await switched(0);
+    };
+    expect(await dial()).toMatchObject({ status: 'info', message: 'The dialler is off' });
+    expect(calls.ended).toEqual([lastCall()]);
+  });
+});
+
+describe('a run', () => {
+  const items = (count: number) => Array.from({ length: count }, () => own());
+  const choose = (leads: readonly LeadToCall[]) =>
+    ctx.diallerRuns.create({
+      guide_id: new Types.ObjectId(guide.user.id),
+      items: leads.map(({ lead_id }) => new Types.ObjectId(lead_id)),
+      position: 0,
+      state: 'active',
+      key: uniqueId(),
+      createdAt: server.clock.now(),
+      version: 1,
+    });
+
+  test('is dialled in its order, before all else, and each of it once', async () => {
+    const first = own();
+    const chosen = items(30);
+    await choose([...chosen].reverse());
+    for (let count = 0; count < 30; count += 1) {
+      expect((await dial()).status).toBe('success');
+      if (count === 11) {
+        expect(await diallerStateOf(ctx, guide.user.id)).toEqual({
+          on: true,
+          run: { total: 30, done: 12 },
+          call: null,
+        });
+      }
+      await over('busy');
+    }
+    expect(leadsDialled()).toEqual(chosen.map(({ lead_id }) => lead_id).reverse());
+    await dial();
+    expect(calls.placed.at(-1)?.lead.lead_id).toBe(first.lead_id);
+  });
+
+  test('goes on behind an item whose service died between writing it down and dialling', async () => {
+    const [lost, next] = items(2);
+    const run = await choose([lost, next].filter((each) => each !== undefined));
+    await ctx.diallerAttempts.create({
+      guide_id: new Types.ObjectId(guide.user.id),
+      lead_id: new Types.ObjectId(lost?.lead_id),
+      number: '+12145550117',
+      item: `${run._id.toHexString()}:0`,
+      facts: { placed: false, answeredBy: null, outcome: null, talked: 0 },
+      AD_status: null,
+      isOver: false,
+      isRestarted: false,
+      startedAt: server.clock.now(),
+      heardAt: server.clock.now(),
+      askedAt: null,
+      version: 1,
+    });
+    await dial();
+    expect(leadsDialled()).toEqual([next?.lead_id]);
+  });
+
+  test('a line whose service died while it chose is free after half a minute', async () => {
+    own();
+    await ctx.diallers.create({
+      _id: new Types.ObjectId(guide.user.id),
+      call_id: new Types.ObjectId(),
+      until: new Date(server.clock.now().getTime() + 30_000),
+      stoppedAt: null,
+      passed: [],
+    });
+    expect((await dial()).message).toBe('A lead is being called already');
+    server.clock.advance(30_000);
+    expect((await dial()).status).toBe('success');
+  });
+
+  test('passes over leads that went to somebody else meanwhile', async () => {
+    const [gone, next] = items(2);
+    await choose([gone, next].filter((each) => each !== undefined));
+    if (gone) gone.user_id = uniqueId();
+    await dial();
+    expect(leadsDialled()).toEqual([next?.lead_id]);
+  });
+
+  test('of leads that are not the guide’s is not made', async () => {
+    const others = server.givenLead({ user_id: uniqueId() });
+    await expect(callSelected(ctx, guide, [own().lead_id, others.lead_id])).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await ctx.diallerRuns.countDocuments({ guide_id: new Types.ObjectId(guide.user.id) })).toBe(0);
+  });
+
+  test('sent by message twice is one run', async () => {
+    const [lead] = items(1);
+    await server.send(
+      enqueueDiallerCommand,
+      { data: { lead_ids: [lead?.lead_id ?? ''], guide_id: guide.user.id } },
+      2,
+    );
+    expect(await ctx.diallerRuns.countDocuments({ guide_id: new Types.ObjectId(guide.user.id) })).toBe(1);
+  });
+});
+
+describe('the pool', () => {
+  test('is drawn from, the oldest first, when the guide’s own are done; two guides never get one lead', async () => {
+    const pooled = [server.givenLead(), server.givenLead()];
+    const sent = await sendToDiallers(
+      ctx,
+      createRowPool(ctx),
+      pooled.map(({ lead_id }) => lead_id),
+    );
+    expect(sent).toEqual({ status: 'success', message: '2 leads sent' });
+    const mine = own();
+    await dial();
+    await over('busy');
+    const other = await server.signIn({ role_id: 3, AD_Status: 1 });
+    await Promise.all([dial(), dialOneByOne(ctx, other)]);
+    expect(leadsDialled()[0]).toBe(mine.lead_id);
+    expect(leadsDialled().slice(1).sort()).toEqual(pooled.map(({ lead_id }) => lead_id).sort());
+    await expect(dialOneByOne(ctx, await server.signIn({ role_id: 3, AD_Status: 1 }))).rejects.toMatchObject({
+      message: 'No leads to call',
+    });
+  });
+
+  test('takes whom it can, and says how many it cannot', async () => {
+    const fit = server.givenLead();
+    const closed = server.givenLead({ status: 'doNotCall' });
+    const pool = createRowPool(ctx);
+    expect(await sendToDiallers(ctx, pool, [fit.lead_id, closed.lead_id])).toEqual({
+      status: 'warning',
+      message: '1 lead sent, 1 left out: The lead must not be called',
+    });
+    await expect(sendToDiallers(ctx, pool, [uniqueId()])).rejects.toMatchObject({ code: 'invalid' });
+    await server.send(enqueueDiallerCommand, { data: { lead_ids: [fit.lead_id] } });
+    expect(await ctx.diallerPool.countDocuments({ state: 'waiting' })).toBe(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { Types } from 'mongoose';
+import { isDuplicate } from '../store-errors.js';
+import type { DiallerContext } from './dialler-calls.js';
+import type { DiallerDoc } from './dialler.model.js';
+
+/** How long a request may take to find somebody to dial, before another may. */
+const choosingMs = 30_000;
+
+/** A line that one attempt has, and when the dialler was last switched off before it. */
+export interface Line {
+  guideId: string;
+  callId: string;
+  stoppedAt: Date | null;
+}
+
+/**
+ * Takes the line of a guide for one attempt; undefined where an attempt has it. One that began to choose and never came
+ * to dialling, as where the service died, has it for half a minute; one that dials, until it is over.
+ */
+export async function takeLine(
+  ctx: DiallerContext,
+  guideId: string,
+  callId: string,
+): Promise<Line | undefined> {
+  const now = ctx.clock.now();
+  const taken = {
+    call_id: new Types.ObjectId(callId),
+    until: new Date(now.getTime() + choosingMs),
+  };
+  try {
+    const line = await ctx.diallers
+      .findOneAndUpdate(
+        {
+          _id: new Types.ObjectId(guideId),
+          $or: [{ call_id: null }, { until: { $lte: now } }],
+        },
+        { $set: taken, $setOnInsert: { stoppedAt: null, passed: [] } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<DiallerDoc>();
+    return { guideId, callId, stoppedAt: line?.stoppedAt ?? null };
+  } catch (error) {
+    // The line is there and somebody has it: the upsert would make a second one.
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  }
+}
+
+/** From here on the attempt has the line until it is over. False where it lost it meanwhile, or was switched off. */
+export async function keepLine(ctx: DiallerContext, { guideId, callId, stoppedAt }: Line): Promise<boolean> {
+  const { matchedCount } = await ctx.diallers.updateOne(
+    {
+      _id: new Types.ObjectId(guideId),
+      call_id: new Types.ObjectId(callId),
+      stoppedAt,
+    },
+    { $set: { until: null } },
+  );
+  return matchedCount > 0;
+}
+
+/** Gives the line back, where this attempt has it. */
+export async function leaveLine(
+  ctx: DiallerContext,
+  { guideId, callId }: Pick<Line, 'guideId' | 'callId'>,
+): Promise<void> {
+  await ctx.diallers.updateOne(
+    { _id: new Types.ObjectId(guideId), call_id: new Types.ObjectId(callId) },
+    { $set: { call_id: null, until: null } },
+  );
+}
+
+/** The line as it stands; undefined for a guide who never dialled. */
+export async function lineOf(ctx: DiallerContext, guideId: string): Promise<DiallerDoc | undefined> {
+  return (await ctx.diallers.findById(new Types.ObjectId(guideId)).lean<DiallerDoc>()) ?? undefined;
+}

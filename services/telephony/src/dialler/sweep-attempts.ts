@@ -1,0 +1,46 @@
+import { learn } from './attempts.js';
+import type { DiallerContext } from './dialler-calls.js';
+import type { AttemptDoc } from './dialler.model.js';
+
+/** After so long without a word the carrier is asked. */
+export const silenceMs = 90_000;
+const mostAtOnce = 50;
+
+/**
+ * Asks the carrier about attempts that nothing was heard of for 90 seconds: webhooks get lost, and a guide's line must
+ * not stay taken for ever. What was asked about before and is no call of the guide's that goes on is given up. Answers
+ * how many were asked about.
+ */
+export async function sweepAttempts(ctx: DiallerContext): Promise<number> {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - silenceMs);
+  const silent = await ctx.diallerAttempts
+    .find({
+      isOver: false,
+      heardAt: { $lte: since },
+      $or: [{ askedAt: null }, { askedAt: { $lte: since } }],
+    })
+    .limit(mostAtOnce)
+    .lean<AttemptDoc[]>();
+  for (const attempt of silent) await ask(ctx, attempt, now);
+  return silent.length;
+}
+
+async function ask(
+  ctx: DiallerContext,
+  { _id, guide_id, askedAt }: AttemptDoc,
+  now: Date,
+): Promise<void> {
+  const callId = _id.toHexString();
+  await ctx.diallerAttempts.updateOne({ _id }, { $set: { askedAt: now } });
+  try {
+    await ctx.calls.resync(callId);
+  } catch (error) {
+    ctx.log.warn({ err: error, call: callId }, 'the carrier does not say what became of a call');
+    return;
+  }
+  // What the carrier says comes as an event; only what is not told by the next time has nobody to tell it.
+  if (askedAt === null) return;
+  const live = await ctx.calls.live(guide_id.toHexString());
+  if (live?.id !== callId) await learn(ctx, callId, { outcome: 'failed' });
+}
