@@ -9,6 +9,9 @@ const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));
 const ContactRulesPage = lazy(() => import('./contact-rules/ContactRulesPage.js'));
 const ListsPage = lazy(() => import('./reference/ListsPage.js'));
 const QuickAddPage = lazy(() => import('./leads/quick-add/QuickAddPage.js'));
+const RecordsPage = lazy(() => import('./records/RecordsPage.js'));
+const GuideLeadsPage = lazy(() => import('./guide/GuideLeadsPage.js'));
+const MissedCallsPage = lazy(() => import('./missed-calls/MissedCallsPage.js'));
 const RawLeadsPage = lazy(() => import('./raw-leads/RawLeadsPage.js'));
 
 export interface PageRoute {
@@ -25,6 +28,9 @@ export const pages: readonly PageRoute[] = [
   { path: '/contact-rules', element: <ContactRulesPage /> },
   { path: '/reference', element: <ListsPage /> },
   { path: '/raw-leads', element: <RawLeadsPage /> },
+  { path: '/records', element: <RecordsPage /> },
+  { path: '/guide/leads', element: <GuideLeadsPage /> },
+  { path: '/guide/missed-calls', element: <MissedCallsPage /> },
   { path: '/lead/:id/*', element: <LeadPage /> },
   ...placeholderProducts.map((product) => ({
     path: `/${product}`,

@@ -46,12 +46,12 @@ const roles: Role[] = [
   {
     who: 'an admin',
     email: people.admin,
-    menu: ['Life', 'Health', 'Raw Leads'],
+    menu: ['Life', 'Health', 'Raw Leads', 'Records'],
     title: 'Admin',
     agentsOnline: true,
     onlineSwitch: false,
     search: true,
-    leadsHome: guidePages,
+    leadsHome: ['/guide/leads'],
   },
   {
     who: 'a life agent',
@@ -76,7 +76,7 @@ const roles: Role[] = [
   {
     who: 'a guide',
     email: people.guide,
-    menu: [],
+    menu: ['Leads', 'Missed Calls'],
     title: 'Guide',
     agentsOnline: false,
     onlineSwitch: false,

@@ -320,6 +320,56 @@ export const screens: Record<string, Screen> = {
       await button(page, 'Open menu').click();
     },
   },
+  records: { as: admin, show: (page) => page.goto('/records') },
+  'guide-leads': {
+    as: guide,
+    show: async (page) => {
+      await page.goto('/guide/leads');
+      await button(page, 'Start AutoDialler').waitFor();
+    },
+  },
+  'missed-calls': { as: guide, show: (page) => page.goto('/guide/missed-calls') },
+  'lead-history': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'History' }).click();
+    },
+  },
+  'lead-vm': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'VM' }).click();
+    },
+  },
+  'ooo-vm': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'OOO VM');
+      await page.getByRole('dialog', { name: 'OOO VM' }).waitFor();
+    },
+  },
+  'outbound-vm': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'OUTBOUND VM');
+      await page.getByRole('dialog', { name: 'OUTBOUND VM' }).waitFor();
+    },
+  },
+  phones: {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Phones');
+      await page.getByRole('combobox', { name: 'State' }).click();
+      await page.getByRole('option', { name: 'Texas' }).click();
+      await button(page, 'Edit').click();
+      await page.getByRole('textbox', { name: 'Area codes' }).waitFor();
+    },
+  },
   connection: {
     as: admin,
     show: async (page, { cutLine }) => {

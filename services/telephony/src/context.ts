@@ -34,5 +34,5 @@ export interface TelephonyContext extends AudioParts, CallModels {
   /** Calls to auth and leads. */
   services: ServiceClient;
   /** Woken after every write that left an event. */
-  relay: Pick<Relay, 'wake'>;
+  relay: Pick<Relay, 'wake' | 'drain'>;
 }

@@ -23,7 +23,8 @@ export interface CallHere {
 
 /** A call through this window that is over. */
 export interface EndedCall extends Pick<CallHere, 'direction' | 'kind' | 'number' | 'leadId'> {
-  fault: DeviceFault | undefined;
+  /** Whether it got as far as the provider. */
+  hasBegun: boolean;
 }
 
 /** A call that somebody wants to make. */
@@ -41,10 +42,10 @@ export interface CallDesk {
   mute: (isMuted: boolean) => void;
   /** Presses keys of the dialpad: 0-9, * and #. */
   press: (keys: string) => void;
-  /** The Online switch; false where the server refused. */
-  setOnline: (isOnline: boolean) => Promise<boolean>;
-  /** Takes the device over from another window of this browser. */
-  takeOver: () => void;
+  /** The Online switch. */
+  setOnline: (isOnline: boolean) => Promise<void>;
+  /** Tries for the device again, and takes it over from another window of this browser. */
+  connect: () => void;
 }
 
 export interface CallingState {
@@ -54,8 +55,10 @@ export interface CallingState {
   here: CallHere | undefined;
   /** The call as the server knows it, in whichever window it runs; null where there is none. */
   live: LiveCall | null;
-  /** The last call ended and no other has begun. */
+  /** A call of this window ended and no other has begun. */
   hasEnded: boolean;
+  /** How the last call came out, once the server said so; gone with the next call. */
+  last: LiveCall | null;
   /** A guide's dialler runs: the status dialog stays away after its calls. */
   isDialling: boolean;
   /** How many parts of the screen want the device, beside the Online switch. */
@@ -101,6 +104,7 @@ export function createCallingStore(): CallingStore {
     here: undefined,
     live: null,
     hasEnded: false,
+    last: null,
     isDialling: false,
     wanted: 0,
     desk: undefined,
@@ -133,9 +137,14 @@ export const CallingProvider = CallingContext.Provider;
 
 export const useCallingStore = () => useContext(CallingContext);
 
-/** Whether somebody is on a call, in this window or in another. */
+/**
+ * Whether somebody is on a call, in this window or in another. One that only rings here, or that a dialler makes, is not
+ * theirs before they are on the line.
+ */
 export const isInCall = ({ here, live }: Pick<CallingState, 'here' | 'live'>) =>
-  here !== undefined || live !== null;
+  here !== undefined ||
+  live?.state === 'talking' ||
+  (live !== null && live.direction === 'outbound' && live.kind !== 'dialler');
 
 /** How calling stands; `desk` does the deeds. */
 export function useCalling() {

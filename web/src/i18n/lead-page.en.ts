@@ -6,6 +6,8 @@ export const leadPageWords = {
     pageTitle: 'Lead',
     client: 'Client',
     call: 'Call',
+    history: 'History',
+    vm: 'VM',
     factTabs: 'The customer',
     workTabs: 'The work on this lead',
     alone: 'Show %{tab} alone',

@@ -96,6 +96,7 @@ export const leadWords = {
     totalChecked: 'Total checked %{count}',
     selectAll: 'Select all %{count}',
     assign: 'Bulk Assign',
+    send: 'Send Selected',
     delete: 'Delete Selected',
     clear: 'Clear',
     stop: 'Stop',
@@ -103,11 +104,13 @@ export const leadWords = {
     working: {
       select: 'Selecting %{done} of %{total}',
       assign: 'Assigning %{done} of %{total}',
+      send: 'Sending %{done} of %{total}',
       delete: 'Deleting %{done} of %{total}',
     },
     partly: '%{done} of %{total} leads were done. The rest is still checked.',
     deleted: '%{count} leads deleted',
     assigned: '%{count} leads assigned to %{name}',
+    sent: '%{count} leads sent',
     mostSelected: 'The first %{count} leads are checked: more cannot go at once.',
     deleteText:
       'This lead and its history go for good. |||| These %{count} leads and their history go for good.',

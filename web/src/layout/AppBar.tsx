@@ -1,21 +1,25 @@
 import MenuOutlined from '@mui/icons-material/MenuOutlined';
+import { lazy, Suspense } from 'react';
 import MuiAppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { Link as RouterLink } from 'react-router-dom';
+import { useCalling } from '../calls/calling.js';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
 import { useWords } from '../i18n/useWords.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { FetchLine } from './FetchLine.js';
 import { OnlineCount } from './OnlineCount.js';
-import { OnlineSwitch } from './OnlineSwitch.js';
 import { SearchField } from './SearchField.js';
 import { SettingsMenu } from './SettingsMenu.js';
 import type { SidebarForm } from './Sidebar.js';
 import { ThemeButton } from './ThemeButton.js';
+
+const CallBanner = lazy(() => import('../calls/CallBanner.js'));
+const OnlineSwitch = lazy(() => import('./OnlineSwitch.js'));
 
 /** The bar on top: the mark that leads home, search, presence, theme and settings. */
 export const AppBar = ({
@@ -30,6 +34,7 @@ export const AppBar = ({
   const words = useWords();
   const { role_id } = useCurrentUser();
   const hasSwitch = useRight('presence:switch');
+  const { inCall } = useCalling();
   return (
     <MuiAppBar
       position="static"
@@ -77,13 +82,14 @@ export const AppBar = ({
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0, pl: { xs: 0, md: 1.5 } }}>
         <SearchField />
       </Box>
+      <Suspense fallback={null}>{inCall && <CallBanner />}</Suspense>
       <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none', gap: 0.25 }}>
         {role_id === roles.admin && (
           <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
             <OnlineCount />
           </Box>
         )}
-        {hasSwitch && <OnlineSwitch />}
+        <Suspense fallback={null}>{hasSwitch && <OnlineSwitch />}</Suspense>
         <ThemeButton />
         <SettingsMenu onShortcuts={onShortcuts} />
       </Box>

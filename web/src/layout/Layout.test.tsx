@@ -1,3 +1,4 @@
+import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -11,11 +12,11 @@ const shown = (message: string) => screen.findByText(message).then((text) => tex
 
 describe('the menu', () => {
   const table: readonly [string, User, string[]][] = [
-    ['an admin', buildAdmin(), ['Life', 'Health', 'Raw Leads']],
+    ['an admin', buildAdmin(), ['Life', 'Health', 'Raw Leads', 'Records']],
     ['an agent with sub-role 1', buildUser({ subroles: [1] }), ['Life']],
     ['an agent with sub-role 2', buildUser({ subroles: [2] }), ['Health']],
     ['an agent without sub-roles', buildUser({ subroles: [] }), []],
-    ['a guide', buildGuide(), []],
+    ['a guide', buildGuide(), ['Leads', 'Missed Calls']],
   ];
   it.each(table)('of %s', async (_, user, labels) => {
     openApp({ user });
@@ -36,14 +37,16 @@ describe('guarded addresses', () => {
     ['an agent', buildUser(), '/guide/leads'],
     ['a guide', buildGuide(), '/auto'],
     ['a guide', buildGuide(), '/raw-leads'],
-    ['an admin', buildAdmin(), '/guide/missed-calls'],
+    ['an agent', buildUser(), '/guide/missed-calls'],
+    ['an admin', buildAdmin(), '/guide/leads'],
   ];
   it.each(table)('send %s Home, with no call for the page: %#', async (_, user, path) => {
     const { router, server } = openApp({ user, path });
     await values();
     expect(router.state.location.pathname).toBe('/');
     const made = server.arrived.map(({ endpoint }) => endpoint);
-    expect(made.filter((name) => name !== verifyToken.name && name !== countOnlineAgents.name)).toEqual([]);
+    const ofTheHouse = [verifyToken.name, countOnlineAgents.name, getDialler.name, getLiveCall.name];
+    expect(made.filter((name) => !ofTheHouse.includes(name))).toEqual([]);
   });
 
   it('say so where nothing stands', async () => {
@@ -101,6 +104,9 @@ describe('presence in the bar', () => {
     server.on(setActive, answer(setActive, { status: 'success', message: 'You are online' }));
     const control = await screen.findByRole('switch', { name: 'Offline' });
     expect(control).not.toBeChecked();
+    await waitFor(() => {
+      expect(control).not.toHaveAttribute('aria-disabled', 'true');
+    });
     await pointer.click(control);
     expect(await screen.findByRole('switch', { name: 'Online' })).toBeChecked();
     expect(server.calls(setActive)[0]?.body).toEqual({ active: 1, user_id: user.id });
@@ -111,7 +117,11 @@ describe('presence in the bar', () => {
   it('stays as it was when the switch is refused', async () => {
     const { pointer, server } = openApp({ user: buildUser() });
     server.on(setActive, refuse({ code: 'unavailable', message: 'Try again in a moment' }));
-    await pointer.click(await screen.findByRole('switch'));
+    const control = await screen.findByRole('switch');
+    await waitFor(() => {
+      expect(control).not.toHaveAttribute('aria-disabled', 'true');
+    });
+    await pointer.click(control);
     expect(await shown('Try again in a moment')).toHaveAttribute('data-type', 'error');
     expect(screen.getByRole('switch')).not.toBeChecked();
   });
@@ -157,11 +167,15 @@ describe('the settings menu', () => {
     return within(await screen.findByRole('menu'));
   };
 
-  const account = ['ThemeLight', 'Change Password', 'Keyboard shortcuts?'];
+  const keys = 'Keyboard shortcuts?';
+  const account = ['ThemeLight', 'OOO VM', 'Change Password', keys];
 
   it.each([
-    { user: buildAdmin(), items: [...account, 'Partners', 'Contact rules', 'Lists', 'Logout'] },
-    { user: buildUser(), items: [...account, 'Logout'] },
+    { user: buildAdmin(), items: [...account, 'Phones', 'Partners', 'Contact rules', 'Lists', 'Logout'] },
+    {
+      user: buildUser(),
+      items: ['ThemeLight', 'OOO VM', 'OUTBOUND VM', 'Change Password', keys, 'Logout'],
+    },
     { user: buildGuide(), items: [...account, 'Logout'] },
   ])(
     'offers role $user.role_id the own account, and admins what the floor is set up with',

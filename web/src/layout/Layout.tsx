@@ -4,6 +4,8 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { CallingProvider, createCallingStore } from '../calls/calling.js';
 import { useWords } from '../i18n/useWords.js';
 import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
@@ -19,6 +21,8 @@ import { LoadingPage } from './LoadingPage.js';
 import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
 
+const DiallerKeeper = lazy(() => import('../dialler/DiallerKeeper.js'));
+const CallKeeper = lazy(() => import('../calls/CallKeeper.js'));
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.js'));
 
 const contentId = 'main-content';
@@ -124,6 +128,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
           </LeaveGuard>
         </Box>
       </Box>
+      <Suspense fallback={null}>
+        <CallKeeper />
+      </Suspense>
       <ConnectionBanner />
       <Suspense fallback={null}>
         {showsShortcuts && (
@@ -141,15 +148,19 @@ const Frame = ({ children }: { children: ReactNode }) => {
 /** The house around every page: it stays while pages change, so what lives in it, such as a call, goes on. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const user = useSessionUser();
+  const [calling] = useState(createCallingStore);
   // Signed out a moment ago: the way to the sign-in page is under way.
   if (!user) return <LoadingPage />;
   return (
     <CurrentUserProvider value={user}>
       <RealtimeProvider>
         <ShortcutsProvider>
-          <LiveEvents />
-          <SessionKeeper />
-          <Frame>{children}</Frame>
+          <CallingProvider value={calling}>
+            <LiveEvents />
+            <SessionKeeper />
+            <Suspense fallback={null}>{user.role_id === roles.guide && <DiallerKeeper />}</Suspense>
+            <Frame>{children}</Frame>
+          </CallingProvider>
         </ShortcutsProvider>
       </RealtimeProvider>
     </CurrentUserProvider>

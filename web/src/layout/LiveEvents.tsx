@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLogout, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { toShown } from '@crm/contracts/phone.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 
@@ -29,6 +30,9 @@ export const LiveEvents = () => {
     notify('crm.shell.leadOffered', { type: 'info' });
     clearTimeout(opening.current);
     opening.current = setTimeout(() => void navigate(`/lead/${lead_id}`), openOfferedLeadAfterMs);
+  });
+  useServerEvent('createCustomerVoiceMail', ({ voicemail: { lead_name, number } }) => {
+    notify('crm.shell.voicemailLeft', { type: 'info', messageArgs: { lead: lead_name || toShown(number) } });
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {
     session.change({ uncompleted_lead: lead_id });

@@ -1,45 +1,50 @@
+import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
-import type { Flag } from '@crm/contracts/ids.js';
-import { useWords } from '../i18n/useWords.js';
-import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { useVerb } from '../providers/useVerb.js';
-import { useCurrentUser, useSession } from '../session/SessionContext.js';
+import Tooltip from '@mui/material/Tooltip';
+import { useCalling } from '../calls/calling.js';
+import { useCallWords } from '../i18n/calls.en.js';
+import { useCurrentUser } from '../session/SessionContext.js';
 
-/** The agent's own switch: whether calls may come in. */
-export const OnlineSwitch = () => {
-  const words = useWords();
-  const session = useSession();
-  const { id, active } = useCurrentUser();
-  const showAnswer = useShowAnswer();
-  const { mutate, isPending } = useVerb(
-    (verbs, wanted: Flag) => verbs.setActive({ body: { active: wanted, user_id: id } }),
-    {
-      onSuccess: (answer, wanted) => {
-        session.change({ active: wanted });
-        showAnswer(answer);
-      },
-    },
-  );
+/** The agent's own switch: whether calls may come in. During a call it stands on Offline until hang-up. */
+export default function OnlineSwitch() {
+  const words = useCallWords();
+  const { active } = useCurrentUser();
+  const { desk, inCall, device } = useCalling();
+  const [isPending, setPending] = useState(false);
+  const isOnline = active === 1 && !inCall;
+  const name = words(isOnline ? 'crm.shell.online' : 'crm.shell.offline');
+  const flip = async (wanted: boolean) => {
+    if (!desk || isPending || inCall) return;
+    setPending(true);
+    await desk.setOnline(wanted);
+    setPending(false);
+  };
+  const hint = inCall
+    ? words('crm.calls.offlineInCall')
+    : active === 1 && device === 'elsewhere'
+      ? words('crm.calls.deviceElsewhere')
+      : '';
   return (
-    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 1, cursor: 'pointer' }}>
-      <Box component="span" aria-hidden sx={{ typography: 'body2', fontWeight: 500 }}>
-        {words(active === 1 ? 'crm.shell.online' : 'crm.shell.offline')}
+    <Tooltip title={hint} describeChild>
+      <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 1, cursor: 'pointer' }}>
+        <Box component="span" aria-hidden sx={{ typography: 'body2', fontWeight: 500 }}>
+          {name}
+        </Box>
+        <Switch
+          color="success"
+          checked={isOnline}
+          onChange={(_, checked) => void flip(checked)}
+          slotProps={{
+            input: {
+              role: 'switch',
+              'aria-label': name,
+              'aria-busy': isPending,
+              'aria-disabled': inCall || desk === undefined,
+            },
+          }}
+        />
       </Box>
-      <Switch
-        color="success"
-        checked={active === 1}
-        onChange={(_, checked) => {
-          if (!isPending) mutate(checked ? 1 : 0);
-        }}
-        slotProps={{
-          input: {
-            role: 'switch',
-            'aria-label': words(active === 1 ? 'crm.shell.online' : 'crm.shell.offline'),
-            'aria-busy': isPending,
-          },
-        }}
-      />
-    </Box>
+    </Tooltip>
   );
-};
+}

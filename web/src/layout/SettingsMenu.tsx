@@ -2,7 +2,10 @@ import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
+import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
@@ -11,13 +14,20 @@ import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { useLogout, useTheme } from 'react-admin';
+import { roles } from '@crm/contracts/codes/roles.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useNavigate } from 'react-router-dom';
 import { useWords } from '../i18n/useWords.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { adminPagesFor } from './admin-pages.js';
 
-const ChangePasswordDialog = lazy(() => import('../account/ChangePasswordDialog.js'));
+/** What the menu opens; each comes with the first click on it. */
+const dialogs = {
+  password: lazy(() => import('../account/ChangePasswordDialog.js')),
+  oooVm: lazy(() => import('../voicemails/GreetingDialog.js')),
+  outboundVm: lazy(() => import('../voicemails/OutboundVmDialog.js')),
+  phones: lazy(() => import('../phones/PhonesDialog.js')),
+} satisfies Record<string, ComponentType<{ onClose: () => void }>>;
 
 const Item = ({
   Icon,
@@ -44,10 +54,12 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const words = useWords();
   const logout = useLogout();
   const navigate = useNavigate();
-  const pages = adminPagesFor(useCurrentUser());
+  const user = useCurrentUser();
+  const pages = adminPagesFor(user);
   const [theme, setTheme] = useTheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const Dialog = dialog && dialogs[dialog];
   const close = () => {
     setAnchor(null);
   };
@@ -55,6 +67,10 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
     close();
     act();
   };
+  const opens = (name: keyof typeof dialogs) =>
+    after(() => {
+      setDialog(name);
+    });
   const isDark = theme === 'dark';
 
   return (
@@ -91,12 +107,18 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
             setTheme(isDark ? 'light' : 'dark');
           }}
         />
+        <Item Icon={VoicemailOutlined} label={words('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
+        {user.role_id === roles.agent && (
+          <Item
+            Icon={PhoneForwardedOutlined}
+            label={words('crm.settingsMenu.outboundVm')}
+            onClick={opens('outboundVm')}
+          />
+        )}
         <Item
           Icon={LockResetOutlined}
           label={words('crm.settingsMenu.changePassword')}
-          onClick={after(() => {
-            setChanging(true);
-          })}
+          onClick={opens('password')}
         />
         <Item
           Icon={KeyboardOutlined}
@@ -105,6 +127,9 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
           onClick={after(onShortcuts)}
         />
         {pages.length > 0 && <Divider sx={{ mx: -0.5 }} />}
+        {user.role_id === roles.admin && (
+          <Item Icon={PhoneOutlined} label={words('crm.settingsMenu.phones')} onClick={opens('phones')} />
+        )}
         {pages.map(({ to, label, Icon }) => (
           <Item key={to} Icon={Icon} label={words(label)} onClick={after(() => void navigate(to))} />
         ))}
@@ -116,10 +141,10 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
         />
       </Menu>
       <Suspense fallback={null}>
-        {changing && (
-          <ChangePasswordDialog
+        {Dialog && (
+          <Dialog
             onClose={() => {
-              setChanging(false);
+              setDialog(undefined);
             }}
           />
         )}

@@ -1,5 +1,8 @@
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
+import GraphicEqOutlined from '@mui/icons-material/GraphicEqOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
+import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -18,6 +21,14 @@ const entries: readonly MenuEntry[] = [
   { to: '/life', label: 'crm.menu.life', Icon: ShieldOutlined, right: 'page:life' },
   { to: '/health', label: 'crm.menu.health', Icon: FavoriteBorderOutlined, right: 'page:health' },
   { to: '/raw-leads', label: 'crm.menu.rawLeads', Icon: InboxOutlined, right: 'menu:raw-leads' },
+  { to: '/records', label: 'crm.menu.records', Icon: GraphicEqOutlined, right: 'menu:records' },
+  { to: '/guide/leads', label: 'crm.menu.guideLeads', Icon: ListAltOutlined, right: 'page:guide' },
+  {
+    to: '/guide/missed-calls',
+    label: 'crm.menu.missedCalls',
+    Icon: PhoneMissedOutlined,
+    right: 'page:guide',
+  },
 ];
 
 /** The entries that a user sees. */

@@ -1,3 +1,4 @@
+import { sendToDiallers } from '@crm/contracts/http/calling.js';
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import {
@@ -148,6 +149,7 @@ describe('the filters', () => {
 describe('the band above the table', () => {
   it.each([
     ['Bulk Assign', 'Please select the leads to be able to re-assign it!'],
+    ['Send Selected', 'Leads are not selected!'],
     ['Delete Selected', 'Please select the leads to be able delete it!'],
   ])('answers %s without a selection: %s', async (name, message) => {
     const { pointer } = await openDashboard([rowOf(1)]);
@@ -181,6 +183,16 @@ describe('the band above the table', () => {
     await pointer.click(dialog.getByRole('button', { name: 'Assign 1 lead' }));
     expect(await screen.findByText('1 lead assigned to Joel Abernathy')).toBeVisible();
     expect(server.calls(reassignLeads)[0]?.body).toEqual({ agent: joel.id, leads: [rowOf(2).id] });
+    expect(screen.getByText('Total checked 0')).toBeVisible();
+  });
+
+  it('sends what is checked to the diallers', async () => {
+    const { pointer, server } = await openDashboard([rowOf(1), rowOf(2)]);
+    server.on(sendToDiallers, answer(sendToDiallers, { status: 'success', message: '2 leads sent' }));
+    await pointer.click(screen.getByRole('checkbox', { name: 'Check this page' }));
+    await pointer.click(screen.getByRole('button', { name: 'Send Selected' }));
+    expect(await screen.findByText('2 leads sent')).toBeVisible();
+    expect(server.calls(sendToDiallers)[0]?.body).toEqual({ leads: [rowOf(1).id, rowOf(2).id] });
     expect(screen.getByText('Total checked 0')).toBeVisible();
   });
 

@@ -9,7 +9,11 @@ export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? (P extends z.ZodType ? { params: Sent<P> } : unknown) &
         (Q extends z.ZodType ? { query?: Sent<Q> } : unknown) &
-        (B extends z.ZodType ? { body: Sent<B> | FormData } : unknown) & { signal?: AbortSignal }
+        (B extends z.ZodType ? { body: Sent<B> | FormData } : unknown) & {
+          signal?: AbortSignal;
+          /** The call goes out even where the window is closed meanwhile. */
+          keepalive?: boolean;
+        }
     : never;
 
 /** The body of a call as it goes out. */
@@ -33,16 +37,18 @@ export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<CallAnswer<E>> {
-  const { params, query, body, signal } = input as {
+  const { params, query, body, signal, keepalive } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: unknown;
     signal?: AbortSignal;
+    keepalive?: boolean;
   };
   const { json } = await http(`${fill(endpoint.path, params ?? {})}${queryOf(query ?? {})}`, {
     method: endpoint.method,
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
   });
   return endpoint.answer.parse(json) as CallAnswer<E>;
 }

@@ -4,6 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListResult } from 'react-admin';
 import { leadList } from '../leads/lead-lists.js';
 import { leadVerbs } from '../leads/lead-verbs.js';
+import { isPaged } from '../lists/paged-resources.js';
 import { callEndpoint, type CallInput } from './call-endpoint.js';
 import type { HttpClient } from './http-client.js';
 
@@ -19,8 +20,10 @@ const accountVerbs = (http: HttpClient) => ({
 export function createDataProvider(http: HttpClient) {
   const rest = simpleRestProvider('/api/rest', http);
   // The rows of lead lists are parsed by contract; which resource has which rows, react-admin leaves to its pages.
-  const getList: DataProvider['getList'] = async (resource, params): Promise<GetListResult> =>
-    (await leadList(rest, http, resource, params)) ?? rest.getList(resource, params);
+  const getList: DataProvider['getList'] = async (resource, params): Promise<GetListResult> => {
+    if (isPaged(resource)) return (await import('../lists/paged-lists.js')).readPage(http, resource, params);
+    return (await leadList(rest, http, resource, params)) ?? rest.getList(resource, params);
+  };
   return {
     ...rest,
     getList,

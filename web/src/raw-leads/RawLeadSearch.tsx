@@ -1,69 +1,8 @@
-import { useEffect, useState } from 'react';
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import SearchOutlined from '@mui/icons-material/SearchOutlined';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useListContext } from 'react-admin';
 import { useWords } from '../i18n/useWords.js';
-import { searchOf } from './raw-leads-provider.js';
+import { ListSearch } from '../lists/ListSearch.js';
 
 /** Searches the raw leads while one types. */
 export function RawLeadSearch() {
   const words = useWords();
-  const list = useListContext();
-  const standing = searchOf(list.filterValues) ?? '';
-  const [text, setText] = useState(standing);
-  // Cleared or gone back to elsewhere: the field follows, unless it says the same but for blanks.
-  useEffect(() => {
-    setText((typed) => (typed.trim() === standing ? typed : standing));
-  }, [standing]);
-
-  const search = (typed: string, isTyping: boolean) => {
-    setText(typed);
-    list.setFilters(typed.trim() === '' ? {} : { q: typed.trim() }, undefined, isTyping);
-  };
-  return (
-    <OutlinedInput
-      type="search"
-      size="small"
-      value={text}
-      placeholder={words('crm.rawLeads.search')}
-      onChange={({ target }) => {
-        search(target.value, true);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || text === '') return;
-        event.preventDefault();
-        search('', false);
-      }}
-      inputProps={{ 'aria-label': words('crm.rawLeads.search'), maxLength: 100, enterKeyHint: 'search' }}
-      startAdornment={
-        <InputAdornment position="start">
-          <SearchOutlined aria-hidden />
-        </InputAdornment>
-      }
-      endAdornment={
-        text !== '' && (
-          <InputAdornment position="end">
-            <IconButton
-              edge="end"
-              size="small"
-              aria-label={words('crm.rawLeads.clearSearch')}
-              onClick={() => {
-                search('', false);
-              }}
-            >
-              <CloseOutlined />
-            </IconButton>
-          </InputAdornment>
-        )
-      }
-      sx={{
-        width: { xs: '100%', sm: 360 },
-        '& input': { pl: 0 },
-        '& input::-webkit-search-cancel-button': { display: 'none' },
-      }}
-    />
-  );
+  return <ListSearch label={words('crm.rawLeads.search')} clearLabel={words('crm.rawLeads.clearSearch')} />;
 }

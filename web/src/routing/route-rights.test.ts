@@ -31,7 +31,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/deals', ['admin', ...agents]],
   ['/guide', ['guide']],
   ['/guide/leads', ['guide']],
-  ['/guide/missed-calls', ['guide']],
+  ['/guide/missed-calls', ['admin', 'guide']],
   ['/lead/66f0a1b2c3d4e5f601020304', everybody],
 ];
 

@@ -27,6 +27,7 @@ const rules: readonly Rule[] = [
   { path: page('contact-rules'), entry: 'settings:manage' },
   { path: page('reference'), entry: 'settings:manage' },
   { path: page('deals'), entry: 'page:deals' },
+  { path: page('guide/missed-calls'), entry: 'page:missed-calls' },
   { path: /^\/guide(\/|$)/, entry: 'page:guide' },
 ];
 

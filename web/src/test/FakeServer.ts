@@ -2,13 +2,15 @@ import type { ErrorAnswer } from '@crm/contracts/errors.js';
 import { errorAnswer, httpStatusOf } from '@crm/contracts/errors.js';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
-import { countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
+import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
+import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
 import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { referenceListName } from '@crm/contracts/reference/reference-list.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
+import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { listScripts } from '@crm/contracts/http/scripts.js';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -68,6 +70,13 @@ export class FakeServer {
       this.on(listBeneficiaries, answer(listBeneficiaries, { beneficiaries: [] }));
       const nowhere = { zones: ['America/Chicago'], ways: [], as_of: '2026-11-20T17:00:00.000Z' };
       this.on(leadPermission, answer(leadPermission, nowhere));
+      this.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [] }));
+      this.on(getLiveCall, answer(getLiveCall, { call: null }));
+      this.on(changeUserStatus, answer(changeUserStatus, { status: 'success', message: 'Saved' }));
+      const grant = { token: 'call-token', provider: 'sim', url: '/_sim/client', ttl: 3600 } as const;
+      this.on(callToken, answer(callToken, { ...grant, identity: `user_${user.id}` }));
+      // A guide's dialler stands still.
+      this.on(getDialler, answer(getDialler, { on: false, run: null, call: null }));
       this.on(listScripts, answer(listScripts, { scripts: [] }));
     }
   }

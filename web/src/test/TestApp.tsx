@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { AdminContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from '../App.js';
+import { MakeDeviceContext } from '../calls/make-device.js';
 import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
 import { Snackbar } from '../notifications/Snackbar.js';
 import { OpenSocketProvider, RealtimeProvider } from '../realtime/RealtimeProvider.js';
@@ -14,6 +15,7 @@ import { createSession } from '../session/session.js';
 import { ShortcutsProvider } from '../shortcuts/ShortcutsProvider.js';
 import { lightTheme } from '../theme/light.js';
 import { buildUser } from './builders.js';
+import { FakeDevices } from './FakeDevice.js';
 import { FakeServer } from './FakeServer.js';
 import { FakeSocket } from './FakeSocket.js';
 
@@ -50,10 +52,16 @@ function show(element: ReactNode, path: string) {
   return { router, goTo, pointer: userEvent.setup() };
 }
 
-/** Opens the real application at an address, before a server and a socket of the test. */
+/** Opens the real application at an address, before a server, a socket and calling devices of the test. */
 export function openApp(opening: Opening = {}) {
   const prepared = prepare(opening);
-  return { ...prepared, ...show(<App services={prepared.services} />, opening.path ?? '/') };
+  const devices = new FakeDevices();
+  const app = (
+    <MakeDeviceContext.Provider value={devices.make}>
+      <App services={prepared.services} />
+    </MakeDeviceContext.Provider>
+  );
+  return { ...prepared, devices, ...show(app, opening.path ?? '/') };
 }
 
 const SignedIn = ({ children }: { children: ReactNode }) => {

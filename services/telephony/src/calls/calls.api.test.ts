@@ -1,5 +1,11 @@
 import { callConnected, callEnded, callMissed, callStarted } from '@crm/contracts/bus/call-events.js';
-import { addParticipant, callToken, getLiveCall, handleHold, hangUpCall } from '@crm/contracts/http/calling.js';
+import {
+  addParticipant,
+  callToken,
+  getLiveCall,
+  handleHold,
+  hangUpCall,
+} from '@crm/contracts/http/calling.js';
 import { telephonyHooks } from '../hooks.js';
 import { tooEarly } from '../test/fake-services.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
@@ -42,8 +48,13 @@ async function connect(callType: 'single' | 'conference', given: Record<string, 
   const cid = /\/tw\/dial\/([0-9a-f]{24})/.exec(reply.text)?.[1] ?? '';
   return { sid, cid, twiml: reply.text };
 }
-const leg = (cid: string, role: string, CallSid: string, CallStatus: string, more: Record<string, string> = {}) =>
-  server.hook(`/tw/leg/${cid}/${role}`, { CallSid, CallStatus, ...more });
+const leg = (
+  cid: string,
+  role: string,
+  CallSid: string,
+  CallStatus: string,
+  more: Record<string, string> = {},
+) => server.hook(`/tw/leg/${cid}/${role}`, { CallSid, CallStatus, ...more });
 const live = async () => (await agent.client.call(getLiveCall, {})).answer.call;
 
 test('a single call rings, is answered and ends; every step is told once', async () => {
@@ -74,7 +85,9 @@ test('a call that permission refuses is kept as an attempt, said, and rings nobo
   server.leads.permit = () => 'unreachable';
   expect((await connect('conference')).twiml).not.toContain('<Dial');
   server.leads.permit = () => ({ ...tooEarly, allowed: true, rule: null, next_allowed_at: null });
-  expect(await server.service.ctx.callDocs.countDocuments({ number: numberOf(), outcome: 'refused' })).toBe(2);
+  expect(await server.service.ctx.callDocs.countDocuments({ number: numberOf(), outcome: 'refused' })).toBe(
+    2,
+  );
 });
 
 test('who calls stands in the token: no field of the request says otherwise', async () => {

@@ -17,14 +17,16 @@ function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | stri
   if (call.direction === 'inbound') {
     return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
   }
-  if (call.kind === 'dialler' && call.connectedAt === null && call.dial !== 'completed') return sayTwiml(gone);
+  if (call.kind === 'dialler' && call.connectedAt === null && call.dial !== 'completed')
+    return sayTwiml(gone);
   return hangUpTwiml();
 }
 
 /** What is done with whoever, or whatever, answered the dialler. */
 function afterAnswer(ctx: TelephonyContext, call: CallDoc): string {
   if (call.answeredBy === 'machine' && call.voicemailUrl !== null) return playTwiml(call.voicemailUrl);
-  if (call.answeredBy === 'machine' || call.answeredBy === 'fax' || call.user_id === null) return hangUpTwiml();
+  if (call.answeredBy === 'machine' || call.answeredBy === 'fax' || call.user_id === null)
+    return hangUpTwiml();
   return guideTwiml({
     to: addressesOf(ctx, call._id),
     users: [call.user_id.toHexString()],

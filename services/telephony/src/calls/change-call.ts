@@ -57,9 +57,7 @@ type Own = Partial<Pick<CallDoc, 'holdAsked' | 'effects'>>;
 /** The call after a fact: with new effects behind the ones that it had, each key once. */
 function reduced(call: CallDoc, fact: Fact | undefined, own: Own, now: Date): CallDoc {
   const { call: facts, effects } =
-    fact === undefined
-      ? { call: factsOf(call), effects: [] }
-      : reduceCall(factsOf(call), fact, now);
+    fact === undefined ? { call: factsOf(call), effects: [] } : reduceCall(factsOf(call), fact, now);
   const { user_id, ...rest } = facts;
   const rows = own.effects ?? call.effects;
   const known = new Set(rows.map(({ key }) => key));

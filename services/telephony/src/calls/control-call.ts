@@ -45,8 +45,8 @@ function recordedOf(call: CallDoc): Recorded | undefined {
   if (call.kind === 'conference')
     return call.conferenceSid === null ? undefined : { conferenceSid: call.conferenceSid };
   const isOurs = call.direction === 'outbound' && call.kind === 'single';
-  const callSid = call.legs[isOurs ? 'agent' : 'customer']?.sid;
-  return callSid == null ? undefined : { callSid };
+  const callSid = call.legs[isOurs ? 'agent' : 'customer']?.sid ?? null;
+  return callSid === null ? undefined : { callSid };
 }
 
 /** Pauses the recording while bank details are said, or goes on with it. Asked twice, it is so already. */
@@ -72,9 +72,10 @@ export async function hangUpCall(ctx: TelephonyContext, actor: Actor, id: string
   const done = success('Call ended');
   if (call.state === 'ended') return done;
   const { conferenceSid } = call;
-  const line = call.legs[call.direction === 'outbound' && call.kind !== 'dialler' ? 'agent' : 'customer']?.sid;
+  const line =
+    call.legs[call.direction === 'outbound' && call.kind !== 'dialler' ? 'agent' : 'customer']?.sid ?? null;
   if (conferenceSid !== null) await askAbout(ctx, call, () => ctx.carrier.endConference(conferenceSid));
-  if (line != null && (conferenceSid === null || call.hasLeft === false))
+  if (line !== null && (conferenceSid === null || call.hasLeft === false))
     await askAbout(ctx, call, () => ctx.carrier.endCall(line));
   return done;
 }
@@ -89,8 +90,9 @@ export async function dropVoicemail(
   { id, voicemail_id }: { id: string; voicemail_id: string },
 ): Promise<Outcome> {
   const call = await talkingCall(ctx, actor, id);
-  const sid = call.legs['customer']?.sid;
-  if (sid == null || call.direction === 'inbound') throw invalid({}, 'There is no machine to leave a voicemail on');
+  const sid = call.legs['customer']?.sid ?? null;
+  if (sid === null || call.direction === 'inbound')
+    throw invalid({}, 'There is no machine to leave a voicemail on');
   const lead = call.lead_id === null ? undefined : await leadToCall(ctx, call.lead_id.toHexString());
   if (lead?.recorded_ok !== 1) throw invalid({}, 'This customer did not agree to recorded messages');
   const url = await voicemailToDrop(ctx, actor.id, voicemail_id);
@@ -117,7 +119,9 @@ export async function handleHold(
   const done = success(hold ? 'Customer on hold' : 'Customer is back');
   if (call.state === 'ended') return done;
   await changeCall(ctx, call._id, () => ({ own: { holdAsked: { hold, at: ctx.clock.now() } } }));
-  await askAbout(ctx, call, () => ctx.carrier.setHold(conferenceSid, callSid, hold ? ctx.links.holdMusic : false));
+  await askAbout(ctx, call, () =>
+    ctx.carrier.setHold(conferenceSid, callSid, hold ? ctx.links.holdMusic : false),
+  );
   return done;
 }
 

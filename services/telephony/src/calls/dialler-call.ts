@@ -110,8 +110,8 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
 async function endDiallerCall(ctx: TelephonyContext, callId: string): Promise<void> {
   const _id = new Types.ObjectId(callId);
   const call = await ctx.callDocs.findById(_id).lean<CallDoc>();
-  const sid = call?.legs['customer']?.sid;
-  if (call === null || call.state === 'ended' || sid == null) return;
+  const sid = call?.legs['customer']?.sid ?? null;
+  if (call === null || call.state === 'ended' || sid === null) return;
   try {
     await ctx.carrier.endCall(sid);
   } catch (error) {

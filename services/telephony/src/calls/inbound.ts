@@ -119,7 +119,9 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
   const [only] = rings;
   // One line, one call: of two at once to one agent the second finds them busy.
   const isTaken =
-    rings.length === 1 && only !== undefined && (await takeLeases(ctx, _id, [leaseOf.user(only)])) !== undefined;
+    rings.length === 1 &&
+    only !== undefined &&
+    (await takeLeases(ctx, _id, [leaseOf.user(only)])) !== undefined;
   const users = isTaken ? [] : rings;
   const { announce } = await callerIdFor(ctx, { user: null, leadState: lead?.state ?? null, number });
   const call = newCall(ctx, {

@@ -42,7 +42,10 @@ async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId):
 const markDone = (ctx: TelephonyContext, _id: string) =>
   ctx.inbox.updateOne({ _id }, { $set: { state: 'done' } });
 
-async function reduceRow(ctx: TelephonyContext, row: Omit<InboxDoc, 'at' | 'state'>): Promise<CallDoc | undefined> {
+async function reduceRow(
+  ctx: TelephonyContext,
+  row: Omit<InboxDoc, 'at' | 'state'>,
+): Promise<CallDoc | undefined> {
   const fact = factOf(row.path, row.role, row.fields);
   const call =
     fact === undefined
@@ -62,8 +65,15 @@ export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallD
   const call_id = new Types.ObjectId(cid.data);
   const _id = await store(ctx, hook, call_id);
   const { path, params, fields } = hook;
-  const call = await reduceRow(ctx, { _id, call_id, path, role: params['role'] ?? null, fields: { ...fields } });
-  if (call === undefined) ctx.log.error({ path, call: cid.data }, 'ALARM: a webhook of a call that nobody knows');
+  const call = await reduceRow(ctx, {
+    _id,
+    call_id,
+    path,
+    role: params['role'] ?? null,
+    fields: { ...fields },
+  });
+  if (call === undefined)
+    ctx.log.error({ path, call: cid.data }, 'ALARM: a webhook of a call that nobody knows');
   return call;
 }
 

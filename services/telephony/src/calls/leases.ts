@@ -43,7 +43,10 @@ export async function takeLeases(
 }
 
 /** Frees whatever a call had. */
-export async function freeLeases({ callLeases }: Pick<Ctx, 'callLeases'>, callId: Types.ObjectId): Promise<void> {
+export async function freeLeases(
+  { callLeases }: Pick<Ctx, 'callLeases'>,
+  callId: Types.ObjectId,
+): Promise<void> {
   await callLeases.deleteMany({ call_id: callId });
 }
 

@@ -37,7 +37,11 @@ export async function ownCall(ctx: TelephonyContext, actor: Actor, callId: strin
 }
 
 /** The asker's own call with this conference, the last one first. */
-export async function ownConference(ctx: TelephonyContext, actor: Actor, conferenceSid: string): Promise<CallDoc> {
+export async function ownConference(
+  ctx: TelephonyContext,
+  actor: Actor,
+  conferenceSid: string,
+): Promise<CallDoc> {
   const call = await ctx.callDocs.findOne({ conferenceSid }).lean<CallDoc>();
   if (call === null || !isOf(call, actor)) throw notFound('Conference');
   return call;

@@ -10,7 +10,12 @@ const unknownMs = 15_000;
 const patienceMs = 90_000;
 
 /** Asks how one line stands, and takes it in as if a hook had told it. */
-async function lookAtLeg(ctx: TelephonyContext, callId: Types.ObjectId, role: string, sid: string): Promise<void> {
+async function lookAtLeg(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  role: string,
+  sid: string,
+): Promise<void> {
   try {
     const { status, duration } = await ctx.carrier.fetchCall(sid);
     const read = legStatus.safeParse(status);
@@ -57,8 +62,8 @@ async function findConference(ctx: TelephonyContext, call: CallDoc): Promise<voi
 }
 
 async function settleHold(ctx: TelephonyContext, call: CallDoc): Promise<void> {
-  const callSid = call.legs['customer']?.sid;
-  if (call.conferenceSid !== null && callSid != null) {
+  const callSid = call.legs['customer']?.sid ?? null;
+  if (call.conferenceSid !== null && callSid !== null) {
     try {
       const hold = await ctx.carrier.isOnHold(call.conferenceSid, callSid);
       await tellCall(ctx, call._id, { is: 'hold-seen', hold });
@@ -76,8 +81,8 @@ export async function lookAtCall(ctx: TelephonyContext, callId: Types.ObjectId):
   const now = ctx.clock.now().getTime();
   const age = now - call.startedAt.getTime();
   if (call.holdAsked !== null) await settleHold(ctx, call);
-  const customer = call.legs['customer'];
-  if (call.placing === 'unknown' && customer?.sid == null && now - call.heardAt.getTime() >= unknownMs)
+  const isUnplaced = (call.legs['customer']?.sid ?? null) === null;
+  if (call.placing === 'unknown' && isUnplaced && now - call.heardAt.getTime() >= unknownMs)
     await findCustomer(ctx, call);
   if (call.kind === 'conference' && call.conferenceSid === null) await findConference(ctx, call);
   for (const [role, { sid, status }] of Object.entries(call.legs)) {

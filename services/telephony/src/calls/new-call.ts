@@ -6,7 +6,8 @@ import { endedEvent, startedEvent } from './call.view.js';
 
 const firstLookMs = { single: 60_000, conference: 3_000, dialler: 90_000 };
 
-export type NewCall = Pick<CallDoc, '_id' | 'kind' | 'direction' | 'number' | 'own_number'> & Partial<CallDoc>;
+export type NewCall = Pick<CallDoc, '_id' | 'kind' | 'direction' | 'number' | 'own_number'> &
+  Partial<CallDoc>;
 
 export const objectId = (id: string | null): Types.ObjectId | null =>
   id === null ? null : new Types.ObjectId(id);
@@ -53,7 +54,13 @@ export function refusedCall(
   ctx: Pick<TelephonyContext, 'clock'>,
   given: NewCall & { reason: string },
 ): CallDoc {
-  return newCall(ctx, { ...given, state: 'ended', outcome: 'refused', endedAt: ctx.clock.now(), lookAt: null });
+  return newCall(ctx, {
+    ...given,
+    state: 'ended',
+    outcome: 'refused',
+    endedAt: ctx.clock.now(),
+    lookAt: null,
+  });
 }
 
 /** Keeps a new call and tells of it; throws where its first line has one already. */

@@ -17,7 +17,11 @@ import { whyNoNumber } from './number.rules.js';
 import { askPermission, leadToCall } from './permission.js';
 
 /** Why this lead is not called by this user; undefined where it may be. */
-function whyNotLead(user: TelephonyUserDoc, lead: LeadToCall | undefined, number: string): string | undefined {
+function whyNotLead(
+  user: TelephonyUserDoc,
+  lead: LeadToCall | undefined,
+  number: string,
+): string | undefined {
   if (lead === undefined) return 'This lead is not there any more';
   const actor = { id: user._id.toHexString(), role: user.role_id, subroles: user.subroles };
   const type = typeId.safeParse(lead.type_id);

@@ -30,7 +30,11 @@ const base: CallFacts = {
   connectedAt: null,
   endedAt: null,
 };
-const line = (sid: string | null, status: Leg['status'] = 'in-progress'): Leg => ({ sid, status, duration: null });
+const line = (sid: string | null, status: Leg['status'] = 'in-progress'): Leg => ({
+  sid,
+  status,
+  duration: null,
+});
 const leg = (role: string, sid: string, status: Leg['status'], duration: number | null = null): Fact => ({
   is: 'leg',
   role,
@@ -38,7 +42,12 @@ const leg = (role: string, sid: string, status: Leg['status'], duration: number 
   status,
   duration,
 });
-const conf = (event: string, sequence: number, role: string | null = null, sid: string | null = null): Fact => ({
+const conf = (
+  event: string,
+  sequence: number,
+  role: string | null = null,
+  sid: string | null = null,
+): Fact => ({
   is: 'conference',
   event,
   conferenceSid: CF,

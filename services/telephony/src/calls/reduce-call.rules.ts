@@ -101,7 +101,8 @@ const unknownLeg: Leg = { sid: null, status: 'queued', duration: null };
 /** Takes in what is said of one line: its status only rises, the first end stands. Another line of that role is not it. */
 function withLeg(call: CallFacts, role: string, told: Partial<Leg>): CallFacts {
   const known = call.legs[role] ?? unknownLeg;
-  if (known.sid !== null && told.sid != null && told.sid !== known.sid) return call;
+  const sid = told.sid ?? null;
+  if (known.sid !== null && sid !== null && sid !== known.sid) return call;
   const status = told.status ?? known.status;
   const rises = !isOver(known.status) && legRank(status) > legRank(known.status);
   const leg: Leg = {
@@ -244,7 +245,8 @@ function reached(call: CallFacts): CallState {
 
 /** How an ended call came out, from what is known of its lines and never from the order in which it was told. */
 function outcomeOf(call: CallFacts): CallOutcome {
-  const isAnswered = call.connectedAt !== null || answering(call).some(({ status }) => status === 'completed');
+  const isAnswered =
+    call.connectedAt !== null || answering(call).some(({ status }) => status === 'completed');
   const isLeft = call.kind === 'dialler' && call.answeredBy === 'machine' && call.voicemailUrl !== null;
   if (call.drop !== 'none' || isLeft) return 'drop';
   if (call.direction === 'inbound') {
@@ -268,7 +270,8 @@ function derive(call: CallFacts, now: Date): CallFacts {
     connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
     user_id: taker === undefined || call.connectedAt !== null ? call.user_id : taker.slice('agent-'.length),
     second: call.second === null ? null : { ...call.second, state: secondState(call) },
-    placing: legOf(call, 'customer')?.sid == null || call.placing === 'refused' ? call.placing : 'placed',
+    placing:
+      (legOf(call, 'customer')?.sid ?? null) === null || call.placing === 'refused' ? call.placing : 'placed',
   };
   const next = reached(known);
   if (stateRank[next] <= stateRank[call.state]) return known;
@@ -298,8 +301,9 @@ export function effectsOf(call: CallFacts): Effect[] {
   if (isConference && call.state !== 'ended' && call.placing === 'unasked' && call.conferenceSid !== null) {
     effects.push({ key: 'ring-customer', does: 'ring-customer', sid: null });
   }
-  if (isConference && call.announce && customer?.sid != null && isTalking(customer.status)) {
-    effects.push({ key: 'announce', does: 'announce', sid: customer.sid });
+  const customerSid = customer && isTalking(customer.status) ? customer.sid : null;
+  if (isConference && call.announce && customerSid !== null) {
+    effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
   if (call.state !== 'ended') return effects;
   if (isConference && call.conferenceSid !== null && !call.conferenceEnded) {

@@ -35,7 +35,11 @@ function requireLive(call: CallDoc): void {
 }
 
 /** Takes the place of the second party in the same write that says who it is; 409 where somebody has it. */
-async function takePlace(ctx: TelephonyContext, call: CallDoc, { number, user_id }: Invited): Promise<number> {
+async function takePlace(
+  ctx: TelephonyContext,
+  call: CallDoc,
+  { number, user_id }: Invited,
+): Promise<number> {
   const place = { n: 0 };
   await changeCall(ctx, call._id, ({ second, state }) => {
     place.n = 0;
@@ -137,10 +141,10 @@ export async function removeParticipant(
 /** The asker goes and the others stay: a colleague who stays has the call from then on. */
 async function leave(ctx: TelephonyContext, actor: Actor, call: CallDoc): Promise<Outcome> {
   const { second, conferenceSid } = call;
-  const agentSid = call.legs['agent']?.sid;
+  const agentSid = call.legs['agent']?.sid ?? null;
   if (call.legs['customer']?.status !== 'in-progress' || second?.state !== 'on' || conferenceSid === null)
     throw invalid({}, 'There is nobody to leave the customer with');
-  if (agentSid == null) throw invalid({}, 'The call has ended already');
+  if (agentSid === null) throw invalid({}, 'The call has ended already');
   const { carrier } = ctx;
   if ((await askAbout(ctx, call, () => carrier.setEndOnExit(conferenceSid, agentSid, false))) === 'over')
     throw invalid({}, 'The call has ended already');

@@ -26,11 +26,7 @@ export async function sweepAttempts(ctx: DiallerContext): Promise<number> {
   return silent.length;
 }
 
-async function ask(
-  ctx: DiallerContext,
-  { _id, guide_id, askedAt }: AttemptDoc,
-  now: Date,
-): Promise<void> {
+async function ask(ctx: DiallerContext, { _id, guide_id, askedAt }: AttemptDoc, now: Date): Promise<void> {
   const callId = _id.toHexString();
   await ctx.diallerAttempts.updateOne({ _id }, { $set: { askedAt: now } });
   try {

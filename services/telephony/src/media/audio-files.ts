@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mongoose, { type Connection, type Types } from 'mongoose';
@@ -48,7 +49,7 @@ export async function storeAudio(
 ): Promise<StoredAudio> {
   let bytes = 0;
   let head = Buffer.alloc(0);
-  let failure: unknown;
+  let failure: Error | undefined;
   async function* counted() {
     try {
       for await (const piece of source) {
@@ -59,7 +60,7 @@ export async function storeAudio(
       }
     } catch (error) {
       // A write under way cannot be called back: it ends here like any other, and is thrown away once it is stored.
-      failure = error;
+      failure = isNativeError(error) ? error : new Error(String(error));
     }
   }
   await dropAudio(files, id);

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import type { TelephonyContext } from '../context.js';
 import { knownSettings } from '../settings/keep-settings.js';

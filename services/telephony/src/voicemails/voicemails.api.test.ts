@@ -45,7 +45,8 @@ async function upload(
     headers: { authorization: `Bearer ${by.token}` },
     body: form,
   });
-  return { status: response.status, body: (await response.json()) as unknown };
+  const answer: unknown = await response.json();
+  return { status: response.status, body: answer };
 }
 const create = (bytes: Buffer, by = agent, user_id = by.user.id) =>
   upload(calls.createVoicemail.path, by, user_id, bytes);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import SendOutlined from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -50,7 +51,7 @@ function Deeds({ count }: { count: number }) {
   const words = useWords();
   const { total = 0, onSelect } = useListContext<LeadRow>();
   const showAnswer = useShowAnswer();
-  const { assign, remove, selectAll } = useBulkDeeds();
+  const { assign, remove, selectAll, send } = useBulkDeeds();
   const [dialog, setDialog] = useState<'assign' | 'delete'>();
   const close = () => {
     setDialog(undefined);
@@ -87,6 +88,15 @@ function Deeds({ count }: { count: number }) {
       <Divider orientation="vertical" flexItem sx={{ my: 1.5, mx: 0.5 }} />
       <Button startIcon={<PersonAddAltOutlined />} onClick={begin('assign', sentences.selectToAssign)}>
         {words('crm.bulk.assign')}
+      </Button>
+      <Button
+        startIcon={<SendOutlined />}
+        onClick={() => {
+          if (count > 0) void send();
+          else showAnswer({ status: 'error', message: sentences.selectToSend });
+        }}
+      >
+        {words('crm.bulk.send')}
       </Button>
       <Button
         color="error"

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-export type BulkKind = 'select' | 'assign' | 'delete';
+export type BulkKind = 'select' | 'assign' | 'send' | 'delete';
 
 /** Work on many leads as it stands: `done` of `total` leads. */
 export interface BulkWork {

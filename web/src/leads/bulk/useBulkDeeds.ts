@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
+import { sendToDiallers } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
@@ -69,6 +70,13 @@ export function useBulkDeeds() {
         'assign',
         stepsOf(ids, (leads) => verbs.reassignLeads({ body: { agent, leads } })),
         (count) => words('crm.bulk.assigned', { count, name }),
+      ),
+
+    send: () =>
+      change(
+        'send',
+        stepsOf(ids, (leads) => verbs.call(sendToDiallers, { body: { leads } })),
+        (count) => words('crm.bulk.sent', { count }),
       ),
 
     /** Checks every lead of the filter that nobody holds, page by page, up to what one deed may name. */

@@ -7,6 +7,8 @@ import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { CallCentreButton } from '../../calls/CallCentreButton.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useWords } from '../../i18n/useWords.js';
@@ -14,9 +16,10 @@ import { useShortcut } from '../../shortcuts/ShortcutsProvider.js';
 import type { buttonsFor } from './action-bar.rules.js';
 
 /** The dialogs that the bar opens. */
-export type LeadDialog = 'status' | 'edit' | 'agent' | 'delete';
+export type LeadDialog = 'status' | 'call' | 'edit' | 'agent' | 'delete';
 
 interface Props {
+  lead: Lead;
   buttons: ReturnType<typeof buttonsFor>;
   /** Why the lead cannot be changed now. */
   reason: string | undefined;
@@ -29,6 +32,7 @@ interface Props {
 
 /** What can be done with the lead, always in the same place and order (lead-work section 2, Bottom control panel). */
 export function ActionBar({
+  lead,
   buttons,
   reason,
   onOpen,
@@ -72,6 +76,15 @@ export function ActionBar({
       >
         {words('crm.lead.status')}
       </ReasonButton>
+      {buttons.call && (
+        <CallCentreButton
+          lead={lead}
+          reason={reason}
+          onOpen={() => {
+            onOpen('call');
+          }}
+        />
+      )}
       {buttons.startWork && (
         <ReasonButton
           variant="outlined"

@@ -77,23 +77,23 @@ describe('an opened lead', () => {
 describe('the action bar', () => {
   it('of an admin', async () => {
     await openLead({ user: buildAdmin() });
-    expect(buttonNames()).toEqual(['StatusS', 'Start work', 'Edit', 'Agent', 'Delete']);
+    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Start work', 'Edit', 'Agent', 'Delete']);
   });
 
   it('of the agent that the lead belongs to', async () => {
     await openLead();
-    expect(buttonNames()).toEqual(['StatusS', 'Start work', 'Edit', 'Agent']);
+    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Start work', 'Edit', 'Agent']);
   });
 
   it('of an agent on a lead without one', async () => {
     await openLead({ lead: { ...exampleLifeLead, user_id: 0, agent_fullname: null, agent_email: null } });
-    expect(buttonNames()).toEqual(['StatusS', 'Start work', 'Edit']);
+    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Start work', 'Edit']);
   });
 
   it('of a guide, who owes no lead', async () => {
     const user = buildGuide();
     await openLead({ user, lead: { ...exampleLifeLead, user_id: user.id } });
-    expect(buttonNames()).toEqual(['StatusS', 'Edit']);
+    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Edit']);
   });
 
   it('of an admin who reads what somebody else has open: changing is off and says why', async () => {

@@ -21,6 +21,7 @@ import { useLeadDeeds } from './useLeadDeeds.js';
 import type { HoldState } from './useLeadHold.js';
 
 const StatusDialog = lazy(() => import('./StatusDialog.js'));
+const CallCentreDialog = lazy(() => import('../../calls/CallCentreDialog.js'));
 const AgentDialog = lazy(() => import('./AgentDialog.js'));
 const DeleteLeadDialog = lazy(() => import('./DeleteLeadDialog.js'));
 const LifeFormDialog = lazy(() => import('../life-form/LifeFormDialog.js'));
@@ -92,6 +93,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         )}
       </Box>
       <ActionBar
+        lead={lead}
         buttons={buttonsFor(user, lead, { isThis: isOwed })}
         reason={whyNot}
         onOpen={setDialog}
@@ -114,6 +116,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
             onClose={close}
           />
         )}
+        {dialog === 'call' && <CallCentreDialog lead={lead} onClose={close} />}
         {dialog === 'edit' && lead.type === 'life' && (
           <LifeFormDialog
             lead={lead}

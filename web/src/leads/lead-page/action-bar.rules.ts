@@ -11,7 +11,7 @@ export interface Reader {
 /** Which buttons of the bar somebody has on a lead (lead-work section 2, Bottom control panel; section 6). */
 export function buttonsFor(
   { id, role_id }: Reader,
-  lead: Pick<Lead, 'user_id'>,
+  lead: Pick<Lead, 'user_id' | 'status'>,
   uncompletedLead: { isThis: boolean },
 ) {
   const isGuide = role_id === roles.guide;
@@ -20,6 +20,7 @@ export function buttonsFor(
     // Guides go from call to call and owe no lead.
     startWork: !isGuide && !uncompletedLead.isThis,
     complete: uncompletedLead.isThis,
+    call: lead.status !== 'notInterested',
     edit: true,
     agent: role_id === roles.admin || (role_id === roles.agent && lead.user_id === id),
     delete: role_id === roles.admin,

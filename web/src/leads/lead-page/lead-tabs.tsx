@@ -4,6 +4,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useScriptTabs } from '../scripts/useScriptTabs.js';
 import { BeneficiariesBadge } from '../beneficiaries/BeneficiariesBadge.js';
 import { NotesBadge } from '../notes/NotesBadge.js';
+import { VoicemailBadge } from '../../voicemails/VoicemailBadge.js';
 import { ClientTab } from './ClientTab.js';
 import type { LeadTab } from './lead-tab.js';
 
@@ -34,6 +35,23 @@ const leadTabs: readonly LeadTab[] = [
     label: (words) => words('crm.script.tab'),
     isShown: always,
     Panel: lazy(() => import('../scripts/ScriptPanel.js')),
+  },
+  {
+    key: 'history',
+    side: 'right',
+    group: 'call',
+    label: (words) => words('crm.lead.history'),
+    isShown: always,
+    Panel: lazy(() => import('../../recordings/HistoryPanel.js')),
+  },
+  {
+    key: 'vm',
+    side: 'right',
+    group: 'call',
+    label: (words) => words('crm.lead.vm'),
+    isShown: always,
+    Panel: lazy(() => import('../../voicemails/VoicemailPanel.js')),
+    Badge: VoicemailBadge,
   },
   {
     key: 'carrier',

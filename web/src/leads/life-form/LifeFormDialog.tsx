@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
+import { useRecordingPause } from '../../calls/useRecordingPause.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { DiscardDialog } from '../../controls/DiscardDialog.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
@@ -69,6 +70,7 @@ export default function LifeFormDialog({ lead, isMarketplace = false, onClose, o
     onRefused: form.refuse,
   });
   useLeaveCheck(isDirty && !isSaving ? 'ask' : undefined);
+  useRecordingPause(lead?.id, context.values.checking_account === 1);
 
   const close = () => {
     if (isSaving) return;

@@ -1,0 +1,25 @@
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import HealthFormDialog from '../leads/health-form/HealthFormDialog.js';
+import LifeFormDialog from '../leads/life-form/LifeFormDialog.js';
+import { keepLead, useLead } from '../leads/lead-page/lead-query.js';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** The client's data of the call's lead, from wherever the agent is (account-and-shell section 2, Adjust). */
+export default function AdjustDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const showAnswer = useShowAnswer();
+  const { data: lead } = useLead(leadId);
+  if (!lead) return null;
+  const props = {
+    onClose,
+    onSaved: (saved: typeof lead, outcome: Parameters<typeof showAnswer>[0]) => {
+      keepLead(client, saved);
+      showAnswer(outcome);
+    },
+  };
+  return lead.type === 'life' ? (
+    <LifeFormDialog lead={lead} {...props} />
+  ) : (
+    <HealthFormDialog lead={lead} {...props} />
+  );
+}

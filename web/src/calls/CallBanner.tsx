@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { Link } from 'react-router-dom';
+import { useCallWords } from '../i18n/calls.en.js';
+import { shownCall } from './call-shown.rules.js';
+import { useCalling } from './calling.js';
+
+/** In the middle of the bar while somebody is on a call, wherever they are (account-and-shell section 2). */
+export default function CallBanner() {
+  const words = useCallWords();
+  const call = shownCall(useCalling());
+  if (!call) return null;
+  return (
+    <Box
+      role="group"
+      aria-label={words('crm.calls.onTheCall')}
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        flex: 'none',
+        height: 36,
+        pl: 2,
+        pr: 0.5,
+        mx: 1,
+        color: 'success.contrastText',
+        backgroundColor: 'success.main',
+        borderRadius: `${String(theme.radius.pill)}px`,
+        typography: 'caption',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      })}
+    >
+      <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', backgroundColor: 'currentColor' }} />
+      {words('crm.calls.onTheCall')}
+      {call.leadId === null ? (
+        <Box component="span" sx={{ width: 8 }} />
+      ) : (
+        <ButtonBase
+          component={Link}
+          to={`/lead/${call.leadId}`}
+          sx={(theme) => ({
+            height: 28,
+            px: 1.5,
+            ml: 1,
+            font: 'inherit',
+            color: 'success.main',
+            backgroundColor: 'surface.base',
+            borderRadius: `${String(theme.radius.pill)}px`,
+          })}
+        >
+          {words('crm.calls.openLead')}
+        </ButtonBase>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,284 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import CallEndOutlined from '@mui/icons-material/CallEndOutlined';
+import CallOutlined from '@mui/icons-material/CallOutlined';
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
+import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined';
+import MicOffOutlined from '@mui/icons-material/MicOffOutlined';
+import PauseOutlined from '@mui/icons-material/PauseOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { toShown } from '@crm/contracts/phone.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useCallWords } from '../i18n/calls.en.js';
+import { useMayContact } from '../leads/permission/useMayContact.js';
+import { CallTimer } from './CallTimer.js';
+import { callStatusText, shownCall } from './call-shown.rules.js';
+import { useCalling, useKeptDevice } from './calling.js';
+import { wordsOfFault } from './device-faults.rules.js';
+import { Keypad } from './Keypad.js';
+import { useCallableNumbers, type CallableNumber } from './useCallableNumbers.js';
+import { useCallDeeds } from './useCallDeeds.js';
+
+/** So long its end is shown before the dialog goes, once there was somebody to talk to. */
+const closesAfterMs = 1500;
+
+type Kind = 'conference' | 'single';
+
+/** Calls a lead, and holds what one needs during the call (lead-work section 2, Call centre dialog). */
+export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const words = useCallWords();
+  const calling = useCalling();
+  const { here, live, desk, fault, last, hasEnded, device } = calling;
+  const call = shownCall(calling);
+  const isCalling = call !== undefined;
+  useKeptDevice();
+  const numbers = useCallableNumbers(lead, useMayContact(lead));
+  const [kind, setKind] = useState<Kind>('conference');
+  const [place, setPlace] = useState<CallableNumber['place']>();
+  const chosen =
+    numbers.find((each) => each.place === place) ??
+    numbers.find(({ whyNot }) => whyNot === undefined) ??
+    numbers[0];
+  const { hold } = useCallDeeds(live);
+
+  const hasTalked = useRef(false);
+  useEffect(() => {
+    if (call?.stage === 'talking') hasTalked.current = true;
+  }, [call?.stage]);
+  useEffect(() => {
+    if (isCalling || !hasEnded || !hasTalked.current) return undefined;
+    const timer = setTimeout(onClose, closesAfterMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isCalling, hasEnded, onClose]);
+
+  const status = callStatusText(calling);
+  const isMuted = here?.isMuted === true;
+  const isHeld = live?.conference?.hold === true;
+  const notReady = device === 'ready' ? undefined : words('crm.calls.notReady');
+  const notTalking = call?.stage === 'talking' ? undefined : words('crm.calls.notInProgress');
+  const notOpen = here?.state === 'open' ? undefined : words('crm.calls.notInProgress');
+  const isConference = (call?.kind ?? kind) === 'conference';
+  const whyNot = chosen?.whyNot ?? notReady;
+  const problem = call
+    ? undefined
+    : fault
+      ? words(wordsOfFault(fault).key, wordsOfFault(fault).values)
+      : last?.reason;
+
+  return (
+    <DialogFrame
+      open
+      width={400}
+      title={words('crm.calls.callCentre')}
+      subtitle={lead.fullname}
+      onClose={onClose}
+      extras={
+        device === 'lost' || device === 'elsewhere' ? (
+          <Button
+            variant="outlined"
+            onClick={() => {
+              desk?.connect();
+            }}
+          >
+            {words(device === 'lost' ? 'crm.calls.tryAgain' : 'crm.calls.takeOver')}
+          </Button>
+        ) : undefined
+      }
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          {call ? (
+            <Button
+              variant="contained"
+              color="error"
+              startIcon={<CallEndOutlined />}
+              onClick={() => {
+                desk?.hangUp();
+              }}
+            >
+              {words('crm.calls.hangUp')}
+            </Button>
+          ) : (
+            <ReasonButton
+              variant="contained"
+              color="success"
+              startIcon={<CallOutlined />}
+              reason={whyNot}
+              onClick={() => {
+                if (chosen && chosen.number !== null) {
+                  hasTalked.current = false;
+                  void desk?.call({ number: chosen.number, leadId: lead.id, kind });
+                }
+              }}
+            >
+              {words('crm.calls.call')}
+            </ReasonButton>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box>
+          <Box
+            role="status"
+            sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}
+          >
+            <Typography variant="h4" component="p">
+              {words(status.key, { number: status.number })}
+            </Typography>
+          </Box>
+          {call?.stage === 'talking' && call.since !== null && (
+            <Box sx={{ typography: 'h3', color: 'success.main' }}>
+              <CallTimer since={call.since} />
+            </Box>
+          )}
+          {device === 'elsewhere' && !call && (
+            <Typography variant="body2" color="text.secondary">
+              {words('crm.calls.deviceElsewhere')}
+            </Typography>
+          )}
+          {call && !call.isHere && (
+            <Typography variant="body2" color="text.secondary">
+              {words('crm.calls.elsewhereHint')}
+            </Typography>
+          )}
+          {problem && (
+            <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+              {problem}
+            </Typography>
+          )}
+        </Box>
+        <Choice
+          label={words('crm.calls.callType')}
+          value={call ? (call.kind === 'single' ? 'single' : 'conference') : kind}
+          isOff={isCalling}
+          choices={[
+            { value: 'conference', text: words('crm.calls.conference') },
+            { value: 'single', text: words('crm.calls.single') },
+          ]}
+          onPick={setKind}
+        />
+        {numbers.length > 1 && (
+          <Choice
+            label={words('crm.calls.whichNumber')}
+            value={chosen?.place ?? 'phone'}
+            isOff={isCalling}
+            choices={numbers.map((each) => ({
+              value: each.place,
+              text: each.number === null ? words('crm.calls.hiddenNumber') : toShown(each.number),
+              help:
+                each.whyNot ??
+                words(each.place === 'phone' ? 'crm.calls.firstPhone' : 'crm.calls.secondPhone'),
+              isOff: each.whyNot !== undefined,
+            }))}
+            onPick={setPlace}
+          />
+        )}
+        {call && (
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <ReasonButton
+              fullWidth
+              variant="outlined"
+              aria-pressed={isMuted}
+              reason={notOpen}
+              startIcon={isMuted ? <MicOffOutlined /> : <MicNoneOutlined />}
+              onClick={() => {
+                desk?.mute(!isMuted);
+              }}
+            >
+              {words(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
+            </ReasonButton>
+            {isConference && (
+              <ReasonButton
+                fullWidth
+                variant="outlined"
+                loading={hold.isPending}
+                reason={notTalking}
+                startIcon={isHeld ? <PlayArrowOutlined /> : <PauseOutlined />}
+                onClick={() => {
+                  hold.mutate(!isHeld);
+                }}
+              >
+                {words(isHeld ? 'crm.calls.resume' : 'crm.calls.hold')}
+              </ReasonButton>
+            )}
+          </Box>
+        )}
+        {call && (
+          <Keypad
+            isOff={notOpen !== undefined}
+            onPress={(key) => {
+              desk?.press(key);
+            }}
+          />
+        )}
+        <Typography
+          variant="body2"
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}
+        >
+          <HeadsetMicOutlined fontSize="small" aria-hidden />
+          {words('crm.calls.microphone')}
+        </Typography>
+      </Box>
+    </DialogFrame>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  value: V;
+  choices: readonly { value: V; text: string; help?: string; isOff?: boolean }[];
+  isOff: boolean;
+  onPick: (value: V) => void;
+}
+
+function Choice<V extends string>({ label, value, choices, isOff, onPick }: ChoiceProps<V>) {
+  const id = useId();
+  return (
+    <Box>
+      <FormLabel id={id} sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {label}
+      </FormLabel>
+      <RadioGroup row={choices.every(({ help }) => help === undefined)} aria-labelledby={id} value={value}>
+        {choices.map((choice) => (
+          <FormControlLabel
+            key={choice.value}
+            value={choice.value}
+            disabled={isOff || choice.isOff === true}
+            control={<Radio />}
+            onChange={() => {
+              onPick(choice.value);
+            }}
+            label={
+              <Box component="span" sx={{ typography: 'body2', display: 'block' }}>
+                <Box component="span" sx={{ fontWeight: 500, color: 'text.primary' }}>
+                  {choice.text}
+                </Box>
+                {choice.help !== undefined && (
+                  <Box
+                    component="span"
+                    sx={{ typography: 'caption', display: 'block', color: 'text.secondary' }}
+                  >
+                    {choice.help}
+                  </Box>
+                )}
+              </Box>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </Box>
+  );
+}

@@ -1,0 +1,132 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { visuallyHidden } from '@mui/utils';
+import { getLiveCall } from '@crm/contracts/http/calling.js';
+import type { CallOutcome } from '@crm/contracts/entities/telephony.js';
+import type { OutcomeStatus } from '@crm/contracts/errors.js';
+import { useCallWords } from '../i18n/calls.en.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+import { shownCall } from './call-shown.rules.js';
+import { useCalling, useCallingStore } from './calling.js';
+import { wordsOfFault } from './device-faults.rules.js';
+import { useDesk } from './useDesk.js';
+
+const CallPanel = lazy(() => import('./CallPanel.js'));
+const AfterCallStatus = lazy(() => import('./AfterCallStatus.js'));
+
+/** Keeps calling alive under every page: the desk, what the server says of the call, the panel, and what comes after. */
+export default function CallKeeper() {
+  const store = useCallingStore();
+  const desk = useDesk();
+  const calling = useCalling();
+  useFaultsShown();
+  useOutcomesShown();
+
+  const { data: told } = useVerbQuery({
+    key: ['calls', 'live'],
+    ask: (provider, signal) => provider.call(getLiveCall, { signal }),
+  });
+  useEffect(() => {
+    if (told) desk?.read(told.call);
+  }, [desk, told]);
+  useServerEvent('callChanged', (call) => {
+    desk?.changed(call);
+  });
+  useServerEvent('setConfParams', (conference) => {
+    const { live } = store.get();
+    if (live) store.set({ live: { ...live, conference } });
+  });
+  useServerEvent('setSecondParticipiantParams', (second) => {
+    const { live } = store.get();
+    if (live) store.set({ live: { ...live, second } });
+  });
+
+  const [asksFor, setAsksFor] = useState<string>();
+  useEffect(
+    () =>
+      store.ended.add(({ kind, leadId, hasBegun }) => {
+        if (leadId !== null && hasBegun && kind !== 'dialler' && !store.get().isDialling) setAsksFor(leadId);
+      }),
+    [store],
+  );
+
+  return (
+    <>
+      <Spoken />
+      <Suspense fallback={null}>
+        {calling.inCall && <CallPanel />}
+        {asksFor !== undefined && !calling.inCall && (
+          <AfterCallStatus
+            key={asksFor}
+            leadId={asksFor}
+            onClose={() => {
+              setAsksFor(undefined);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Says a fault once, when it comes. */
+function useFaultsShown(): void {
+  const words = useCallWords();
+  const showAnswer = useShowAnswer();
+  const { fault } = useCalling();
+  const latest = useRef({ words, showAnswer });
+  latest.current = { words, showAnswer };
+  useEffect(() => {
+    if (!fault) return;
+    const { key, values } = wordsOfFault(fault);
+    latest.current.showAnswer({ status: 'error', message: latest.current.words(key, values) });
+  }, [fault]);
+}
+
+const colourOf: Readonly<Record<CallOutcome, OutcomeStatus | undefined>> = {
+  completed: undefined,
+  canceled: undefined,
+  busy: 'warning',
+  'no-answer': 'warning',
+  failed: 'error',
+  refused: 'error',
+  drop: 'success',
+};
+
+/** Says how a call of this window came out, and why; the dialler's page shows those of its runs. */
+function useOutcomesShown(): void {
+  const words = useCallWords();
+  const showAnswer = useShowAnswer();
+  const { last, hasEnded } = useCalling();
+  const said = useRef<string>(undefined);
+  useEffect(() => {
+    if (!last?.outcome || !hasEnded || last.kind === 'dialler' || said.current === last.id) return;
+    said.current = last.id;
+    const status = colourOf[last.outcome];
+    if (status) showAnswer({ status, message: last.reason || words(`crm.calls.outcome.${last.outcome}`) });
+  }, [last, hasEnded, words, showAnswer]);
+}
+
+/** The state of the call in words, for whoever listens to the screen. */
+function Spoken() {
+  const words = useCallWords();
+  const calling = useCalling();
+  const call = shownCall(calling);
+  const isHeld = calling.live?.conference?.hold === true;
+  const text = () => {
+    if (!call) return calling.hasEnded ? words('crm.calls.said.ended') : '';
+    const name = call.name || words('crm.calls.unknown');
+    if (call.stage === 'talking')
+      return words(isHeld ? 'crm.calls.said.hold' : 'crm.calls.said.talking', { name });
+    if (calling.here?.direction === 'inbound') return words('crm.calls.said.incoming', { name });
+    return words(call.stage === 'connecting' ? 'crm.calls.said.connecting' : 'crm.calls.said.calling', {
+      name,
+    });
+  };
+  return (
+    <div role="status" aria-live="polite" style={visuallyHidden}>
+      {text()}
+    </div>
+  );
+}

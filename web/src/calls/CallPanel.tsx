@@ -1,0 +1,263 @@
+import { lazy, Suspense, useState } from 'react';
+import CallEndOutlined from '@mui/icons-material/CallEndOutlined';
+import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
+import FiberManualRecordOutlined from '@mui/icons-material/FiberManualRecordOutlined';
+import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined';
+import MicOffOutlined from '@mui/icons-material/MicOffOutlined';
+import PauseOutlined from '@mui/icons-material/PauseOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
+import Box from '@mui/material/Box';
+import Popover from '@mui/material/Popover';
+import { keyframes } from '@mui/material/styles';
+import { useNavigate } from 'react-router-dom';
+import { useCallWords } from '../i18n/calls.en.js';
+import { CallTimer } from './CallTimer.js';
+import { shownCall, type ShownCall } from './call-shown.rules.js';
+import { useCalling } from './calling.js';
+import { Keypad } from './Keypad.js';
+import { PanelButton } from './PanelButton.js';
+import { hasSecond } from './second.rules.js';
+import { useCallDeeds } from './useCallDeeds.js';
+
+const AdjustDialog = lazy(() => import('./AdjustDialog.js'));
+const SecondParticipantDialog = lazy(() => import('./SecondParticipantDialog.js'));
+const TransferDialog = lazy(() => import('./TransferDialog.js'));
+const DropVoicemailDialog = lazy(() => import('./DropVoicemailDialog.js'));
+
+type PanelDialog = 'adjust' | 'second' | 'transfer' | 'drop';
+
+const pulse = keyframes({ '50%': { opacity: 0.3 } });
+
+/** The bottom call panel: same place, same order, on every page, while a call is active (look: Call panel). */
+export default function CallPanel() {
+  const calling = useCalling();
+  const call = shownCall(calling);
+  return call ? <Panel call={call} /> : null;
+}
+
+function Panel({ call }: { call: ShownCall }) {
+  const words = useCallWords();
+  const navigate = useNavigate();
+  const { here, live, desk } = useCalling();
+  const { hold, pause } = useCallDeeds(live);
+  const [dialog, setDialog] = useState<PanelDialog>();
+  const [padAt, setPadAt] = useState<HTMLElement>();
+  const close = () => {
+    setDialog(undefined);
+  };
+
+  const inProgress = call.stage === 'talking' || here?.state === 'open';
+  const notInProgress = inProgress ? undefined : words('crm.calls.notInProgress');
+  const notHere = call.isHere ? notInProgress : words('crm.calls.elsewhereHint');
+  const noLead = call.leadId === null ? words('crm.calls.noLead') : notInProgress;
+  const ofConference = (why: string) =>
+    live?.conference ? (call.stage === 'talking' ? undefined : words('crm.calls.notInProgress')) : why;
+  const ofServer = live?.state === 'talking' ? undefined : words('crm.calls.notInProgress');
+  const isHeld = live?.conference?.hold === true;
+  const isPaused = live?.recording_paused === true;
+  const isMuted = here?.isMuted === true;
+
+  return (
+    <Box
+      component="section"
+      aria-label={words('crm.calls.panel')}
+      sx={(theme) => ({
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        flex: 'none',
+        minHeight: theme.size.callPanel,
+        px: 2.5,
+        py: 1,
+        color: 'panel.text',
+        backgroundColor: 'panel.bg',
+        borderTop: `2px solid ${theme.palette.panel.live}`,
+        zIndex: theme.zIndex.appBar,
+        '@keyframes call-panel-in': { from: { transform: 'translateY(100%)' } },
+        animation: `call-panel-in ${String(theme.timing.enter)}ms ${theme.timing.easeOut}`,
+      })}
+    >
+      <Who call={call} isPaused={isPaused} />
+      <PanelButton
+        icon={<PersonOutlined />}
+        label={words('crm.calls.lead')}
+        reason={noLead}
+        onClick={() => {
+          if (call.leadId !== null) void navigate(`/lead/${call.leadId}`);
+        }}
+      />
+      <PanelButton
+        icon={<TuneOutlined />}
+        label={words('crm.calls.adjust')}
+        reason={noLead}
+        onClick={() => {
+          setDialog('adjust');
+        }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+        <PanelButton
+          isShort
+          icon={<FiberManualRecordOutlined />}
+          label={words(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
+          isPressed={isPaused}
+          isBusy={pause.isPending}
+          reason={ofServer}
+          onClick={() => {
+            pause.mutate(!isPaused);
+          }}
+        />
+        <PanelButton
+          isShort
+          icon={<VoicemailOutlined />}
+          label={words('crm.calls.drop')}
+          reason={ofServer}
+          onClick={() => {
+            setDialog('drop');
+          }}
+        />
+        <PanelButton
+          isShort
+          icon={<PhoneForwardedOutlined />}
+          label={words('crm.calls.transfer')}
+          reason={ofConference(words('crm.calls.transferIsConference'))}
+          onClick={() => {
+            setDialog('transfer');
+          }}
+        />
+        <PanelButton
+          icon={isMuted ? <MicOffOutlined /> : <MicNoneOutlined />}
+          label={words(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
+          isPressed={isMuted}
+          reason={notHere}
+          onClick={() => {
+            desk?.mute(!isMuted);
+          }}
+        />
+        <PanelButton
+          icon={<PauseOutlined />}
+          label={words(isHeld ? 'crm.calls.onHold' : 'crm.calls.hold')}
+          isPressed={isHeld}
+          isBusy={hold.isPending}
+          reason={ofConference(words('crm.calls.holdIsConference'))}
+          onClick={() => {
+            hold.mutate(!isHeld);
+          }}
+        />
+        <PanelButton
+          icon={<PersonAddAltOutlined />}
+          label={words('crm.calls.addParticipant')}
+          isPressed={hasSecond(live)}
+          reason={ofConference(words('crm.calls.participantIsConference'))}
+          onClick={() => {
+            setDialog('second');
+          }}
+        />
+        <PanelButton
+          icon={<DialpadOutlined />}
+          label={words('crm.calls.dialpad')}
+          aria-haspopup="dialog"
+          aria-expanded={padAt !== undefined}
+          reason={notHere}
+          onClick={({ currentTarget }) => {
+            setPadAt(currentTarget);
+          }}
+        />
+        <PanelButton
+          isEnd
+          icon={<CallEndOutlined />}
+          label={words('crm.calls.hangUp')}
+          onClick={() => {
+            desk?.hangUp();
+          }}
+        />
+      </Box>
+      <Popover
+        open={padAt !== undefined && call.isHere}
+        anchorEl={padAt ?? null}
+        onClose={() => {
+          setPadAt(undefined);
+        }}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': words('crm.calls.dialpad'),
+            sx: { p: 2, mb: 1, width: 260 },
+          },
+        }}
+      >
+        <Keypad
+          isOff={notHere !== undefined}
+          onPress={(key) => {
+            desk?.press(key);
+          }}
+        />
+      </Popover>
+      <Suspense fallback={null}>
+        {dialog === 'adjust' && call.leadId !== null && <AdjustDialog leadId={call.leadId} onClose={close} />}
+        {dialog === 'second' && <SecondParticipantDialog onClose={close} />}
+        {dialog === 'transfer' && <TransferDialog onClose={close} />}
+        {dialog === 'drop' && <DropVoicemailDialog onClose={close} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+/** Who is on the line, by which kind of call, and for how long. */
+function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
+  const words = useCallWords();
+  const kinds = {
+    single: 'crm.calls.single',
+    conference: 'crm.calls.conference',
+    dialler: 'crm.calls.dialler',
+  } as const;
+  const isTalking = call.stage === 'talking';
+  const details = [
+    call.number === call.name ? '' : call.number,
+    words(kinds[call.kind]),
+    call.isHere ? '' : words('crm.calls.elsewhere'),
+    isPaused ? words('crm.calls.recordingPaused') : '',
+  ].filter((text) => text !== '');
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, mr: 1 }}>
+      <Box
+        aria-hidden
+        sx={{
+          flex: 'none',
+          width: 10,
+          height: 10,
+          borderRadius: '50%',
+          backgroundColor: 'panel.live',
+          ...(!isTalking && { animation: `${pulse} 1.2s infinite` }),
+        }}
+      />
+      <Box sx={{ minWidth: 0, maxWidth: 260 }}>
+        <Box
+          sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {call.name || words('crm.calls.unknown')}
+        </Box>
+        <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
+          {details.join(' · ')}
+        </Box>
+      </Box>
+      <Box sx={{ typography: 'h3', component: 'span', color: 'panel.live', whiteSpace: 'nowrap' }}>
+        {isTalking && call.since !== null ? (
+          <CallTimer since={call.since} />
+        ) : (
+          <Box component="span" sx={{ typography: 'body2', fontWeight: 600 }}>
+            {words(call.stage === 'connecting' ? 'crm.calls.connecting' : 'crm.calls.calling', {
+              number: call.number,
+            })}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { listVoicemails } from '@crm/contracts/http/recordings.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { useCallWords } from '../i18n/calls.en.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { useCalling } from './calling.js';
+import { useCallDeeds } from './useCallDeeds.js';
+
+/** Leaves one of the own voicemails on the customer's machine with one click. */
+export default function DropVoicemailDialog({ onClose }: { onClose: () => void }) {
+  const words = useCallWords();
+  const { id: userId } = useCurrentUser();
+  const { live } = useCalling();
+  const { drop } = useCallDeeds(live);
+  const { data, isError, refetch } = useVerbQuery({
+    key: ['calls', 'voicemails', userId],
+    ask: async (provider, signal) =>
+      (await provider.call(listVoicemails, { params: { userId }, signal })).voicemails,
+  });
+  return (
+    <DialogFrame
+      open
+      width={400}
+      title={words('crm.calls.dropTitle')}
+      onClose={onClose}
+      actions={
+        <Button variant="outlined" onClick={onClose}>
+          {words('crm.action.close')}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+        {words('crm.calls.dropText')}
+      </Typography>
+      {isError && (
+        <Typography role="alert">
+          {words('crm.calls.voicemailsFailed')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {words('crm.action.retry')}
+          </Button>
+        </Typography>
+      )}
+      {!data && !isError && <Skeleton variant="rounded" height={36} />}
+      {data?.length === 0 && <Typography>{words('crm.calls.noVoicemails')}</Typography>}
+      <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        {data?.map(({ id, title, duration }) => (
+          <li key={id}>
+            <Button
+              fullWidth
+              variant="outlined"
+              loading={drop.isPending && drop.variables === id}
+              aria-label={words('crm.calls.dropNow', { title })}
+              onClick={() => {
+                if (!drop.isPending) drop.mutate(id, { onSuccess: onClose });
+              }}
+              sx={{ justifyContent: 'space-between' }}
+            >
+              <span>{title}</span>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {words('crm.calls.seconds', { count: duration })}
+              </Box>
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { listSuitableAgents } from '@crm/contracts/http/auth.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { toE164, toShown } from '@crm/contracts/phone.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { SegmentsOf } from '../controls/SegmentsOf.js';
+import { useCallWords } from '../i18n/calls.en.js';
+import { AgentPicker } from '../leads/AgentPicker.js';
+import { useLead } from '../leads/lead-page/lead-query.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { useCalling } from './calling.js';
+import { PhoneField } from './PhoneField.js';
+import { hasSecond } from './second.rules.js';
+import { useCallDeeds } from './useCallDeeds.js';
+
+/** Hands the customer on: rings an agent or a number in, and leaves once they are on the call. */
+export default function TransferDialog({ onClose }: { onClose: () => void }) {
+  const words = useCallWords();
+  const { live } = useCalling();
+  const { role_id } = useCurrentUser();
+  const { transfer, remove } = useCallDeeds(live);
+  const leadId = live?.lead_id ?? null;
+  const mayPick = role_id !== roles.guide && leadId !== null;
+  const [way, setWay] = useState<'agent' | 'number'>(mayPick ? 'agent' : 'number');
+  const [agent, setAgent] = useState<AgentChoice>();
+  const [phone, setPhone] = useState('');
+  const number = toE164(phone);
+  const isOn = hasSecond(live);
+  const isTalking = live?.second?.state === 'on';
+  const why =
+    way === 'agent'
+      ? typeof agent === 'string'
+        ? undefined
+        : words('crm.calls.chooseAgent')
+      : number === undefined
+        ? words('crm.calls.wrongNumber')
+        : undefined;
+  const ring = () => {
+    if (way === 'number') {
+      if (number !== undefined) transfer.mutate({ number });
+    } else if (typeof agent === 'string') transfer.mutate({ user_id: agent });
+  };
+
+  return (
+    <DialogFrame
+      open
+      width={560}
+      title={words('crm.calls.transferTitle')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (transfer.isPending) return;
+        if (isOn) {
+          if (isTalking) transfer.mutate({ leave: true });
+        } else if (why === undefined) ring();
+      }}
+      extras={
+        isOn && (
+          <Button
+            variant="outlined"
+            color="error"
+            loading={remove.isPending}
+            onClick={() => {
+              remove.mutate();
+            }}
+          >
+            {words('crm.calls.hangUp')}
+          </Button>
+        )
+      }
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          {isOn ? (
+            <ReasonButton
+              type="submit"
+              variant="contained"
+              loading={transfer.isPending}
+              reason={isTalking ? undefined : words('crm.calls.leaveFirst')}
+            >
+              {words('crm.calls.leave')}
+            </ReasonButton>
+          ) : (
+            <ReasonButton type="submit" variant="contained" loading={transfer.isPending} reason={why}>
+              {words('crm.calls.ringAgent')}
+            </ReasonButton>
+          )}
+        </>
+      }
+    >
+      <Typography role="status" variant="body2" color="text.secondary" sx={{ minHeight: 20, mb: 1.5 }}>
+        {isOn && live?.second
+          ? words(isTalking ? 'crm.calls.secondTalks' : 'crm.calls.secondRinging', {
+              number: toShown(live.second.number),
+            })
+          : words('crm.calls.leaveText')}
+      </Typography>
+      {!isOn && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {mayPick && (
+            <SegmentsOf
+              label={words('crm.calls.transfer')}
+              value={way}
+              choices={[
+                { value: 'agent', text: words('crm.calls.toAgent') },
+                { value: 'number', text: words('crm.calls.toNumber') },
+              ]}
+              onPick={setWay}
+            />
+          )}
+          {way === 'number' ? (
+            <PhoneField value={phone} onChange={setPhone} />
+          ) : (
+            live?.lead_id && <OnlineAgents leadId={live.lead_id} picked={agent} onPick={setAgent} />
+          )}
+        </Box>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The agents who may have the lead and are online, the asker left out. */
+function OnlineAgents({
+  leadId,
+  picked,
+  onPick,
+}: {
+  leadId: string;
+  picked: AgentChoice | undefined;
+  onPick: (id: AgentChoice) => void;
+}) {
+  const words = useCallWords();
+  const { id: userId } = useCurrentUser();
+  const lead = useLead(leadId);
+  const state = lead.data?.state ?? null;
+  const agents = useVerbQuery({
+    key: ['calls', 'online-agents', state],
+    ask: async (provider, signal) =>
+      state === null
+        ? []
+        : (await provider.call(listSuitableAgents, { body: { state_id: state }, signal })).agents,
+    enabled: lead.data !== undefined,
+  });
+  if (lead.isError || agents.isError) {
+    return (
+      <Typography role="alert">
+        {words('crm.calls.agentsFailed')}{' '}
+        <Button
+          size="small"
+          onClick={() => {
+            void lead.refetch();
+            void agents.refetch();
+          }}
+        >
+          {words('crm.action.retry')}
+        </Button>
+      </Typography>
+    );
+  }
+  const online = agents.data?.filter(({ id, online: isOnline }) => isOnline === 1 && id !== userId);
+  if (online?.length === 0) {
+    return <Typography color="text.secondary">{words('crm.calls.noAgents')}</Typography>;
+  }
+  return (
+    <AgentPicker
+      agents={online}
+      picked={picked}
+      onPick={({ id }) => {
+        onPick(id);
+      }}
+    />
+  );
+}

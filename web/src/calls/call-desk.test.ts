@@ -1,0 +1,173 @@
+import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
+import { FakeDevices } from '../test/FakeDevice.js';
+import { createCallDesk, type DeskServer } from './call-desk.js';
+import { createCallingStore, type EndedCall } from './calling.js';
+
+const leadId = exampleLiveCall.lead_id ?? '';
+const wanted = { number: '+12145550117', leadId, kind: 'single' } as const;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const free = { take: async () => () => undefined, giveUp: () => undefined };
+const elsewhere = { take: () => Promise.resolve(undefined), giveUp: () => undefined };
+
+const setUp = ({ active = 0, claim = free } = {}) => {
+  const store = createCallingStore();
+  const devices = new FakeDevices();
+  const person = { id: exampleLiveCall.user_id, active };
+  const done: string[] = [];
+  const has = { token: true, work: true };
+  const server: DeskServer = {
+    token: async () => {
+      done.push('token');
+      if (!has.token) throw new Error('no token');
+      return { provider: 'sim', token: `token ${String(done.length)}`, url: 'ws://carrier' };
+    },
+    setActive: async (value) => {
+      done.push(`active ${String(value)}`);
+      person.active = value;
+      return true;
+    },
+    setInCall: (value) => done.push(`in call ${String(value)}`),
+    startWork: async () => {
+      done.push('work');
+      return has.work;
+    },
+    hangUp: (id) => done.push(`hang up ${id}`),
+  };
+  const desk = createCallDesk({
+    store,
+    server,
+    makeDevice: devices.make,
+    claim,
+    user: () => person,
+    now: () => 7,
+  });
+  const ended: EndedCall[] = [];
+  store.ended.add((call) => ended.push(call));
+  return { store, devices, desk, done, has, ended, person };
+};
+
+describe('the Online switch', () => {
+  it('sets active, fetches a token and makes the device', async () => {
+    const { desk, done, store, devices } = setUp();
+    await desk.setOnline(true);
+    await settle();
+    expect(done).toEqual(['active 1', 'token']);
+    expect(store.get().device).toBe('ready');
+    await desk.setOnline(false);
+    expect(devices.last.state).toBe('destroyed');
+    expect(store.get()).toMatchObject({ device: 'off', isDialling: false });
+  });
+
+  it('goes back to offline where no token is to be had', async () => {
+    const { desk, done, store, has } = setUp();
+    has.token = false;
+    await desk.setOnline(true);
+    await settle();
+    expect(done).toEqual(['active 1', 'token', 'active 0']);
+    expect(store.get()).toMatchObject({ device: 'lost', fault: { kind: 'connection-lost' } });
+  });
+
+  it('takes a fresh token before the old one ends', async () => {
+    const { desk, devices } = setUp({ active: 1 });
+    desk.sync();
+    await settle();
+    await devices.last.says('tokenWillExpire');
+    await settle();
+    expect(devices.last.tokens).toHaveLength(2);
+  });
+
+  it('takes a fresh token where the old one has ended, and says nothing', async () => {
+    const { desk, devices, store } = setUp({ active: 1 });
+    desk.sync();
+    await settle();
+    await devices.last.says('error', { code: 20104, message: '' });
+    await settle();
+    expect(devices.last.tokens).toHaveLength(2);
+    expect(store.get().fault).toBeUndefined();
+  });
+
+  it('leaves the device to another window that has it', async () => {
+    const { desk, store, devices } = setUp({ active: 1, claim: elsewhere });
+    desk.sync();
+    await settle();
+    expect(store.get().device).toBe('elsewhere');
+    expect(devices.made).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  it('starts work, goes out, and leaves a fresh token behind for who is online', async () => {
+    const { desk, done, devices, store, ended } = setUp({ active: 1 });
+    desk.sync();
+    await settle();
+    await desk.call(wanted);
+    expect(devices.call.params).toEqual({
+      number: '+12145550117',
+      lead_id: leadId,
+      user_id: exampleLiveCall.user_id,
+      callType: 'single',
+    });
+    await devices.call.does('ringing');
+    expect(store.get().here).toMatchObject({ state: 'calling' });
+    await devices.call.does('accept');
+    expect(store.get().here).toMatchObject({ state: 'open', openedAt: 7 });
+    desk.mute(true);
+    desk.press('5');
+    expect(store.get().here?.isMuted).toBe(true);
+    expect(devices.call.pressed).toEqual(['5']);
+    await devices.call.does('disconnect');
+    await settle();
+    expect(store.get()).toMatchObject({ here: undefined, hasEnded: true });
+    expect(done).toEqual(['token', 'work', 'in call 1', 'in call 0', 'token']);
+    expect(ended).toMatchObject([{ kind: 'single', leadId, hasBegun: true }]);
+    await desk.call(wanted);
+    expect(store.get().here?.isMuted).toBe(false);
+  });
+
+  it('is not made where work cannot start', async () => {
+    const { desk, has, devices, store } = setUp();
+    has.work = false;
+    await desk.call(wanted);
+    expect(store.get().here).toBeUndefined();
+    expect(devices.made).toEqual([]);
+  });
+
+  it('ends at once with a refused microphone, which is said', async () => {
+    const { desk, devices, store, ended } = setUp();
+    devices.refusesMicrophone = true;
+    await desk.call(wanted);
+    await settle();
+    expect(store.get()).toMatchObject({ here: undefined, fault: { kind: 'microphone-refused' } });
+    expect(ended).toMatchObject([{ hasBegun: false }]);
+  });
+
+  it('is taken by itself when somebody calls, and stops what was waiting', async () => {
+    const { desk, devices, store } = setUp({ active: 1 });
+    const heard: string[] = [];
+    store.incoming.add(({ number }) => heard.push(number));
+    desk.sync();
+    await settle();
+    const call = await devices.last.isCalled({ From: '+12145550117', lead_id: leadId });
+    expect(call.status()).toBe('open');
+    expect(heard).toEqual(['+12145550117']);
+    expect(store.get().here).toMatchObject({ direction: 'inbound', state: 'open', leadId });
+  });
+
+  it('that runs in another window is ended by the server', () => {
+    const { desk, done } = setUp();
+    desk.changed(exampleLiveCall);
+    desk.hangUp();
+    expect(done).toEqual([`hang up ${exampleLiveCall.id}`]);
+  });
+
+  it('follows the server, never back to an older word, and ends with it', () => {
+    const { desk, store } = setUp();
+    desk.changed({ ...exampleLiveCall, version: 3 });
+    desk.changed({ ...exampleLiveCall, version: 2, state: 'ringing' });
+    expect(store.get().live?.state).toBe('talking');
+    desk.changed({ ...exampleLiveCall, version: 4, state: 'ended', outcome: 'refused', reason: 'Too late' });
+    expect(store.get()).toMatchObject({ live: null, last: { reason: 'Too late' } });
+    desk.read({ ...exampleLiveCall, version: 3 });
+    expect(store.get().live).toBeNull();
+  });
+});

@@ -1,0 +1,253 @@
+import type { LiveCall } from '@crm/contracts/entities/telephony.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import type { CallDesk, CallHere, CallingStore, WantedCall } from './calling.js';
+import type { DeviceClaim } from './device-claim.js';
+import { faultOfCode } from './device-faults.rules.js';
+import { createDeviceKeeper } from './device-keeper.js';
+import type { DeviceGrant, MakeDevice } from './device/create-device.js';
+import type { VoiceCall } from './device/voice-device.js';
+
+/** What the desk asks of the server; what is refused is shown by whoever gives these. */
+export interface DeskServer {
+  token: () => Promise<DeviceGrant>;
+  /** Whether it was taken. */
+  setActive: (active: Flag) => Promise<boolean>;
+  setInCall: (inCall: Flag) => void;
+  /** Marks work started on the lead; whether the call may go on. */
+  startWork: (leadId: string) => Promise<boolean>;
+  hangUp: (callId: string) => void;
+}
+
+interface Setting {
+  store: CallingStore;
+  server: DeskServer;
+  makeDevice: MakeDevice;
+  claim: DeviceClaim;
+  /** Who calls, at this moment. */
+  user: () => { id: string; active: Flag };
+  now?: () => number;
+}
+
+/** The desk of one signed-in user, with what its keeper tells it. */
+export interface Desk extends CallDesk {
+  /** Brings the device in line with who wants it. */
+  sync: () => void;
+  /** The call as the server knows it, after a load or a gap. */
+  read: (call: LiveCall | null) => void;
+  /** The server says how a call stands. */
+  changed: (call: LiveCall) => void;
+  /** The window is closed or left: the line and the device go with it. */
+  leave: () => void;
+  dispose: () => void;
+}
+
+/** Makes calls, takes them, and knows how the one of this window stands. */
+export function createCallDesk({ store, server, makeDevice, claim, user, now = Date.now }: Setting): Desk {
+  let line: VoiceCall | undefined;
+  /** Counts calls: a call that was given up while it was being made is known by it. */
+  let calls = 0;
+  let hasRung = false;
+  /** Calls that ended here, though the server may not know it yet. */
+  const over = new Set<string>();
+
+  const change = (known: Partial<CallHere>) => {
+    const { here } = store.get();
+    if (here) store.set({ here: { ...here, ...known } });
+  };
+
+  const finish = (number: number) => {
+    const { here, live } = store.get();
+    if (number !== calls || !here) return;
+    calls += 1;
+    const hasBegun = hasRung || live !== null || here.openedAt !== null || store.get().last !== null;
+    line = undefined;
+    if (live) over.add(live.id);
+    store.set({ here: undefined, live: null, hasEnded: true });
+    server.setInCall(0);
+    if (user().active === 1) keeper.renew();
+    const { direction, kind, leadId } = here;
+    store.ended.tell({ direction, kind, number: here.number, leadId, hasBegun });
+    sync();
+  };
+
+  const attach = (call: VoiceCall, number: number) => {
+    line = call;
+    const isOurs = () => number === calls;
+    call.on('ringing', () => {
+      if (!isOurs()) return;
+      hasRung = true;
+      change({ state: 'calling' });
+    });
+    call.on('accept', () => {
+      if (isOurs()) change({ state: 'open', openedAt: now() });
+    });
+    call.on('mute', (isMuted) => {
+      if (isOurs()) change({ isMuted });
+    });
+    call.on('error', ({ code }) => {
+      // The microphone's refusal comes after the end of its call.
+      if (isOurs() || store.get().hasEnded) store.set({ fault: faultOfCode(code) });
+    });
+    for (const end of ['disconnect', 'cancel', 'reject'] as const) {
+      call.on(end, () => {
+        finish(number);
+      });
+    }
+  };
+
+  const begin = (here: CallHere) => {
+    calls += 1;
+    hasRung = false;
+    store.set({ here, fault: undefined, hasEnded: false, last: null });
+    return calls;
+  };
+
+  const onIncoming = (call: VoiceCall) => {
+    if (store.get().here) return;
+    const here: CallHere = {
+      direction: 'inbound',
+      kind: store.get().isDialling ? 'dialler' : 'single',
+      number: call.parameters['From'] ?? '',
+      leadId: call.customParameters.get('lead_id') ?? null,
+      state: 'connecting',
+      isMuted: false,
+      openedAt: null,
+    };
+    attach(call, begin(here));
+    server.setInCall(1);
+    store.incoming.tell(here);
+    call.accept();
+  };
+
+  const keeper = createDeviceKeeper({
+    store,
+    claim,
+    makeDevice,
+    fetchToken: server.token,
+    onIncoming,
+    onTokenFailed: () => {
+      if (user().active === 1) void server.setActive(0);
+    },
+  });
+
+  const isWanted = () => {
+    const { wanted, isDialling, here } = store.get();
+    return user().active === 1 || wanted > 0 || isDialling || here !== undefined;
+  };
+  const sync = () => {
+    if (isWanted()) {
+      // After a failure somebody tries again by hand.
+      if (!keeper.isOn() && store.get().device === 'off') void keeper.start();
+    } else if (store.get().device !== 'off') keeper.stop();
+  };
+
+  const give = async (wanted: WantedCall, number: number) => {
+    if (wanted.leadId !== null && !(await server.startWork(wanted.leadId))) return false;
+    if (number !== calls) return false;
+    const device = await (store.get().device === 'lost' ? keeper.retry() : keeper.start());
+    if (!device || number !== calls) return false;
+    const params = {
+      number: wanted.number,
+      lead_id: wanted.leadId ?? '',
+      user_id: user().id,
+      callType: wanted.kind,
+    };
+    const call = await device.connect({ params });
+    if (number !== calls) {
+      call.disconnect();
+      return true;
+    }
+    attach(call, number);
+    change({ state: 'calling' });
+    server.setInCall(1);
+    // Over before anybody could listen: so it is with a refused microphone alone.
+    if (call.status() === 'closed') {
+      if (!store.get().fault) store.set({ fault: { kind: 'microphone-refused', code: null } });
+      finish(number);
+    }
+    return true;
+  };
+
+  const abandon = (number: number) => {
+    if (number !== calls) return;
+    calls += 1;
+    store.set({ here: undefined });
+    sync();
+  };
+
+  return {
+    sync,
+    call: async (wanted) => {
+      const { here, live } = store.get();
+      if (here || live) return;
+      const number = begin({
+        direction: 'outbound',
+        kind: wanted.kind,
+        number: wanted.number,
+        leadId: wanted.leadId,
+        state: 'connecting',
+        isMuted: false,
+        openedAt: null,
+      });
+      try {
+        if (!(await give(wanted, number))) abandon(number);
+      } catch {
+        // The device has a call already, or is gone.
+        store.set({ fault: { kind: 'other', code: null } });
+        abandon(number);
+      }
+    },
+    hangUp: () => {
+      const { here, live } = store.get();
+      if (line) line.disconnect();
+      else if (here) abandon(calls);
+      else if (live) server.hangUp(live.id);
+    },
+    mute: (isMuted) => {
+      line?.mute(isMuted);
+    },
+    press: (keys) => {
+      line?.sendDigits(keys);
+    },
+    setOnline: async (isOnline) => {
+      if (!(await server.setActive(isOnline ? 1 : 0))) return;
+      if (isOnline) {
+        // A device that failed before is tried for anew.
+        if (store.get().device === 'lost') void keeper.retry();
+      } else store.setDialling(false);
+      sync();
+    },
+    connect: () => void keeper.retry(),
+    read: (call) => {
+      const { here, live } = store.get();
+      const isOver = call === null || over.has(call.id) || call.state === 'ended';
+      // A live event may have overtaken the answer.
+      if (isOver ? here !== undefined : call.id === live?.id && call.version < live.version) return;
+      store.set({ live: isOver ? null : call });
+    },
+    changed: (call) => {
+      const { live, here } = store.get();
+      if (live?.id === call.id && call.version < live.version) return;
+      if (call.state === 'ended') {
+        over.add(call.id);
+        if (live?.id === call.id) store.set({ live: null });
+        // The word of an earlier call says nothing of the one that has begun since.
+        if (!here || live?.id === call.id) store.set({ last: call });
+      } else if (!over.has(call.id)) {
+        store.set({ live: call });
+        if (here) change({ kind: call.kind, leadId: call.lead_id ?? here.leadId });
+      }
+    },
+    leave: () => {
+      line?.disconnect();
+      keeper.stop();
+    },
+    dispose: () => {
+      calls += 1;
+      line?.disconnect();
+      line = undefined;
+      keeper.stop();
+      store.set({ here: undefined, live: null, desk: undefined, hasEnded: false, last: null });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { toShown } from '@crm/contracts/phone.js';
+import type { CallWordKey } from '../i18n/calls.en.js';
+import { isInCall, type CallingState } from './calling.js';
+
+type Known = Pick<CallingState, 'here' | 'live' | 'device' | 'hasEnded' | 'fault'>;
+
+/** A call as it is shown, whichever window it runs in; undefined where there is none. */
+export interface ShownCall {
+  name: string;
+  number: string;
+  leadId: string | null;
+  kind: 'single' | 'conference' | 'dialler';
+  stage: 'connecting' | 'calling' | 'talking';
+  /** When the customer answered, in milliseconds. */
+  since: number | null;
+  isHere: boolean;
+}
+
+export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCall | undefined {
+  const known = here ?? live;
+  if (!known || !isInCall({ here, live })) return undefined;
+  const number = toShown(live?.number ?? known.number);
+  // The line of a conference stands before the customer answers: there the server alone knows when that is.
+  const answered = here && here.kind !== 'conference' && here.state === 'open' ? here.openedAt : null;
+  const since = live?.connectedAt ? Date.parse(live.connectedAt) : answered;
+  const isTalking = live?.state === 'talking' || answered !== null;
+  return {
+    name: live?.lead_name || number,
+    number,
+    leadId: live?.lead_id ?? here?.leadId ?? null,
+    kind: live?.kind ?? here?.kind ?? 'single',
+    stage: isTalking ? 'talking' : here?.state === 'connecting' ? 'connecting' : 'calling',
+    since,
+    isHere: here !== undefined,
+  };
+}
+
+/** The status text of the call centre dialog (lead-work section 2). */
+export function callStatusText(known: Known): { key: CallWordKey; number: string } {
+  const call = shownCall(known);
+  if (call) {
+    const keys = {
+      connecting: 'crm.calls.connecting',
+      calling: 'crm.calls.calling',
+      talking: 'crm.calls.talking',
+    } as const;
+    return { key: keys[call.stage], number: call.number };
+  }
+  if (known.device === 'lost') return { key: 'crm.calls.connectionLost', number: '' };
+  if (known.hasEnded) return { key: 'crm.calls.ended', number: '' };
+  return {
+    key: known.device === 'ready' ? 'crm.calls.connected' : 'crm.calls.connecting',
+    number: '',
+  };
+}

@@ -1,0 +1,224 @@
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { exampleConference, exampleLiveCall, exampleSecond } from '@crm/contracts/entities/telephony.js';
+import { setActive } from '@crm/contracts/http/auth.js';
+import {
+  addParticipant,
+  getLiveCall,
+  handleHold,
+  hangUpCall,
+  transferCall,
+} from '@crm/contracts/http/calling.js';
+import { startWork } from '@crm/contracts/http/leads.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildUser } from '../test/builders.js';
+import { answer, refuse } from '../test/FakeServer.js';
+import { openLead } from '../test/openLead.js';
+import { openApp } from '../test/TestApp.js';
+
+const done = { status: 'success', message: 'Done' } as const;
+const live = { ...exampleLiveCall, lead_id: exampleLifeLead.id, connectedAt: new Date().toISOString() };
+const permission = {
+  allowed: true,
+  rule: null,
+  sentence: 'May be contacted',
+  next_allowed_at: null,
+  override_id: null,
+};
+const tooEarly = {
+  ...permission,
+  allowed: false,
+  rule: 'hours',
+  sentence: 'It is 7:12 AM CT there',
+  next_allowed_at: '2026-11-20T15:00:00.000Z',
+} as const;
+
+const openCallable = async (
+  known = permission as typeof permission | typeof tooEarly,
+  lead = exampleLifeLead,
+) => {
+  const opened = await openLead({ lead });
+  opened.server.on(startWork, answer(startWork, done)).on(
+    leadPermission,
+    answer(leadPermission, {
+      zones: ['America/Chicago'],
+      ways: [{ place: 'phone', address: lead.phone, channel: 'call', permission: known, override: null }],
+      as_of: '2026-11-20T13:12:00.000Z',
+    }),
+  );
+  await opened.services.queryClient.invalidateQueries({ queryKey: ['leads', 'permission'] });
+  return opened;
+};
+const centre = async (opened: Awaited<ReturnType<typeof openLead>>) => {
+  const button = screen.getByRole('button', { name: 'Call centre' });
+  await waitFor(() => {
+    expect(button).not.toHaveAttribute('aria-disabled');
+  });
+  await opened.pointer.click(button);
+  return within(await screen.findByRole('dialog', { name: 'Call centre' }));
+};
+const panel = async () => within(await screen.findByRole('region', { name: 'The call' }));
+
+describe('the call centre', () => {
+  it('calls a lead, and asks for its status when the call is over', async () => {
+    const opened = await openCallable();
+    const dialog = await centre(opened);
+    expect(dialog.getByText('Be sure that you have connected microphone or headset!')).toBeVisible();
+    expect(await dialog.findByText('Connected to the telephony provider')).toBeVisible();
+    await opened.pointer.click(dialog.getByRole('radio', { name: 'Single' }));
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
+    expect(await dialog.findByText(/^Calling \(/)).toBeVisible();
+    await waitFor(() => {
+      expect(opened.devices.last.calls).toHaveLength(1);
+    });
+    expect(opened.devices.call.params).toMatchObject({ callType: 'single', lead_id: exampleLifeLead.id });
+    await opened.devices.call.does('accept');
+    expect(await dialog.findByText(/^Talking to/)).toBeVisible();
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Key 5' }));
+    expect(opened.devices.call.pressed).toEqual(['5']);
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Hang up' }));
+    expect(await screen.findByRole('dialog', { name: 'Status' })).toBeVisible();
+    expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
+  });
+
+  it('says that the microphone was refused', async () => {
+    const opened = await openCallable();
+    opened.devices.refusesMicrophone = true;
+    const dialog = await centre(opened);
+    await dialog.findByText('Connected to the telephony provider');
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
+    expect(await dialog.findByText('Call ended.')).toBeVisible();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('does not let us use the microphone');
+    expect(screen.queryByRole('dialog', { name: 'Status' })).not.toBeInTheDocument();
+  });
+
+  it('is off with the reason and the next time where the lead may not be called', async () => {
+    const { pointer } = await openCallable(tooEarly);
+    const button = screen.getByRole('button', { name: 'Call centre' });
+    await waitFor(() => {
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+    });
+    await pointer.hover(button);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/Next allowed: .*CT, .*PT/);
+  });
+
+  it('is not there for a lead that is not interested', async () => {
+    await openCallable(permission, { ...exampleLifeLead, status: 'notInterested' });
+    expect(screen.queryByRole('button', { name: 'Call centre' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a call that the server knows', () => {
+  it('shows on every page, with the way to its lead, and says that it runs in another window', async () => {
+    const opened = openApp({ user: buildUser() });
+    opened.server
+      .on(getLiveCall, answer(getLiveCall, { call: live }))
+      .on(hangUpCall, answer(hangUpCall, done));
+    expect(await screen.findByText('ON THE CALL')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'OPEN LEAD' })).toHaveAttribute('href', `/lead/${live.lead_id}`);
+    const buttons = await panel();
+    expect(buttons.getByText(/In another window/)).toBeVisible();
+    expect(buttons.getByRole('button', { name: 'Mute' })).toHaveAttribute('aria-disabled', 'true');
+    await opened.pointer.click(buttons.getByRole('button', { name: 'Hang up' }));
+    await waitFor(() => {
+      expect(opened.server.calls(hangUpCall)).toHaveLength(1);
+    });
+    await opened.live.say('callChanged', { ...live, version: 9, state: 'ended', outcome: 'completed' });
+    await waitFor(() => {
+      expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
+    });
+  });
+
+  it('is held by the server, and shown so when the server says so', async () => {
+    const opened = openApp({ user: buildUser() });
+    opened.server
+      .on(getLiveCall, answer(getLiveCall, { call: live }))
+      .on(handleHold, answer(handleHold, done));
+    const buttons = await panel();
+    await opened.pointer.click(buttons.getByRole('button', { name: 'Hold' }));
+    await waitFor(() => {
+      expect(opened.server.calls(handleHold)[0]?.body).toMatchObject({ hold: true });
+    });
+    expect(buttons.getByRole('button', { name: 'Hold' })).toHaveAttribute('aria-pressed', 'false');
+    await opened.live.say('setConfParams', { ...exampleConference, hold: true });
+    expect(buttons.getByRole('button', { name: 'On hold' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText(/is on hold$/)).toBeInTheDocument();
+  });
+
+  it('takes a second participant in: one that rings can be hung up and not dialled twice', async () => {
+    const opened = openApp({ user: buildUser() });
+    opened.server
+      .on(getLiveCall, answer(getLiveCall, { call: live }))
+      .on(addParticipant, answer(addParticipant, done));
+    const buttons = await panel();
+    await opened.pointer.click(buttons.getByRole('button', { name: 'Add participant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dialpad' }));
+    expect(dialog.getByRole('button', { name: 'Hang up' })).toHaveAttribute('aria-disabled', 'true');
+    await opened.pointer.type(dialog.getByRole('textbox', { name: 'Phone number' }), '2145550118');
+    expect(dialog.getByText('13 / 13')).toBeVisible();
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Dial' }));
+    await waitFor(() => {
+      expect(opened.server.calls(addParticipant)[0]?.body).toMatchObject({
+        number: '+12145550118',
+        lead_id: exampleConference.conferenceSid,
+      });
+    });
+    await opened.live.say('setSecondParticipiantParams', exampleSecond);
+    expect(dialog.getByRole('button', { name: 'Dial' })).toHaveAttribute('aria-disabled', 'true');
+    expect(dialog.getByRole('button', { name: 'Hang up' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('is handed on: the agent leaves once the other is on the call', async () => {
+    const opened = openApp({ user: buildUser() });
+    opened.server
+      .on(getLiveCall, answer(getLiveCall, { call: { ...live, lead_id: null, second: exampleSecond } }))
+      .on(transferCall, answer(transferCall, done));
+    const buttons = await panel();
+    await opened.pointer.click(buttons.getByRole('button', { name: 'Transfer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transfer the call' }));
+    expect(dialog.getByRole('button', { name: 'Leave the call' })).toHaveAttribute('aria-disabled', 'true');
+    await opened.live.say('setSecondParticipiantParams', { ...exampleSecond, state: 'on' });
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Leave the call' }));
+    await waitFor(() => {
+      expect(opened.server.calls(transferCall)[0]?.body).toEqual({ leave: true });
+    });
+  });
+});
+
+describe('the Online switch', () => {
+  it('goes back to Offline where the token fails, and says so', async () => {
+    const { callToken } = await import('@crm/contracts/http/calling.js');
+    const opened = openApp({ user: buildUser() });
+    opened.server
+      .on(setActive, answer(setActive, { status: 'success', message: 'Saved' }))
+      .on(callToken, refuse({ code: 'unavailable', message: 'No' }));
+    const control = await screen.findByRole('switch');
+    await waitFor(() => {
+      expect(control).not.toHaveAttribute('aria-disabled', 'true');
+    });
+    await opened.pointer.click(control);
+    expect(await screen.findByText('Connection lost...')).toBeVisible();
+    await waitFor(() => {
+      expect(opened.server.calls(setActive).map(({ body }) => (body as { active: number }).active)).toEqual([
+        1, 0,
+      ]);
+    });
+    expect(control).not.toBeChecked();
+  });
+
+  it('stands on Offline during a call that came in and was taken by itself', async () => {
+    const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
+    await waitFor(() => {
+      expect(opened.devices.made).toHaveLength(1);
+    });
+    await waitFor(() => {
+      expect(opened.devices.last.state).toBe('registered');
+    });
+    const call = await opened.devices.last.isCalled({ From: '+12145550117' });
+    expect(call.status()).toBe('open');
+    expect(await screen.findByRole('switch', { name: 'Offline' })).not.toBeChecked();
+    expect(await screen.findByText('ON THE CALL')).toBeVisible();
+    await call.does('disconnect');
+    expect(await screen.findByRole('switch', { name: 'Online' })).toBeChecked();
+  });
+});

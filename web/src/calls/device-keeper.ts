@@ -1,0 +1,157 @@
+import type { CallingStore } from './calling.js';
+import type { DeviceClaim } from './device-claim.js';
+import { connectionLost, faultOfCode } from './device-faults.rules.js';
+import type { DeviceGrant, MakeDevice } from './device/create-device.js';
+import type { VoiceCall, VoiceDevice } from './device/voice-device.js';
+
+interface Setting {
+  store: CallingStore;
+  claim: DeviceClaim;
+  makeDevice: MakeDevice;
+  /** Rejects where no token is to be had. */
+  fetchToken: () => Promise<DeviceGrant>;
+  onIncoming: (call: VoiceCall) => void;
+  /** No token was to be had: whoever was online is not any more. */
+  onTokenFailed: () => void;
+}
+
+/** Keeps the calling device: makes it, keeps its token fresh, and lets it go; one window has it at a time. */
+export function createDeviceKeeper({
+  store,
+  claim,
+  makeDevice,
+  fetchToken,
+  onIncoming,
+  onTokenFailed,
+}: Setting) {
+  let device: VoiceDevice | undefined;
+  let letGo: (() => void) | undefined;
+  let starting: Promise<VoiceDevice | undefined> | undefined;
+  let isRenewing = false;
+  /** Counts starts and stops, so that what was under way knows that it is too late. */
+  let turn = 0;
+
+  const stop = (state: 'off' | 'lost' | 'elsewhere' = 'off') => {
+    turn += 1;
+    starting = undefined;
+    claim.giveUp();
+    device?.destroy();
+    device = undefined;
+    letGo?.();
+    letGo = undefined;
+    if (store.get().device !== state) store.set({ device: state });
+  };
+
+  const failed = () => {
+    stop('lost');
+    store.set({ fault: connectionLost });
+    onTokenFailed();
+  };
+
+  const renew = async () => {
+    const of = device;
+    if (!of || isRenewing) return;
+    isRenewing = true;
+    try {
+      const { token } = await fetchToken();
+      if (of !== device) return;
+      of.updateToken(token);
+      if (of.state === 'unregistered') await of.register();
+    } catch {
+      if (of === device) failed();
+    } finally {
+      isRenewing = false;
+    }
+  };
+
+  const attach = (made: VoiceDevice) => {
+    const isOurs = () => device === made;
+    made.on('registered', () => {
+      if (isOurs()) store.set({ device: 'ready', fault: undefined });
+    });
+    made.on('unregistered', () => {
+      if (isOurs() && store.get().device === 'ready') store.set({ device: 'lost', fault: connectionLost });
+    });
+    made.on('tokenWillExpire', () => void renew());
+    made.on('incoming', onIncoming);
+    made.on('error', ({ code }) => {
+      if (!isOurs()) return;
+      const fault = faultOfCode(code);
+      if (fault.kind === 'token-expired') void renew();
+      else store.set({ fault });
+    });
+  };
+
+  /** Another window took the device over: this one has it again when that one closes. */
+  const lostToOther = () => {
+    stop('elsewhere');
+    void waitForTurn();
+  };
+
+  const waitForTurn = async () => {
+    const mine = turn;
+    const granted = await claim.take('wait', lostToOther);
+    if (!granted) return;
+    if (mine !== turn) {
+      granted();
+      return;
+    }
+    letGo = granted;
+    void start();
+  };
+
+  const begin = async (mine: number, how: 'if-free' | 'take-over'): Promise<VoiceDevice | undefined> => {
+    store.set({ device: 'starting', fault: undefined });
+    if (!letGo) {
+      const granted = await claim.take(how, lostToOther);
+      if (mine !== turn) {
+        granted?.();
+        return undefined;
+      }
+      if (!granted) {
+        stop('elsewhere');
+        void waitForTurn();
+        return undefined;
+      }
+      letGo = granted;
+    }
+    try {
+      const made = await makeDevice(await fetchToken());
+      if (mine !== turn) {
+        made.destroy();
+        return undefined;
+      }
+      device = made;
+      attach(made);
+      await made.register();
+      return mine === turn ? made : undefined;
+    } catch {
+      if (mine === turn) failed();
+      return undefined;
+    }
+  };
+
+  const start = (how: 'if-free' | 'take-over' = 'if-free'): Promise<VoiceDevice | undefined> => {
+    if (starting) return starting;
+    turn += 1;
+    const begun = begin(turn, how);
+    starting = begun;
+    return begun;
+  };
+
+  return {
+    start,
+    stop: () => {
+      stop();
+    },
+    /** As start, over another window's device and after a failure. */
+    retry: () => {
+      stop();
+      return start('take-over');
+    },
+    renew: () => void renew(),
+    isOn: () => starting !== undefined,
+  };
+}
+
+export type DeviceKeeper = ReturnType<typeof createDeviceKeeper>;

@@ -1,0 +1,174 @@
+import { Emitter } from './emitter.js';
+import type { DeviceMessage } from './carrier-protocol.js';
+import type { VoiceCall, VoiceError } from './voice-device.js';
+
+type Status = 'pending' | 'connecting' | 'ringing' | 'open' | 'closed';
+
+/** What a call needs of its device. */
+export interface SimCallSetting {
+  send: (message: DeviceMessage) => void;
+  /** Asks for the microphone as the provider's device does. */
+  openMicrophone: () => Promise<MediaStream>;
+  /** Told once, when the call no longer counts. */
+  onOver: (call: SimCall) => void;
+  onAccepting: (call: SimCall) => void;
+}
+
+interface SimCallEvents {
+  ringing: (hasEarlyMedia: boolean) => void;
+  accept: (call: VoiceCall) => void;
+  disconnect: (call: VoiceCall) => void;
+  cancel: () => void;
+  reject: () => void;
+  mute: (isMuted: boolean, call: VoiceCall) => void;
+  error: (error: VoiceError) => void;
+  reconnecting: (error: VoiceError) => void;
+  reconnected: () => void;
+}
+
+const isDenied = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'PermissionDeniedError'].includes(error.name);
+
+/** A call of the simulated device; its events come in the order in which the provider's come. */
+export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
+  parameters: Record<string, string> = {};
+  readonly customParameters: Map<string, string>;
+  readonly direction: 'INCOMING' | 'OUTGOING';
+  private state: Status = 'pending';
+  private muted = false;
+  /** Whether the carrier knows of it. */
+  private isKnown: boolean;
+  private stream: MediaStream | undefined;
+
+  constructor(
+    private readonly setting: SimCallSetting,
+    /** What the carrier calls it before it gave it an id of its own. */
+    readonly connectId: string | undefined,
+    private readonly start: () => void,
+    given: { parameters?: Record<string, string>; custom: Record<string, string> },
+  ) {
+    super();
+    this.direction = connectId === undefined ? 'INCOMING' : 'OUTGOING';
+    this.parameters = given.parameters ?? {};
+    this.customParameters = new Map(Object.entries(given.custom));
+    this.isKnown = this.direction === 'INCOMING';
+  }
+
+  /** Whether the carrier means this call. */
+  is(sid: string): boolean {
+    return sid === this.parameters['CallSid'] || sid === this.connectId;
+  }
+
+  status = () => this.state;
+  isMuted = () => this.muted;
+
+  /** Done once the microphone is open, or refused. */
+  microphone: Promise<void> = Promise.resolve();
+
+  accept(): void {
+    if (this.state !== 'pending') return;
+    this.state = 'connecting';
+    this.setting.onAccepting(this);
+    this.microphone = this.setting.openMicrophone().then(
+      (stream) => {
+        this.stream = stream;
+        // Given up while the browser asked.
+        if (this.state !== 'connecting') {
+          this.release();
+          return;
+        }
+        this.isKnown = true;
+        this.start();
+      },
+      (error: unknown) => {
+        this.disconnect();
+        this.emit(
+          'error',
+          isDenied(error)
+            ? { code: 31401, message: 'The microphone was refused' }
+            : { code: 31402, message: 'The microphone cannot be opened' },
+        );
+      },
+    );
+  }
+
+  reject(): void {
+    if (this.state !== 'pending') return;
+    this.send('reject');
+    this.close();
+    this.emit('reject');
+  }
+
+  ignore(): void {
+    if (this.state === 'pending') this.close();
+  }
+
+  disconnect(): void {
+    if (this.state === 'pending' || this.state === 'closed') return;
+    this.send('hangup');
+    this.end();
+  }
+
+  mute(shouldMute = true): void {
+    if (this.muted === shouldMute) return;
+    this.muted = shouldMute;
+    for (const track of this.stream?.getAudioTracks() ?? []) track.enabled = !shouldMute;
+    this.emit('mute', shouldMute, this);
+  }
+
+  sendDigits(digits: string): void {
+    if (/[^0-9*#w]/.test(digits)) throw new Error('Illegal character passed into sendDigits');
+    const callsid = this.sid();
+    if (callsid !== undefined) this.setting.send({ type: 'dtmf', callsid, digits });
+  }
+
+  ringsThere(callsid: string): void {
+    this.parameters = { ...this.parameters, CallSid: callsid };
+    if (this.state !== 'connecting' && this.state !== 'ringing') return;
+    this.state = 'ringing';
+    this.emit('ringing', false);
+  }
+
+  /** The line stands. */
+  stands(callsid: string): void {
+    this.parameters = { ...this.parameters, CallSid: callsid };
+    if (this.state !== 'connecting' && this.state !== 'ringing') return;
+    this.state = 'open';
+    this.emit('accept', this);
+  }
+
+  wasCancelled(): void {
+    if (this.state === 'closed') return;
+    this.close();
+    this.emit('cancel');
+  }
+
+  /** Ended by the other side, by the carrier, or with the connection. */
+  wasEnded(error?: VoiceError): void {
+    if (this.state === 'closed') return;
+    if (error) this.emit('error', error);
+    this.end();
+  }
+
+  private end(): void {
+    this.close();
+    this.emit('disconnect', this);
+  }
+
+  private close(): void {
+    this.state = 'closed';
+    this.release();
+    this.setting.onOver(this);
+  }
+
+  private release(): void {
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+  }
+
+  private sid = () => this.parameters['CallSid'] ?? this.connectId;
+
+  private send(type: 'reject' | 'hangup'): void {
+    const callsid = this.sid();
+    if (this.isKnown && callsid !== undefined) this.setting.send({ type, callsid });
+  }
+}

@@ -1,0 +1,116 @@
+import { useContext, useEffect, useState } from 'react';
+import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import type { Flag } from '@crm/contracts/ids.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { callToken, hangUpCall } from '@crm/contracts/http/calling.js';
+import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
+import { useVerbs } from '../providers/useVerb.js';
+import { useCurrentUser, useSession } from '../session/SessionContext.js';
+import { createCallDesk, type Desk } from './call-desk.js';
+import { useCallingStore } from './calling.js';
+import { createDeviceClaim } from './device-claim.js';
+import { MakeDeviceContext } from './make-device.js';
+
+/** The desk of the signed-in user, from here until nobody is signed in. */
+export function useDesk(): Desk | undefined {
+  const store = useCallingStore();
+  const session = useSession();
+  const { id, active } = useCurrentUser();
+  const verbs = useVerbs();
+  const makeDevice = useContext(MakeDeviceContext);
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const showAnswer = useShowAnswer();
+  const showRefusal = useShowRefusal();
+  const [desk, setDesk] = useState<Desk>();
+
+  /** What was refused is said, unless the application already answers it as a whole. */
+  const refused = useEvent(async (error: unknown) => {
+    if (!(await logoutIfAccessDenied(error))) showRefusal(error);
+  });
+
+  const setActive = useEvent(async (wanted: Flag): Promise<boolean> => {
+    try {
+      const answer = await verbs.setActive({ body: { active: wanted, user_id: id } });
+      session.change(wanted === 1 ? { active: 1 } : { active: 0, online: 0, AD_Status: 0 });
+      showAnswer(answer);
+      return true;
+    } catch (error) {
+      await refused(error);
+      return false;
+    }
+  });
+
+  const setInCall = useEvent((inCall: Flag) => {
+    session.change(inCall === 1 ? { in_call: 1, online: 0 } : { in_call: 0 });
+    // A hint: the server knows by its own calls as well.
+    verbs
+      .call(changeUserStatus, { body: { user_id: id, field: 'in_call', status: inCall } })
+      .catch(logoutIfAccessDenied);
+  });
+
+  const startWork = useEvent(async (leadId: string): Promise<boolean> => {
+    const user = session.user();
+    // Guides go from call to call and owe no lead.
+    if (!user || user.role_id === roles.guide || user.uncompleted_lead === leadId) return true;
+    try {
+      await verbs.startWork({ params: { userId: user.id, leadId } });
+      session.change({ uncompleted_lead: leadId });
+      return true;
+    } catch (error) {
+      await refused(error);
+      return false;
+    }
+  });
+
+  const hangUp = useEvent((callId: string) => {
+    verbs.call(hangUpCall, { params: { id: callId } }).then(showAnswer, refused);
+  });
+
+  const token = useEvent(async () => {
+    try {
+      return await verbs.call(callToken, { params: { userId: id } });
+    } catch (error) {
+      await logoutIfAccessDenied(error);
+      throw error;
+    }
+  });
+
+  useEffect(() => {
+    const made = createCallDesk({
+      store,
+      server: { token, setActive, setInCall, startWork, hangUp },
+      makeDevice,
+      claim: createDeviceClaim(id),
+      user: () => ({ id, active: session.user()?.active ?? 0 }),
+    });
+    store.set({ desk: made });
+    setDesk(made);
+    // Closed, the window's line is gone; kept by the browser for going back, it takes its device again.
+    const hide = () => {
+      made.leave();
+    };
+    window.addEventListener('pagehide', hide);
+    window.addEventListener('pageshow', made.sync);
+    return () => {
+      window.removeEventListener('pagehide', hide);
+      window.removeEventListener('pageshow', made.sync);
+      made.dispose();
+    };
+  }, [store, session, id, makeDevice, token, setActive, setInCall, startWork, hangUp]);
+
+  useEffect(() => {
+    desk?.sync();
+  }, [desk, active]);
+  useEffect(() => {
+    if (!desk) return undefined;
+    let { wanted, isDialling } = store.get();
+    return store.subscribe(() => {
+      const now = store.get();
+      if (now.wanted === wanted && now.isDialling === isDialling) return;
+      ({ wanted, isDialling } = now);
+      desk.sync();
+    });
+  }, [desk, store]);
+  return desk;
+}

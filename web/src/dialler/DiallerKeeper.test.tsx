@@ -1,0 +1,187 @@
+import { exampleLiveCall, type DiallerState } from '@crm/contracts/entities/telephony.js';
+import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { dialOneByOne, getDialler } from '@crm/contracts/http/calling.js';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { CallingProvider, createCallingStore, type CallHere, type EndedCall } from '../calls/calling.js';
+import { GuideDeeds } from '../guide/GuideDeeds.js';
+import { ListContextProvider, useList, type RaRecord } from 'react-admin';
+import { buildGuide } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openPart } from '../test/TestApp.js';
+import { CueProvider } from './cue.js';
+import DiallerKeeper, { dialAfterMs } from './DiallerKeeper.js';
+
+const guide = buildGuide();
+const off: DiallerState = { on: false, run: null, call: null };
+const call = { ...exampleLiveCall, user_id: guide.id, kind: 'dialler' } as const;
+const over: EndedCall = {
+  direction: 'inbound',
+  kind: 'dialler',
+  number: call.number,
+  leadId: call.lead_id,
+  hasBegun: true,
+};
+
+const incoming: CallHere = {
+  direction: 'inbound',
+  kind: 'dialler',
+  number: call.number,
+  leadId: call.lead_id,
+  state: 'open',
+  isMuted: false,
+  openedAt: 0,
+};
+
+const Deeds = () => (
+  <ListContextProvider value={useList<RaRecord>({ data: [] })}>
+    <GuideDeeds />
+  </ListContextProvider>
+);
+
+async function openDialler({ state = off, restart = false } = {}) {
+  const has = { state };
+  const server = new FakeServer(guide)
+    .on(getDialler, (asked) => answer(getDialler, has.state)(asked))
+    .on(changeUserStatus, (asked) => {
+      const { status } = asked.body as { status: 0 | 1 };
+      has.state = { ...has.state, on: status === 1 };
+      return answer(changeUserStatus, { status: 'success', message: 'Saved' })(asked);
+    })
+    .on(
+      dialOneByOne,
+      answer(dialOneByOne, { status: 'success', message: 'Calling Raymond Okafor', AD_restart: restart }),
+    );
+  const cue = { start: jest.fn(), stop: jest.fn() };
+  const calling = createCallingStore();
+  const part = (
+    <CallingProvider value={calling}>
+      <CueProvider value={cue}>
+        <DiallerKeeper />
+        <Deeds />
+      </CueProvider>
+    </CallingProvider>
+  );
+  const opened = openPart(part, { user: guide, server, path: '/lead/66f0a1b2c3d4e5f601020399' });
+  const toggle = await screen.findByRole('button', {
+    name: state.on ? 'Stop AutoDialler' : 'Start AutoDialler',
+  });
+  await waitFor(() => {
+    expect(toggle).toBeEnabled();
+  });
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const press = (name: string) =>
+    act(async () => {
+      screen.getByRole('button', { name }).click();
+      await jest.advanceTimersByTimeAsync(10);
+    });
+  const dialled = () => server.calls(dialOneByOne).length;
+  const saved = () => server.calls(changeUserStatus).map(({ body }) => (body as { status: number }).status);
+  return { ...opened, server, has, cue, calling, pass, press, dialled, saved };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('switched on, it dials after a second, plays the cue and says whom it calls', async () => {
+  const { press, pass, dialled, saved, cue, server, calling } = await openDialler();
+  await press('Start AutoDialler');
+  expect(saved()).toEqual([1]);
+  expect(calling.get().isDialling).toBe(true);
+  expect(calling.get().wanted).toBe(1);
+  await pass(dialAfterMs - 200);
+  expect(dialled()).toBe(0);
+  await pass(300);
+  expect(server.calls(dialOneByOne)[0]?.body).toEqual({ guide_id: guide.id });
+  expect(cue.start).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText('Calling Raymond Okafor')).toBeVisible();
+  await pass(5 * dialAfterMs);
+  expect(dialled()).toBe(1);
+});
+
+test('goes on at once where the answer says so', async () => {
+  const { press, pass, dialled } = await openDialler({ restart: true });
+  await press('Start AutoDialler');
+  await pass(dialAfterMs + 50);
+  expect(dialled()).toBe(1);
+  await pass(dialAfterMs + 50);
+  expect(dialled()).toBe(2);
+});
+
+test('any other answer switches it off, saves that, stops the cue and is said', async () => {
+  const { press, pass, saved, cue, server, dialled } = await openDialler();
+  server.on(dialOneByOne, refuse({ code: 'not_found', message: 'No leads to call' }));
+  await press('Start AutoDialler');
+  await pass(dialAfterMs + 50);
+  expect(await screen.findByText('No leads to call')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Start AutoDialler' })).toBeVisible();
+  expect(saved()).toEqual([1, 0]);
+  expect(cue.start).not.toHaveBeenCalled();
+  await pass(5 * dialAfterMs);
+  expect(dialled()).toBe(1);
+});
+
+test('switched off before its second is over, it dials nobody', async () => {
+  const { press, pass, dialled, saved, calling } = await openDialler();
+  await press('Start AutoDialler');
+  await press('Stop AutoDialler');
+  await pass(2 * dialAfterMs);
+  expect(dialled()).toBe(0);
+  expect(saved()).toEqual([1, 0]);
+  expect(calling.get()).toMatchObject({ isDialling: false, wanted: 0 });
+});
+
+test('a word of the server restarts it, and a run that was chosen starts it', async () => {
+  const { live, pass, dialled } = await openDialler();
+  await live.say('restartAd', { guide_id: '66f0a1b2c3d4e5f6010203ff' });
+  await pass(2 * dialAfterMs);
+  expect(dialled()).toBe(0);
+  await live.say('restartAd', { guide_id: guide.id });
+  await live.say('restartAd', { guide_id: guide.id });
+  expect(await screen.findByRole('button', { name: 'Stop AutoDialler' })).toBeVisible();
+  await pass(dialAfterMs + 50);
+  expect(dialled()).toBe(1);
+});
+
+test('an incoming call stops the cue; when it is over the guide is back at the leads, and the next is dialled', async () => {
+  const { live, pass, dialled, cue, calling, router } = await openDialler({
+    state: { on: true, run: null, call },
+  });
+  await pass(2 * dialAfterMs);
+  expect(dialled()).toBe(0);
+  act(() => {
+    calling.incoming.tell(incoming);
+  });
+  expect(cue.stop).toHaveBeenCalled();
+  await live.say('callChanged', { ...call, state: 'ended', outcome: 'completed' });
+  await act(async () => {
+    calling.ended.tell(over);
+  });
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/guide/leads');
+  });
+  await pass(dialAfterMs + 50);
+  expect(dialled()).toBe(1);
+});
+
+test('a call that ends while the dialler is off leads nowhere', async () => {
+  const { calling, router, pass, dialled } = await openDialler();
+  await act(async () => {
+    calling.ended.tell(over);
+  });
+  await pass(2 * dialAfterMs);
+  expect(dialled()).toBe(0);
+  expect(router.state.location.pathname).toBe('/lead/66f0a1b2c3d4e5f601020399');
+});
+
+test('closing the window switches it off', async () => {
+  const { saved } = await openDialler({ state: { on: true, run: null, call } });
+  act(() => {
+    window.dispatchEvent(new Event('pagehide'));
+  });
+  expect(saved()).toEqual([0]);
+});

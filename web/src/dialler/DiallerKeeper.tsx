@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { DiallerState } from '@crm/contracts/entities/telephony.js';
+import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { dialOneByOne } from '@crm/contracts/http/calling.js';
+import { useCallingStore, useKeptDevice } from '../calls/calling.js';
+import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
+import { useVerbs } from '../providers/useVerb.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { useCue } from './cue.js';
+import { diallerKey, useDialler, useNoteDialler, useRefreshDialler } from './useDialler.js';
+
+/** How long after it was started, or after a call, the next lead is dialled (account-and-shell section 9). */
+export const dialAfterMs = 1000;
+
+/**
+ * Runs a guide's automatic dialler, whatever page is open (account-and-shell section 4): asks for the next call, goes on
+ * after each, and switches itself off where the server has none or refuses.
+ */
+export default function DiallerKeeper() {
+  const { id } = useCurrentUser();
+  const client = useQueryClient();
+  const verbs = useVerbs();
+  const calling = useCallingStore();
+  const cue = useCue();
+  const navigate = useNavigate();
+  const note = useNoteDialler();
+  const refresh = useRefreshDialler();
+  const showAnswer = useShowAnswer();
+  const showRefusal = useShowRefusal();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const { data } = useDialler();
+  const on = data?.on ?? false;
+  const callId = data?.call?.id ?? null;
+
+  const isOn = () => client.getQueryData<DiallerState>(diallerKey)?.on ?? false;
+  const save = (isWanted: boolean, keepalive = false) =>
+    verbs.call(changeUserStatus, {
+      body: { user_id: id, field: 'AD_status', status: isWanted ? 1 : 0 },
+      keepalive,
+    });
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Several things may say at once that it goes on: one request is enough.
+  const dialSoon = useEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void dial(), dialAfterMs);
+  });
+  async function dial() {
+    if (!isOn()) return;
+    try {
+      const answer = await verbs.call(dialOneByOne, { body: { guide_id: id } });
+      showAnswer(answer);
+      if (!isOn()) return;
+      if (calling.get().here === undefined) cue.start();
+      if (answer.AD_restart) dialSoon();
+      await refresh();
+    } catch (error) {
+      note({ on: false });
+      if (await logoutIfAccessDenied(error)) return;
+      showRefusal(error);
+      // It stands still here either way: nothing more is said where this fails too.
+      await save(false).catch(() => undefined);
+    }
+  }
+
+  useKeptDevice(on);
+  useEffect(() => {
+    calling.setDialling(on);
+    if (!on) return undefined;
+    return () => {
+      clearTimeout(timer.current);
+      cue.stop();
+      calling.setDialling(false);
+    };
+  }, [on, calling, cue]);
+  useEffect(() => {
+    if (on && callId === null && calling.get().here === undefined) dialSoon();
+  }, [on, callId, calling, dialSoon]);
+
+  useServerEvent('restartAd', ({ guide_id }) => {
+    if (guide_id !== id) return;
+    // A run that was chosen starts the dialler by this word alone.
+    if (!isOn()) note({ on: true });
+    dialSoon();
+  });
+  useServerEvent('callChanged', (call) => {
+    const isOver = call.state === 'ended';
+    if (isOver || call.state === 'talking') cue.stop();
+    note({ call: isOver ? null : call });
+  });
+  useEffect(() => calling.incoming.add(cue.stop), [calling, cue]);
+  const goOn = useEvent(() => {
+    if (!isOn()) return;
+    void navigate('/guide/leads');
+    dialSoon();
+  });
+  useEffect(() => calling.ended.add(goOn), [calling, goOn]);
+
+  const leave = useEvent(() => {
+    if (isOn()) void save(false, true).catch(() => undefined);
+  });
+  useEffect(() => {
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [leave]);
+  return null;
+}

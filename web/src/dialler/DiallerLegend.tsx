@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useDiallerWords } from '../i18n/dialler.en.js';
+import { diallerOutcomes } from './dialler-outcome.js';
+import { DiallerChip } from './DiallerChip.js';
+
+/** What the colours of the rows mean, in words. */
+export function DiallerLegend() {
+  const words = useDiallerWords();
+  return (
+    <Paper
+      component="section"
+      aria-label={words('crm.dialler.legend')}
+      sx={(theme) => ({
+        flex: '1 1 380px',
+        minWidth: 0,
+        px: 2,
+        py: 1.5,
+        border: `1px solid ${theme.palette.border.subtle}`,
+        boxShadow: theme.elevation[1],
+      })}
+    >
+      <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
+        {words('crm.dialler.legend')}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'max-content 1fr', lg: 'max-content 1fr max-content 1fr' },
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 0.5,
+          m: 0,
+        }}
+      >
+        {diallerOutcomes.map((outcome) => (
+          <Box key={outcome} sx={{ display: 'contents' }}>
+            <Box component="dt">
+              <DiallerChip outcome={outcome} />
+            </Box>
+            <Typography variant="body2" component="dd" color="textSecondary" sx={{ m: 0 }}>
+              {words(`crm.dialler.meaning.${outcome}`)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,191 @@
+import CallOutlined from '@mui/icons-material/CallOutlined';
+import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
+import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { ListBase, useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import type { MissedCall } from '@crm/contracts/entities/telephony.js';
+import { phoneNumber, toShown } from '@crm/contracts/phone.js';
+import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { useCalling } from '../calls/calling.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useDiallerWords } from '../i18n/dialler.en.js';
+import { PageHead } from '../layout/PageHead.js';
+import { FlashContext } from '../leads/live/flashes.js';
+import { shownCount } from '../leads/table/lead-row.rules.js';
+import { TableNotice } from '../leads/table/TableNotice.js';
+import { ListSearch } from '../lists/ListSearch.js';
+import { ListTable, type ListColumn } from '../lists/ListTable.js';
+import { useArrivals } from '../lists/useArrivals.js';
+import { searchOf } from '../raw-leads/raw-leads-provider.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+
+const newestFirst = { field: 'updated', order: 'DESC' } as const;
+
+/** Calls that nobody took, to be called back (lead-work section 2, Missed calls). */
+export default function MissedCallsPage() {
+  return (
+    <ListBase<MissedCall>
+      resource="missed-calls"
+      storeKey="missed-calls"
+      sort={newestFirst}
+      perPage={10}
+      // Asked by the layout already: the rows wait for nothing else.
+      disableAuthentication
+    >
+      <MissedCalls />
+    </ListBase>
+  );
+}
+
+function useColumns(): readonly ListColumn<MissedCall>[] {
+  const words = useDiallerWords();
+  return [
+    {
+      source: 'number',
+      sorts: 'ASC',
+      label: words('crm.missedCalls.number'),
+      width: 420,
+      cell: (call) => <Caller call={call} />,
+    },
+    {
+      source: 'updated',
+      label: words('crm.missedCalls.date'),
+      width: 240,
+      sorts: 'DESC',
+      cell: ({ updated }) => (
+        <Box
+          component="time"
+          dateTime={updated}
+          sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}
+        >
+          {shownInstant(updated)}
+        </Box>
+      ),
+    },
+    {
+      source: 'action',
+      label: words('crm.missedCalls.action'),
+      width: 200,
+      cell: (call) => <CallBack call={call} />,
+    },
+  ];
+}
+
+/** The number, and whose it is where that is known. */
+function Caller({ call: { number, lead_id, lead_name } }: { call: MissedCall }) {
+  const words = useDiallerWords();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+      <Box component="span" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
+        {phoneNumber.safeParse(number).success ? toShown(number) : words('crm.missedCalls.anonymous')}
+      </Box>
+      {lead_id !== null && (
+        <Link component={RouterLink} to={`/lead/${lead_id}`} underline="hover" noWrap>
+          {lead_name}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+function CallBack({ call: { number, lead_id, lead_name } }: { call: MissedCall }) {
+  const words = useDiallerWords();
+  const { desk, inCall } = useCalling();
+  const hasNumber = phoneNumber.safeParse(number).success;
+  const reason = !hasNumber
+    ? words('crm.missedCalls.noNumber')
+    : inCall
+      ? words('crm.missedCalls.inCall')
+      : desk === undefined
+        ? words('crm.missedCalls.notReady')
+        : undefined;
+  return (
+    <ReasonButton
+      size="small"
+      variant="outlined"
+      startIcon={<CallOutlined />}
+      reason={reason}
+      aria-label={words('crm.missedCalls.callName', { name: lead_name || toShown(number) })}
+      onClick={() => void desk?.call({ number, leadId: lead_id, kind: 'single' })}
+    >
+      {words('crm.missedCalls.call')}
+    </ReasonButton>
+  );
+}
+
+function MissedCalls() {
+  const words = useDiallerWords();
+  const { total, isPending } = useListContext<MissedCall>();
+  const columns = useColumns();
+  const { arrive, hasNew, showNew, flashes, rows } = useArrivals<MissedCall>('missed-calls', 'updated');
+  useServerEvent('missedCallAdd', arrive);
+  return (
+    <FlashContext.Provider value={flashes}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, gap: 1.5 }}>
+        <PageHead
+          title={words('crm.missedCalls.title')}
+          count={
+            !isPending && (
+              <>
+                {words('crm.list.match', { count: shownCount(total ?? 0) })}
+                {hasNew && (
+                  <Button size="small" onClick={showNew} sx={{ ml: 1 }}>
+                    {words('crm.missedCalls.showNew')}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+        <Box role="search">
+          <ListSearch
+            label={words('crm.missedCalls.search')}
+            clearLabel={words('crm.missedCalls.clearSearch')}
+          />
+        </Box>
+        <ListTable
+          label={words('crm.missedCalls.title')}
+          columns={columns}
+          // One row in the shape of a call stands for what is on its way.
+          skeletonRows={1}
+          readingRef={rows}
+          empty={<NoMissedCalls />}
+        />
+      </Box>
+    </FlashContext.Provider>
+  );
+}
+
+function NoMissedCalls() {
+  const words = useDiallerWords();
+  const list = useListContext<MissedCall>();
+  if (searchOf(list.filterValues) === undefined) {
+    return (
+      <TableNotice
+        icon={<PhoneMissedOutlined />}
+        title={words('crm.missedCalls.none')}
+        text={words('crm.missedCalls.noneText')}
+      />
+    );
+  }
+  return (
+    <TableNotice
+      icon={<SearchOffOutlined />}
+      title={words('crm.missedCalls.noneMatch')}
+      text={words('crm.missedCalls.noneMatchText')}
+      actions={
+        <Button
+          variant="contained"
+          onClick={() => {
+            list.setFilters({}, undefined, false);
+          }}
+        >
+          {words('crm.missedCalls.clearSearch')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import type { StatePhone } from '@crm/contracts/entities/telephony.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { usePhoneWords } from '../i18n/phones.en.js';
+import { applyMask } from '../leads/life-form/mask.rules.js';
+import { refusalOf } from '../providers/http-client.js';
+import { changesOf, formOf, isPhone, readCodes, type PhoneForm } from './phone-form.rules.js';
+import { useSavePhone } from './usePhones.js';
+
+interface Props {
+  standing: StatePhone;
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+/** Changes the number of a state, its area codes and whether its calls are announced. */
+export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
+  const words = usePhoneWords();
+  const [form, setForm] = useState<PhoneForm>(() => formOf(standing));
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const saving = useSavePhone((error) => {
+    setRefused(refusalOf(error)?.errors ?? {});
+  });
+  const change = (part: Partial<PhoneForm>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    setRefused({});
+    onDirty(Object.keys(changesOf(next, standing)).length > 0);
+  };
+
+  const { fault } = readCodes(form.codes);
+  const refusedCodes = Object.entries(refused).find(([path]) => path.includes('codes'))?.[1];
+  const errors = {
+    phone: isPhone(form.phone) ? refused['updated.phone'] : words('crm.phones.wrongPhone'),
+    codes: fault ? words(`crm.phones.${fault.is}`, { code: fault.code }) : refusedCodes,
+  };
+  const changes = changesOf(form, standing);
+  const reason =
+    Object.keys(changes).length === 0 ? words('crm.phones.nothing') : (errors.phone ?? errors.codes);
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason !== undefined || saving.isPending) return;
+        saving.mutate({ id: standing.id, updated: changes }, { onSuccess: onSaved });
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <TextField
+        label={words('crm.phones.phone')}
+        value={form.phone}
+        placeholder="(###)###-####"
+        autoFocus
+        error={errors.phone !== undefined}
+        helperText={errors.phone ?? (form.phone === '' ? words('crm.phones.noPhone') : undefined)}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 17 } }}
+        onChange={({ target }) => {
+          change({ phone: applyMask('phone', target.value) });
+        }}
+      />
+      <TextField
+        label={words('crm.phones.codes')}
+        value={form.codes}
+        multiline
+        minRows={2}
+        error={errors.codes !== undefined}
+        helperText={errors.codes ?? words('crm.phones.codesHelp')}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 400 } }}
+        onChange={({ target }) => {
+          change({ codes: target.value });
+        }}
+      />
+      <FormControlLabel
+        label={words('crm.phones.announce')}
+        control={
+          <Switch
+            checked={form.announce}
+            onChange={(_event, announce) => {
+              change({ announce });
+            }}
+          />
+        }
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button variant="outlined" onClick={onCancel}>
+          {words('crm.action.cancel')}
+        </Button>
+        <ReasonButton type="submit" variant="contained" loading={saving.isPending} reason={reason}>
+          {words('crm.phones.save')}
+        </ReasonButton>
+      </Box>
+    </Box>
+  );
+}

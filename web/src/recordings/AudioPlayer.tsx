@@ -1,0 +1,93 @@
+import PauseOutlined from '@mui/icons-material/PauseOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Slider from '@mui/material/Slider';
+import { useRecordingWords } from '../i18n/recordings.en.js';
+import { shownTime } from './shown-time.js';
+import { usePlayback, type PlaybackState } from './usePlayback.js';
+
+interface Props {
+  /** What is heard, for the names of the controls: `the call with Raymond Okafor`. */
+  label: string;
+  /** Whole seconds as the server knows them; undefined until the file itself tells. */
+  duration?: number;
+  /** Where it is; asked for when somebody plays, as an address plays for some minutes only. Empty: not there yet. */
+  load: () => Promise<string>;
+  /** Told when it begins to be heard. */
+  onPlay?: () => void;
+}
+
+const icons: Record<PlaybackState, typeof PauseOutlined> = {
+  idle: PlayArrowOutlined,
+  loading: PlayArrowOutlined,
+  playing: PauseOutlined,
+  absent: ReplayOutlined,
+  failed: ReplayOutlined,
+};
+
+/** Plays a recording: one button, where it stands, and how long it is. Nothing is fetched before somebody plays. */
+export function AudioPlayer({ label, duration, load, onPlay }: Props) {
+  const words = useRecordingWords();
+  const { state, position, length, play, pause, seek, element } = usePlayback({ load, onPlay });
+  const whole = length ?? duration ?? 0;
+  const isPlaying = state === 'playing';
+  const isOff = state === 'absent' || state === 'failed';
+  const Icon = icons[state];
+  const at = shownTime(position);
+  const name = isPlaying ? 'crm.player.pause' : isOff ? 'crm.player.again' : 'crm.player.play';
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, width: '100%', maxWidth: 420 }}
+    >
+      <audio {...element} />
+      <IconButton
+        aria-label={words(name, { label })}
+        aria-busy={state === 'loading'}
+        onClick={() => {
+          if (isPlaying) pause();
+          else void play();
+        }}
+        sx={{ flex: 'none', width: 32, height: 32, color: 'primary.main' }}
+      >
+        {state === 'loading' ? <CircularProgress size={16} aria-hidden /> : <Icon />}
+      </IconButton>
+      <Slider
+        size="small"
+        value={Math.min(position, whole)}
+        max={whole}
+        step={1}
+        shiftStep={10}
+        disabled={whole === 0}
+        onChange={(_event, value) => {
+          seek(typeof value === 'number' ? value : (value[0] ?? 0));
+        }}
+        aria-label={words('crm.player.position', { label })}
+        getAriaValueText={(value) =>
+          words('crm.player.at', { at: shownTime(value), length: shownTime(whole) })
+        }
+        sx={{ flex: 1, minWidth: 48, mx: 0.5, '& .MuiSlider-thumb': { width: 12, height: 12 } }}
+      />
+      <Box
+        component="span"
+        {...(isOff && { role: 'alert' })}
+        sx={(theme) => ({
+          ...theme.typography.caption,
+          ...theme.tabular,
+          flex: 'none',
+          minWidth: 76,
+          textAlign: 'right',
+          color: state === 'failed' ? 'error.main' : 'text.secondary',
+        })}
+      >
+        {state === 'failed' && words('crm.player.failed')}
+        {state === 'absent' && words('crm.player.notReady')}
+        {!isOff && `${at} / ${whole === 0 ? '–:––' : shownTime(whole)}`}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useEvent } from 'react-admin';
+
+/** absent: there is no audio yet; failed: it could not be fetched or played. */
+export type PlaybackState = 'idle' | 'loading' | 'playing' | 'absent' | 'failed';
+
+/** An address plays for five minutes; one nearly as old is asked for anew. */
+const freshMs = 4 * 60_000;
+/** An address younger than this has not run out: what fails then fails for another reason. */
+const surelyFreshMs = 60_000;
+
+/** The one that is heard: two recordings at once are understood by nobody. */
+let heard: HTMLAudioElement | undefined;
+
+interface Options {
+  load: () => Promise<string>;
+  onPlay: (() => void) | undefined;
+}
+
+/** Plays one recording: its address is asked for when it is played, and again when it has run out. */
+export function usePlayback({ load, onPlay }: Options) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const address = useRef<{ url: string; since: number }>(undefined);
+  const [state, setState] = useState<PlaybackState>('idle');
+  const [position, setPosition] = useState(0);
+  const [length, setLength] = useState<number>();
+
+  useEffect(() => {
+    const element = audio.current;
+    return () => {
+      if (!element || heard !== element) return;
+      element.pause();
+      heard = undefined;
+    };
+  }, []);
+
+  /** False where there is nothing to play. */
+  const fetchAddress = async (element: HTMLAudioElement) => {
+    if (address.current && Date.now() - address.current.since < freshMs) return true;
+    const url = await load();
+    if (url === '') return false;
+    address.current = { url, since: Date.now() };
+    element.src = url;
+    element.currentTime = position;
+    return true;
+  };
+
+  const fail = () => {
+    address.current = undefined;
+    setState('failed');
+  };
+
+  const play = useEvent(async () => {
+    const element = audio.current;
+    if (!element || state === 'loading') return;
+    setState('loading');
+    try {
+      if (!(await fetchAddress(element))) {
+        setState('absent');
+        return;
+      }
+      if (heard !== element) heard?.pause();
+      heard = element;
+      await element.play();
+      onPlay?.();
+    } catch (error) {
+      // Paused before it began.
+      if (error instanceof DOMException && error.name === 'AbortError') setState('idle');
+      else fail();
+    }
+  });
+
+  return {
+    state,
+    position,
+    length,
+    play,
+    pause: () => audio.current?.pause(),
+    seek: (seconds: number) => {
+      setPosition(seconds);
+      if (audio.current && address.current) audio.current.currentTime = seconds;
+    },
+    /** For the element itself. */
+    element: {
+      ref: audio,
+      preload: 'none' as const,
+      onPlaying: () => {
+        setState('playing');
+      },
+      onPause: () => {
+        setState('idle');
+      },
+      onEnded: () => {
+        setState('idle');
+        setPosition(0);
+      },
+      onTimeUpdate: () => {
+        setPosition(audio.current?.currentTime ?? 0);
+      },
+      onDurationChange: () => {
+        const told = audio.current?.duration;
+        if (told !== undefined && Number.isFinite(told)) setLength(told);
+      },
+      onError: () => {
+        const since = address.current?.since;
+        if (since === undefined) return;
+        const hasRunOut = Date.now() - since > surelyFreshMs;
+        fail();
+        if (hasRunOut) void play();
+      },
+    },
+  };
+}

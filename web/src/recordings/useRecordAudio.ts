@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { getRecord } from '@crm/contracts/http/recordings.js';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import { useVerbs } from '../providers/useVerb.js';
+
+/** Asks where a recorded call plays, with a fresh address each time. */
+export function useRecordAudio(): (id: string) => Promise<string> {
+  const verbs = useVerbs();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  return useCallback(
+    async (id) => {
+      try {
+        const { record } = await verbs.call(getRecord, { params: { id } });
+        return record.url;
+      } catch (error) {
+        await logoutIfAccessDenied(error);
+        throw error;
+      }
+    },
+    [verbs, logoutIfAccessDenied],
+  );
+}

@@ -1,0 +1,155 @@
+import { act } from '@testing-library/react';
+import { Emitter } from '../calls/device/emitter.js';
+import type { MakeDevice } from '../calls/device/create-device.js';
+import type { VoiceCall, VoiceDevice } from '../calls/device/voice-device.js';
+
+type Told = Record<string, (...told: never[]) => void>;
+
+/** A call whose other side is the test. */
+export class FakeCall extends Emitter<Told> implements VoiceCall {
+  readonly parameters: Record<string, string>;
+  readonly customParameters: Map<string, string>;
+  readonly pressed: string[] = [];
+  private state = 'pending';
+  private muted = false;
+
+  constructor(
+    readonly direction: 'INCOMING' | 'OUTGOING',
+    readonly params: Record<string, string>,
+  ) {
+    super();
+    this.parameters = { From: params['From'] ?? '' };
+    this.customParameters = new Map(Object.entries(params));
+  }
+
+  status = () => this.state;
+  isMuted = () => this.muted;
+  accept = () => {
+    this.become('open', 'accept');
+  };
+  reject = () => {
+    this.become('closed', 'reject');
+  };
+  ignore = () => {
+    this.state = 'closed';
+  };
+  disconnect = () => {
+    if (this.state !== 'closed') this.become('closed', 'disconnect');
+  };
+  mute = (shouldMute = true) => {
+    this.muted = shouldMute;
+    this.tell('mute', shouldMute);
+  };
+  sendDigits = (digits: string) => {
+    this.pressed.push(digits);
+  };
+  /** The other side, or the carrier, does something. */
+  does(event: 'ringing' | 'accept' | 'disconnect' | 'cancel'): Promise<void> {
+    const state = { ringing: 'ringing', accept: 'open', disconnect: 'closed', cancel: 'closed' }[event];
+    return act(async () => {
+      this.become(state, event);
+    });
+  }
+  fails(code: number): Promise<void> {
+    return act(async () => {
+      this.failsAtOnce(code);
+    });
+  }
+  /** The same inside what a test waits for already. */
+  failsAtOnce(code: number): void {
+    this.tell('error', { code, message: '' });
+  }
+
+  private become(state: string, event: string): void {
+    this.state = state;
+    this.tell(event, this);
+  }
+  private tell(event: string, told: unknown): void {
+    this.emit(event, ...([told] as never[]));
+  }
+}
+
+/** A calling device whose carrier is the test. */
+export class FakeDevice extends Emitter<Told> implements VoiceDevice {
+  state = 'unregistered';
+  isBusy = false;
+  identity = 'user';
+  readonly tokens: string[];
+  readonly calls: FakeCall[] = [];
+  /** What the microphone's refusal does to a call that is made. */
+  refusesMicrophone = false;
+
+  constructor(token: string) {
+    super();
+    this.tokens = [token];
+  }
+
+  register = async () => {
+    this.become('registered');
+  };
+  unregister = async () => {
+    this.become('unregistered');
+  };
+  connect = async ({ params }: { params: Record<string, string> }) => {
+    const call = new FakeCall('OUTGOING', params);
+    this.calls.push(call);
+    if (this.refusesMicrophone) {
+      call.disconnect();
+      queueMicrotask(() => {
+        call.failsAtOnce(31401);
+      });
+    }
+    return call;
+  };
+  updateToken = (token: string) => {
+    this.tokens.push(token);
+  };
+  disconnectAll = () => {
+    for (const call of this.calls) call.disconnect();
+  };
+  destroy = () => {
+    this.disconnectAll();
+    this.become('destroyed');
+    this.forget();
+  };
+  /** Somebody calls. */
+  async isCalled(params: Record<string, string>): Promise<FakeCall> {
+    const call = new FakeCall('INCOMING', params);
+    this.calls.push(call);
+    await this.says('incoming', call);
+    return call;
+  }
+  says(event: 'incoming' | 'tokenWillExpire' | 'error' | 'unregistered' | 'registered', told?: unknown) {
+    return act(async () => {
+      if (event === 'unregistered' || event === 'registered') this.become(event);
+      else this.emit(event, ...([told] as never[]));
+    });
+  }
+
+  private become(state: string): void {
+    this.state = state;
+    this.emit(state);
+  }
+}
+
+/** The devices that the application made, the last one last. */
+export class FakeDevices {
+  readonly made: FakeDevice[] = [];
+  refusesMicrophone = false;
+  readonly make: MakeDevice = async ({ token }) => {
+    const device = new FakeDevice(token);
+    device.refusesMicrophone = this.refusesMicrophone;
+    this.made.push(device);
+    return device;
+  };
+  get last(): FakeDevice {
+    const device = this.made.at(-1);
+    if (!device) throw new Error('No device was made');
+    return device;
+  }
+  get call(): FakeCall {
+    const call = this.last.calls.at(-1);
+    if (!call) throw new Error('No call was made');
+    return call;
+  }
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { updateUser } from '@crm/contracts/http/auth.js';
+import { getGreeting, uploadGreeting } from '@crm/contracts/http/recordings.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useVoicemailWords } from '../i18n/voicemails.en.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useVerb, useVerbs } from '../providers/useVerb.js';
+import { AudioPlayer } from '../recordings/AudioPlayer.js';
+import { useCurrentUser, useSession } from '../session/SessionContext.js';
+import { AudioField } from './AudioField.js';
+import { useChosenAudio } from './useChosenAudio.js';
+
+/** The id that ends the address of a greeting; undefined where there is none. */
+const greetingId = (address: string) => /\/([0-9a-f]{24})$/.exec(address)?.[1];
+
+/** What callers hear while the user is out of the office: heard, changed and removed. */
+export default function GreetingDialog({ onClose }: { onClose: () => void }) {
+  const words = useVoicemailWords();
+  const { id, voice_mail } = useCurrentUser();
+  const session = useSession();
+  const verbs = useVerbs();
+  const showAnswer = useShowAnswer();
+  const audio = useChosenAudio();
+  const present = greetingId(voice_mail);
+
+  const keep = (url: string) => verbs.call(updateUser, { body: { id, voice_mail: url } });
+  const onSuccess = ({ user, ...answer }: Awaited<ReturnType<typeof keep>>) => {
+    session.change({ voice_mail: user.voice_mail });
+    showAnswer(answer);
+    onClose();
+  };
+  const saving = useVerb(
+    async (provider, form: FormData) => keep((await provider.call(uploadGreeting, { body: form })).url),
+    { onSuccess, onRefused: audio.refuse },
+  );
+  const removal = useVerb((_provider, _input: void) => keep(''), { onSuccess });
+  const isBusy = saving.isPending || removal.isPending;
+
+  return (
+    <DialogFrame
+      open
+      width={560}
+      title={words('crm.oooVm.title')}
+      subtitle={words('crm.oooVm.hint')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (audio.reason === undefined && !isBusy) saving.mutate(audio.formFor(id));
+      }}
+      extras={
+        present !== undefined && (
+          <Button
+            color="error"
+            loading={removal.isPending}
+            onClick={() => {
+              if (!isBusy) removal.mutate();
+            }}
+          >
+            {words('crm.voicemails.remove')}
+          </Button>
+        )
+      }
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          <ReasonButton type="submit" variant="contained" loading={saving.isPending} reason={audio.reason}>
+            {words('crm.oooVm.save')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <div>
+          <Typography variant="subtitle2" component="h3">
+            {words('crm.oooVm.present')}
+          </Typography>
+          {present === undefined ? (
+            <Typography variant="body2" color="textSecondary">
+              {words('crm.oooVm.none')}
+            </Typography>
+          ) : (
+            <AudioPlayer
+              label={words('crm.oooVm.label')}
+              load={async () => (await verbs.call(getGreeting, { params: { id: present } })).url}
+            />
+          )}
+        </div>
+        <AudioField {...audio.field} />
+      </Box>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { Voicemail } from '@crm/contracts/entities/telephony.js';
+import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useVoicemailWords } from '../i18n/voicemails.en.js';
+import { AudioPlayer } from '../recordings/AudioPlayer.js';
+import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { AudioField } from './AudioField.js';
+import { useChosenAudio } from './useChosenAudio.js';
+import { useVoicemailDeeds, useVoicemails } from './useVoicemails.js';
+
+/** The voicemails that an agent leaves on machines: heard, added and removed. */
+export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
+  const words = useVoicemailWords();
+  const { id: userId } = useCurrentUser();
+  const { data: voicemails, isError, refetch } = useVoicemails();
+  const audio = useChosenAudio();
+  const { creation, removal } = useVoicemailDeeds(audio.refuse);
+  const [doomed, setDoomed] = useState<Voicemail>();
+  // An address plays for some minutes: the list brings fresh ones.
+  const addressOf = async (id: string) => {
+    const { data, error } = await refetch();
+    if (error) throw error;
+    return data?.find((each) => each.id === id)?.url ?? '';
+  };
+
+  return (
+    <>
+      <DialogFrame
+        open
+        width={560}
+        title={words('crm.outboundVm.title')}
+        subtitle={words('crm.outboundVm.hint')}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (audio.reason !== undefined || creation.isPending) return;
+          creation.mutate(audio.formFor(userId), { onSuccess: audio.clear });
+        }}
+        actions={
+          <>
+            <Button variant="outlined" onClick={onClose}>
+              {words('crm.action.close')}
+            </Button>
+            <ReasonButton
+              type="submit"
+              variant="contained"
+              loading={creation.isPending}
+              reason={audio.reason}
+            >
+              {words('crm.voicemails.upload')}
+            </ReasonButton>
+          </>
+        }
+      >
+        {voicemails === undefined || voicemails.length === 0 ? (
+          <Box sx={{ mx: -2, mb: 2 }}>
+            <PanelNotice
+              text={isError ? words('crm.voicemails.loadFailed') : voicemails && words('crm.outboundVm.none')}
+              {...(isError && { onRetry: () => void refetch() })}
+            />
+          </Box>
+        ) : (
+          <Box
+            component="ul"
+            aria-label={words('crm.outboundVm.list')}
+            sx={{ listStyle: 'none', m: 0, mb: 2, p: 0 }}
+          >
+            {voicemails.map((voicemail) => (
+              <Item
+                key={voicemail.id}
+                voicemail={voicemail}
+                load={() => addressOf(voicemail.id)}
+                onRemove={() => {
+                  setDoomed(voicemail);
+                }}
+              />
+            ))}
+          </Box>
+        )}
+        <AudioField {...audio.field} />
+      </DialogFrame>
+      {doomed && (
+        <RemoveDialog
+          title={doomed.title}
+          isRemoving={removal.isPending}
+          onClose={() => {
+            setDoomed(undefined);
+          }}
+          onRemove={() => {
+            removal.mutate(doomed.id, {
+              onSettled: () => {
+                setDoomed(undefined);
+              },
+            });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  voicemail: Voicemail;
+  load: () => Promise<string>;
+  onRemove: () => void;
+}
+
+function Item({ voicemail: { title, duration, createdAt }, load, onRemove }: ItemProps) {
+  const words = useVoicemailWords();
+  const removes = words('crm.outboundVm.removeOf', { title });
+  const at = words('crm.facts.pacific', { time: shownInstant(createdAt) });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'border.subtle',
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="subtitle2" component="h3" noWrap>
+          {title}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {words('crm.outboundVm.added', { at })}
+        </Typography>
+        <AudioPlayer label={words('crm.outboundVm.label', { title })} duration={duration} load={load} />
+      </Box>
+      <Tooltip title={removes}>
+        <IconButton aria-label={removes} onClick={onRemove}>
+          <DeleteOutlined />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+interface RemoveProps {
+  title: string;
+  isRemoving: boolean;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+function RemoveDialog({ title, isRemoving, onRemove, onClose }: RemoveProps) {
+  const words = useVoicemailWords();
+  return (
+    <DialogFrame
+      open
+      width={400}
+      title={words('crm.outboundVm.removeTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" autoFocus onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          <Button variant="contained" color="error" loading={isRemoving} onClick={onRemove}>
+            {words('crm.voicemails.remove')}
+          </Button>
+        </>
+      }
+    >
+      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {words('crm.outboundVm.removeText', { title })}
+      </Typography>
+    </DialogFrame>
+  );
+}

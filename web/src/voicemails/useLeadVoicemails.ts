@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
+import { listVoicemailsOfLead, readVoicemail } from '@crm/contracts/http/recordings.js';
+import { belongingsKey } from '../leads/lead-page/belongings.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerb } from '../providers/useVerb.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+
+const keyOf = (leadId: string) => [...belongingsKey(leadId), 'voicemails'];
+
+/** What the customer of a lead left, the last one first; a new one stands there at once. */
+export function useLeadVoicemails(leadId: string) {
+  const client = useQueryClient();
+  useServerEvent('createCustomerVoiceMail', ({ voicemail }) => {
+    if (voicemail.lead_id !== leadId) return;
+    client.setQueryData<CustomerVoicemail[]>(
+      keyOf(leadId),
+      (known) => known && [{ ...voicemail, url: '' }, ...known.filter(({ id }) => id !== voicemail.id)],
+    );
+  });
+  return useVerbQuery<CustomerVoicemail[]>({
+    key: keyOf(leadId),
+    ask: async (provider, signal) =>
+      (await provider.call(listVoicemailsOfLead, { params: { id: leadId }, signal })).vm,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Marks a voicemail as played; by an admin only what is for nobody else (lead-work section 4, Voicemail). */
+export function useReadVoicemail(leadId: string) {
+  const client = useQueryClient();
+  const { role_id } = useCurrentUser();
+  const { mutate } = useVerb((provider, id: string) => provider.call(readVoicemail, { params: { id } }), {
+    onSuccess: (_answer, id) => {
+      client.setQueryData<CustomerVoicemail[]>(keyOf(leadId), (known) =>
+        known?.map((each) => (each.id === id ? { ...each, read: 1 } : each)),
+      );
+    },
+  });
+  return ({ id, read, user_id }: CustomerVoicemail) => {
+    if (read === 0 && (role_id !== roles.admin || user_id === 0)) mutate(id);
+  };
+}
