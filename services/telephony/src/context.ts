@@ -6,7 +6,7 @@ import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from './access/lead-access.model.js';
 import type { CallModels } from './calls/call.model.js';
-import type { Effects } from './calls/effects.js';
+import type { Effects } from './calls/effects-waiting.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './media/audio-parts.js';

@@ -1,6 +1,7 @@
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { FakeDevices } from '../test/FakeDevice.js';
 import { createCallDesk, type DeskServer } from './call-desk.js';
+import type { DeviceClaim } from './device-claim.js';
 import { createCallingStore, type EndedCall } from './calling.js';
 
 const leadId = exampleLiveCall.lead_id ?? '';
@@ -9,7 +10,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const free = { take: async () => () => undefined, giveUp: () => undefined };
 const elsewhere = { take: () => Promise.resolve(undefined), giveUp: () => undefined };
 
-const setUp = ({ active = 0, claim = free } = {}) => {
+const setUp = ({ active = 0, claim = free }: { active?: 0 | 1; claim?: DeviceClaim } = {}) => {
   const store = createCallingStore();
   const devices = new FakeDevices();
   const person = { id: exampleLiveCall.user_id, active };

@@ -12,7 +12,7 @@ import { outcomeOf } from '../dialler/dialler-outcome.js';
 import { DiallerChip } from '../dialler/DiallerChip.js';
 import { useDiallerWords } from '../i18n/dialler.en.js';
 import { Clip } from '../leads/table/Clip.js';
-import type { ListColumn } from '../lists/ListTable.js';
+import type { ListColumn } from '../lists/list-column.js';
 
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -7,7 +7,7 @@ import { useListContext, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useFlash, type Flash } from '../leads/live/flashes.js';
 import type { HueName } from '../theme/tokens.js';
-import type { ListColumn } from './ListTable.js';
+import type { ListColumn } from './list-column.js';
 
 interface Props<R> {
   row: R;

@@ -16,18 +16,9 @@ import { ListFoot } from '../leads/table/ListFoot.js';
 import { pageSelection, withPageToggled } from '../leads/table/selection.rules.js';
 import { TableNotice } from '../leads/table/TableNotice.js';
 import type { HueName } from '../theme/tokens.js';
+import type { ListColumn } from './list-column.js';
 import { ListRow } from './ListRow.js';
 import { WaitingRows } from './WaitingRows.js';
-
-/** A column; widths are in pixels, and a wide screen spreads what it has beyond their sum. */
-export interface ListColumn<R> {
-  source: string;
-  label: string;
-  width: number;
-  /** The order of the first click on its head; none where the server does not sort by it. */
-  sorts?: 'ASC' | 'DESC';
-  cell: (row: R) => ReactNode;
-}
 
 interface Props<R> {
   label: string;

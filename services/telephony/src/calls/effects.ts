@@ -5,6 +5,7 @@ import { carrierError, refusalOf } from '../carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import { missCall } from '../missed/miss-call.js';
 import type { CallDoc, EffectRow } from './call.model.js';
+import type { Effects } from './effects-waiting.js';
 import { addressesOf } from './addresses.js';
 import { changeCall, tellCall } from './change-call.js';
 import { askPermission } from './permission.js';
@@ -144,14 +145,6 @@ export function reviveEffects(ctx: TelephonyContext, callId: Types.ObjectId): Pr
       ...(hasRung ? { fact: { is: 'placing', placing: 'unknown' } } : {}),
     };
   });
-}
-
-export interface Effects {
-  /** A call has something waiting: look now. */
-  wake(callId: Types.ObjectId): void;
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** Carries out effects behind the writes that asked for them; what a process leaves, the sweeper finds. */

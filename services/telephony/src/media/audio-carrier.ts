@@ -1,8 +1,8 @@
 import type { Twilio } from 'twilio';
 import { carrierError } from '../carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
-import type { SendText } from '../missed/send-callback-text.js';
-import type { Transcriber } from '../recordings/transcribe.js';
+import type { SendText } from '../missed/send-text.js';
+import type { Transcriber } from '../recordings/transcriber.js';
 import type { OpenRecording } from './fetch-audio.js';
 
 const apiHost = 'api.twilio.com';

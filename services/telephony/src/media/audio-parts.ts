@@ -4,20 +4,15 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { TelephonyConfig } from '../config.js';
-import type { TelephonyContext } from '../context.js';
 import {
   missedCallModel,
   textedNumberModel,
   type MissedCallDoc,
   type TextedNumberDoc,
 } from '../missed/missed-call.model.js';
-import { sendNextCallbackText } from '../missed/send-callback-text.js';
 import { statePhoneModel, type StatePhoneDoc } from '../phones/state-phone.model.js';
-import { settleRecording } from '../recordings/keep-recording.js';
 import { recordModel, type RecordDoc } from '../recordings/record.model.js';
-import { transcribeNext } from '../recordings/transcribe.js';
 import { customerVoicemailModel, type CustomerVoicemailDoc } from '../voicemails/customer-voicemail.model.js';
-import { settleVoicemail } from '../voicemails/keep-voicemail.js';
 import {
   greetingModel,
   voicemailModel,
@@ -26,8 +21,7 @@ import {
 } from '../voicemails/voicemail.model.js';
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
 import { audioFiles, type AudioFiles } from './audio-files.js';
-import { createDueWork, type DueStep, type DueWork } from './due-work.js';
-import { fetchNext, type FetchedDoc } from './fetch-audio.js';
+import { createDueWork, type DueWork } from './due-work.js';
 import { createMediaLinks, type MediaLinks } from './media-links.js';
 
 export interface AudioModels {
@@ -84,34 +78,4 @@ export function createAudioParts(around: {
     }),
     dueWork: createDueWork(log.child({ area: 'telephony:due' })),
   };
-}
-
-/** How many recordings are fetched at once: a floor's calls end together. */
-const fetchers = 3;
-
-/** What is worked off in the background: audio to fetch, recordings to write down, texts to send. */
-export function audioWork(ctx: TelephonyContext): DueStep[] {
-  const fetching = (
-    model: Pick<Model<unknown>, 'db' | 'collection'>,
-    settle: (...settled: Parameters<typeof settleRecording>) => Promise<void>,
-  ): DueStep => {
-    const documents = model.db.collection<FetchedDoc>(model.collection.name);
-    const { audio: files, openRecording, clock, log } = ctx;
-    return () =>
-      fetchNext({
-        documents,
-        files,
-        openRecording,
-        clock,
-        log,
-        settle: (id, audio) => settle(ctx, id, audio),
-      });
-  };
-  const fetchRecording = fetching(ctx.records, settleRecording);
-  return [
-    ...Array.from({ length: fetchers }, () => fetchRecording),
-    fetching(ctx.customerVoicemails, settleVoicemail),
-    () => transcribeNext(ctx),
-    () => sendNextCallbackText(ctx),
-  ];
 }

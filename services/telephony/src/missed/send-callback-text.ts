@@ -6,12 +6,6 @@ import { isDuplicate } from '../store-errors.js';
 import { quietMs, textToCaller } from './callback-text.rules.js';
 import type { CallbackText, MissedCallDoc } from './missed-call.model.js';
 
-/** What became of an attempt to send: out, refused for certain, or nobody knows. */
-export type Sent = { sid: string } | { refused: string } | 'unknown';
-
-/** Hands one text to the carrier. Never throws: what is not certain is `unknown`. */
-export type SendText = (text: { from: string; to: string; body: string }) => Promise<Sent>;
-
 /** As long as one attempt may take at most, and the pause after leads could not be asked. */
 const leaseMs = 60_000;
 

@@ -6,14 +6,6 @@ import { transcribedEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';
 import { transcriptText, waitBeforeLook, type HeardSentence } from './transcript.rules.js';
 
-/** Who writes recordings down. What goes wrong is thrown; asking throws a `CarrierError` alone. */
-export interface Transcriber {
-  /** Asks for a recording to be written down; `key` comes back with the answer. Resolves with the transcript's name. */
-  ask(recordingSid: string, key: string): Promise<string>;
-  state(transcriptSid: string): Promise<'completed' | 'failed' | 'going-on'>;
-  sentences(transcriptSid: string): Promise<HeardSentence[]>;
-}
-
 /** As long as one look may take at most. */
 const leaseMs = 60_000;
 

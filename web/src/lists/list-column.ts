@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A column; widths are in pixels, and a wide screen spreads what it has beyond their sum. */
+export interface ListColumn<R> {
+  source: string;
+  label: string;
+  width: number;
+  /** The order of the first click on its head; none where the server does not sort by it. */
+  sorts?: 'ASC' | 'DESC';
+  cell: (row: R) => ReactNode;
+}
