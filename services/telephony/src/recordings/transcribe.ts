@@ -4,7 +4,7 @@ import { CarrierError } from '../carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import { transcribedEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';
-import { transcriptText, waitBeforeLook } from './transcript.rules.js';
+import { transcriptText, waitBeforeLook, type HeardSentence } from './transcript.rules.js';
 import type { Transcriber } from './transcriber.js';
 
 /** As long as one look may take at most. */
