@@ -226,7 +226,7 @@ void test('a guide works the own leads by their address, without what agents and
   await openLead(page, lead);
   assert.deepEqual(
     (await leadBar(page).getByRole('button').allTextContents()).map((text) => text.replace(/S$/, '')),
-    ['Status', 'Edit'],
+    ['Status', 'Call centre', 'Edit'],
   );
   await setStatus(page, 'Call Back');
   await page.locator('main').getByText('Call Back').first().waitFor();

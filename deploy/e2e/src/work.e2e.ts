@@ -170,19 +170,23 @@ void test('deleted leads leave every table, and nothing is deleted without a sel
 });
 
 void test('filters, page and sort stay until the logout, which keeps the theme and is never held up', async () => {
-  // A second page of the agent's own, whatever the demo gave.
-  for (const letter of 'ABCDEFGHIJKLMN') await makeLead(dana, `${letter} Secondpage`);
+  const leads = [];
+  for (const letter of 'ABCDEFGHIJKLMN') leads.push(await makeLead(dana, `${letter} Secondpage`));
+  const [first, eleventh] = [leads[0], leads[10]];
+  assert.ok(first && eleventh);
   const window = await signedIn(browser, floor.url, people.lifeAgent);
   const { page } = window;
   await button(page, 'Dark theme').click();
   await page.getByRole('link', { name: 'Life', exact: true }).click();
   await pickSource(page, 'All sources', 'All');
+  await find(page, 'secondpage');
   await page.getByRole('columnheader', { name: 'Full Name' }).getByRole('button').click();
   await page.getByRole('columnheader', { name: 'Full Name' }).and(page.locator('[aria-sort]')).waitFor();
+  await rowOf(page, first).waitFor();
   await button(page, 'Next page').click();
   await page.getByText(/^11–/).waitFor();
-  const shown = await page.locator('[data-testid^="row-"]').first().getAttribute('data-testid');
-  assert.ok(shown);
+  await rowOf(page, eleventh).waitFor();
+  const shown = `row-${eleventh.id}`;
 
   await page.getByTestId(shown).getByRole('link').click();
   await heldHere(page);
