@@ -80,7 +80,13 @@ export function ListTable<R extends RaRecord>({
             tableLayout: 'fixed',
             minWidth: least,
             '& .MuiTableCell-root': { px: 0, pr: 1 },
-            '& .MuiTableCell-paddingCheckbox': { width: checkWidth, px: 0.5, textAlign: 'center' },
+            // Said as closely as a row says it of its first cell, which this one is.
+            '& .MuiTableCell-root.MuiTableCell-paddingCheckbox:first-of-type': {
+              width: checkWidth,
+              p: 0,
+              textAlign: 'center',
+              overflow: 'visible',
+            },
             ...(!body.checkLabel && { '& .MuiTableCell-root:first-of-type': { pl: 2 } }),
           }}
         >
