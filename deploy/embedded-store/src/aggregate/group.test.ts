@@ -134,11 +134,21 @@ describe('$group', () => {
   });
 });
 
-test('100,000 documents are grouped, each counted once', () => {
+test('100,000 documents are grouped within the time of a page', () => {
   const names = ['new', 'open', 'won', 'lost'];
   const raw = Array.from({ length: 100_000 }, (_, i) => doc({ status: names[i % 4] ?? '', n: i }));
   const pipeline = compilePipeline(listOf([{ $group: { _id: '$status', n: { $sum: '$n' } } }]), contextOf());
-  const groups = [...pipeline.run(raw)].filter((entry) => entry !== PAUSE);
+  const grouped = () => {
+    const start = process.cpuUsage();
+    const groups = [...pipeline.run(raw)].filter((entry) => entry !== PAUSE);
+    const { user, system } = process.cpuUsage(start);
+    return { groups, took: (user + system) / 1000 };
+  };
+  // The cheapest of three: the compiler and the collector of a process just started work on their own account.
+  const runs = [grouped(), grouped(), grouped()];
+  const groups = runs[0]?.groups ?? [];
   expect(groups).toHaveLength(4);
+  // It takes about 20 ms of the processor; what others take of it does not count.
+  expect(Math.min(...runs.map(({ took }) => took))).toBeLessThan(400);
   expect(decodeDocument(encode(groups[0] as Doc)).get('n')).toBe(1249950000);
 });
