@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { duplicateKey } from './store-errors.js';
+import { duplicateKey } from '@crm/platform/mongo/store-errors.js';
 
 /** The part of a collection that takes new documents. */
 interface Inserting<D> {

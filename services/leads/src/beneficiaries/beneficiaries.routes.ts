@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/beneficiaries.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { listBeneficiaries, percentOfSlot, saveBeneficiary } from './beneficiaries.js';
 
 /** The calls about the beneficiaries of a lead. */

@@ -6,7 +6,7 @@ import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields
 import type { LeadsContext } from '../context.js';
 import { findLead, mayWork } from '../leads/lead.access.js';
 import { untilWritten, viewOf } from '../leads/write-lead.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { HoldDoc } from './hold.model.js';
 import { claimOutcome, heldUntil, withHolder } from './hold.rules.js';
 import { heldEvent, releasedEvent } from './hold.events.js';

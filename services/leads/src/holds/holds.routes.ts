@@ -2,7 +2,7 @@ import { sentences } from '@crm/contracts/errors.js';
 import * as calls from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { info, success } from '../outcomes.js';
+import { info, success } from '@crm/platform/http/outcomes.js';
 import { holdLead } from './hold-lead.js';
 import { releaseHolds } from './release-holds.js';
 import { renewHolds } from './renew-holds.js';

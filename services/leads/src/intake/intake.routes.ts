@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/intake.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success, warning } from '../outcomes.js';
+import { success, warning } from '@crm/platform/http/outcomes.js';
 import { refusalSentence } from './intake.rules.js';
 import {
   changePartner,

@@ -9,7 +9,7 @@ import { partnerSource, type Partner } from '@crm/contracts/http/intake.js';
 import type { InputOf } from '@crm/contracts/http/endpoint.js';
 import { alreadyExists, forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { keyHash, newKey } from './intake.rules.js';
 import type { PartnerDoc } from './partner.model.js';
 

@@ -9,7 +9,7 @@ import { createLead } from '../leads/create-lead.js';
 import { findDuplicates } from '../leads/insert-imported.js';
 import type { LeadOrigin } from '../leads/lead.events.js';
 import { isClosedToCalls } from '../permission/do-not-contact.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { fingerprintOf } from './intake.rules.js';
 import type { IntakeDoc } from './intake.model.js';
 

@@ -9,7 +9,7 @@ import { forbidden, invalid } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { chooseAgent } from '../assignment/choose-agent.js';
 import { listByStatus } from '../permission/list-by-status.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { LeadsContext } from '../context.js';
 import { isAgent, isPerson, type Delivery } from './lead.access.js';
 import {

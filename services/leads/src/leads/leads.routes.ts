@@ -4,7 +4,7 @@ import { sentences } from '@crm/contracts/errors.js';
 import * as calls from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { changeLead } from './change-lead.js';
 import { countedLeads } from './counted-leads.rules.js';
 import { createLead } from './create-lead.js';

@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/notes.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { createNote, deleteNote, listNotes } from './notes.js';
 
 /** The calls about the notes of a lead. */

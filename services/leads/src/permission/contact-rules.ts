@@ -4,7 +4,7 @@ import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { ContactRule, ContactRuleId, contactRuleFields } from '@crm/contracts/entities/contact.js';
 import { conflict } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { seededRules } from './contact-rules.seed.js';
 import type { ContactRuleDoc } from './contact.model.js';
 

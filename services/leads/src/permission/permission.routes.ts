@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/permission.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { addEntry } from './add-entry.js';
 import { askPermission } from './ask-permission.js';
 import { listContactRules, saveContactRule } from './contact-rules.js';

@@ -1,6 +1,6 @@
 import { alreadyExists, tooMany } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import * as calls from '@crm/contracts/http/quick-add.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { createFormTokens } from '@crm/platform/identity/form-token.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { quickAdd } from './quick-add.js';
 
 /** Nobody fills the form faster; a page left open over a shift still sends. */

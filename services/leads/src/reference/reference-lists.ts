@@ -14,7 +14,7 @@ import { changedCodes, referenceListErrors } from '@crm/contracts/reference/refe
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { sanitiseScript } from '../scripts/sanitise-script.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { ReferenceListDoc } from './reference.model.js';
 
 type Lists = Pick<LeadsContext, 'referenceLists' | 'carrierNames' | 'clock'>;

@@ -6,7 +6,7 @@ import * as calls from '@crm/contracts/http/reference.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { answered, route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { changeReferenceList, getReferenceList, listReferenceChanges } from './reference-lists.js';
 
 /** Whether the asker has this very answer; the browser keeps it and asks each time whether it is still the one. */

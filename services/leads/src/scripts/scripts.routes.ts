@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/scripts.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { changeScript, createScript, deleteScript, listScripts } from './scripts.js';
 
 /** The calls by which agents keep scripts of their own. */

@@ -7,7 +7,7 @@ import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
 import { findLead, mayWork } from '../leads/lead.access.js';
 import { untilWritten } from '../leads/write-lead.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { doerOfUser, findUser } from '../users/find-users.js';
 import { endWork } from './end-work.js';
 import { workStartedEvent } from './work.events.js';

@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { info, success } from '../outcomes.js';
+import { info, success } from '@crm/platform/http/outcomes.js';
 import { completeLead } from './complete-lead.js';
 import { startWork } from './start-work.js';
 

@@ -4,7 +4,7 @@ import { invalid } from '@crm/platform/errors/app-error.js';
 import { carrierError, refusalOf } from '../carrier/carrier-error.js';
 import type { Recorded } from '../carrier/carrier.js';
 import type { TelephonyContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { voicemailToDrop } from '../voicemails/voicemails.js';
 import type { CallDoc } from './call.model.js';
 import { playTwiml } from './call-twiml.js';

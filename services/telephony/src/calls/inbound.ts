@@ -8,7 +8,7 @@ import type { Hook } from '../hooks/hook-routes.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
 import { callerIdFor, stateOfNumber, statesWithPhone } from '../phones/caller-id.js';
 import { knownSettings } from '../settings/keep-settings.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/keep-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { addressesOf } from './addresses.js';

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '../hooks/hook-routes.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
 import { tellCall } from './change-call.js';
 import { factOf } from './hook-facts.rules.js';

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { TelephonyContext } from '../context.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 
 /** Longer than a call may last; an ended one frees its leases by itself. */
 const leaseMs = 5 * 3600 * 1000;

@@ -5,7 +5,7 @@ import { typeId } from '@crm/contracts/codes/lead-types.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '../hooks/hook-routes.js';
 import { callerIdFor } from '../phones/caller-id.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/keep-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { addressesOf, userOfIdentity } from './addresses.js';

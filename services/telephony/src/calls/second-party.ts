@@ -5,7 +5,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { AppError, invalid, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { carrierError, refusalOf } from '../carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { findUser } from '../users/keep-users.js';
 import { addressesOf, identityOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';

@@ -3,7 +3,7 @@ import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { countedLeads } from './counted-leads.rules.js';
 import { makeRun } from './runs.js';

@@ -5,7 +5,7 @@ import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
 import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { CarrierError, refusalOf } from '../carrier/carrier-error.js';
-import { info, success } from '../outcomes.js';
+import { info, success } from '@crm/platform/http/outcomes.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';
 import { beginAttempt, learn } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';

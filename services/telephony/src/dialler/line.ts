@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { DiallerDoc } from './dialler.model.js';
 

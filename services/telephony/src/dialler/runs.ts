@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { RunDoc } from './dialler.model.js';
 

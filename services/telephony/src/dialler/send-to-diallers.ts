@@ -1,7 +1,7 @@
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
-import { success, warning } from '../outcomes.js';
+import { success, warning } from '@crm/platform/http/outcomes.js';
 import { countedLeads } from './counted-leads.rules.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { numberRefusal } from './dialler.rules.js';

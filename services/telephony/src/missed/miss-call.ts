@@ -5,7 +5,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import { sortKeyOf, wordsOf } from '../recordings/list-query.rules.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { MissedCallDoc } from './missed-call.model.js';
 
 /** What is missed: who called which of our numbers, and for whom. */

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import type { TelephonyContext } from '../context.js';
 import { knownSettings } from '../settings/keep-settings.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { quietMs, textToCaller } from './callback-text.rules.js';
 import type { CallbackText, MissedCallDoc } from './missed-call.model.js';
 

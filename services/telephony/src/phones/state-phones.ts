@@ -5,7 +5,7 @@ import type { updateStatePhone as endpoint } from '@crm/contracts/http/recording
 import { toE164 } from '@crm/contracts/phone.js';
 import { alreadyExists, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { areaCodesOf } from './area-codes.seed.js';
 import type { StatePhoneDoc } from './state-phone.model.js';
 

@@ -3,7 +3,7 @@ import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import type { TelephonyContext } from '../context.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { sortKeyOf, wordsOf } from './list-query.rules.js';
 import { readyEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';

@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/recordings.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { getRecord, listRecords, listRecordsOfLead } from './records.js';
 
 /** The calls about recorded calls. */

@@ -6,7 +6,7 @@ import type { TelephonyContext } from '../context.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import type { MissedCallDoc } from '../missed/missed-call.model.js';
 import type { RecordingFacts } from '../recordings/recording-hook.rules.js';
-import { isDuplicate } from '../store-errors.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CustomerVoicemailDoc } from './customer-voicemail.model.js';
 import { customerVoicemailFacts } from './customer-voicemail.view.js';
 

@@ -1,7 +1,7 @@
 import * as calls from '@crm/contracts/http/recordings.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
-import { success } from '../outcomes.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { listVoicemailsOfLead, listVoicemailsOfUser, readVoicemail } from './customer-voicemails.js';
 import { getGreeting, uploadGreeting } from './greetings.js';
 import { createVoicemail, deleteVoicemail, listVoicemails } from './voicemails.js';
