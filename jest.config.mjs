@@ -20,10 +20,14 @@ const workspaces = {
   '^@crm/auth/(.*)\\.js$': '<rootDir>/services/auth/src/$1',
   '^@crm/leads/(.*)\\.js$': '<rootDir>/services/leads/src/$1',
   '^@crm/telephony/(.*)\\.js$': '<rootDir>/services/telephony/src/$1',
+  '^@crm/messaging/(.*)\\.js$': '<rootDir>/services/messaging/src/$1',
+  '^@crm/stats/(.*)\\.js$': '<rootDir>/services/stats/src/$1',
+  '^@crm/followups/(.*)\\.js$': '<rootDir>/services/followups/src/$1',
   '^@crm/carrier-sim/(.*)\\.js$': '<rootDir>/deploy/carrier-sim/src/$1',
   '^@crm/gateway/(.*)\\.js$': '<rootDir>/gateway/src/$1',
   '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/embedded-store/src/$1',
   '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/local/src/$1',
+  '^@crm/faults/(.*)\\.js$': '<rootDir>/deploy/faults/src/$1',
   '^@crm/seed/(.*)\\.js$': '<rootDir>/deploy/seed/src/$1',
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };
@@ -40,6 +44,8 @@ export default {
   testTimeout: 60_000,
   // Jest leaves one core free by default, which on two is half the machine.
   maxWorkers: '100%',
+  // Each suite leaves something behind in its process, and a heap of gigabytes is swept for longer than tests take.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...shared,

@@ -20,6 +20,12 @@ test('what is not set has its default, and addresses end without a slash', () =>
   });
 });
 
+test('while the key between services is exchanged, both are known and the first signs', () => {
+  const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)];
+  const { serviceKey } = loadConfig(gatewayConfig, { ...needed, INTERNAL_KEY: `${fresh}, ${old}` });
+  expect(serviceKey).toEqual([fresh, old]);
+});
+
 test.each([
   ['AUTH_URL', undefined],
   ['LEADS_URL', 'ftp://leads'],

@@ -1,22 +1,5 @@
 import { z } from 'zod';
-
-const serviceUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-const whole = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
-
-/** Public keys of sessions, `{"<kid>": "<PEM>"}`: more than one while keys are exchanged. */
-const publicKeys = z
-  .string()
-  .transform((text, ctx) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      ctx.addIssue({ code: 'custom', message: 'must be a JSON object of key id to PEM' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string().min(1), z.string().min(1)));
+import { otlpEndpoint, publicKeys, serviceKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 
 /** The settings as environment variables (architecture: Running). Secrets have no defaults. */
 const gatewayEnv = z.object({
@@ -35,8 +18,8 @@ const gatewayEnv = z.object({
   REDIS_PREFIX: z.string().min(1).default('crm'),
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   PUBLIC_KEYS: publicKeys,
-  /** The key that all services share. */
-  INTERNAL_KEY: z.string().min(32, 'must have at least 32 characters'),
+  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
+  INTERNAL_KEY: serviceKeys,
   /** The built web application; without it the gateway serves the API alone. */
   WEB_ROOT: z.string().optional(),
   /** Where `openapi.json` and `asyncapi.json` lie. */
@@ -48,6 +31,7 @@ const gatewayEnv = z.object({
   /** How often one address may send a public form; an office stands behind one address. */
   RATE_FORMS_PER_HOUR: whole(120),
   RATE_SOCKET_EVENTS_PER_SECOND: whole(20),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -57,6 +41,7 @@ export const gatewayConfig = gatewayEnv.transform((env) => ({
   host: env.HOST,
   trustProxy: env.TRUST_PROXY,
   logLevel: env.LOG_LEVEL,
+  otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   services: {
     auth: env.AUTH_URL,
     leads: env.LEADS_URL,

@@ -1,10 +1,12 @@
 import { systemClock, type Clock } from '@crm/platform/clock.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
+import { getSystemPart } from '@crm/contracts/http/system.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
 import { routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
-import { createHttpServer } from '@crm/platform/http/create-server.js';
+import { createHttpServer, newRouter } from '@crm/platform/http/create-server.js';
+import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
 import { createServiceClient } from '@crm/platform/http/service-client.js';
 import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions } from '@crm/platform/identity/sessions.js';
@@ -13,6 +15,9 @@ import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown } from '@crm/platform/lifecycle/shut-down.js';
 import { createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { createTracer } from '@crm/platform/tracing/create-tracer.js';
+import { watchPart } from '@crm/platform/metrics/part-metrics.js';
+import { partStateOf } from '@crm/platform/system/part-state.js';
 import type { GatewayConfig } from './config.js';
 import { mountApiDocs, readDocuments } from './http/api-docs.js';
 import { passCarrierSockets } from './http/carrier-sockets.js';
@@ -21,6 +26,7 @@ import { createRateLimits } from './http/rate-limits.js';
 import { mountApi } from './http/route-api.js';
 import { mountWebApp } from './http/web-app.js';
 import { readWebFiles } from './http/web-files.js';
+import { broadcastQueues } from './realtime/broadcast/consume-broadcast.js';
 import type { After } from './realtime/broadcast/pace-tellings.js';
 import { createLiveEvents, type LiveEvents, type LiveTimings } from './realtime/live-events.js';
 import { connectRedis } from './redis.js';
@@ -71,6 +77,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       config.webRoot && (await ifThere('the web application', readWebFiles(config.webRoot, log), log));
 
     const metrics = createMetrics(name);
+    const tracer = await createTracer({ service: name, endpoint: config.otlpEndpoint, log });
     const bus = overrides.bus ?? (await createBus({ log, rabbitUrl: config.rabbitmqUrl }));
     const redis = config.redis && (await connectRedis(config.redis, log));
     if (config.rabbitmqUrl !== undefined && redis === undefined) {
@@ -105,13 +112,30 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     });
     const limits = createRateLimits({ ...config.rates, redis });
     const health = createHealth({ bus: () => bus.isReady(), sessions: () => sessions.isFresh() });
-    const http = createHttpServer({ service: name, log, metrics, clock, trustProxy: config.trustProxy });
+    const http = createHttpServer({
+      service: name,
+      log,
+      metrics,
+      clock,
+      tracer,
+      trustProxy: config.trustProxy,
+    });
 
     const behind = { ...config.services, carrier: config.carrierSimUrl };
+    const state = partStateOf({
+      part: name,
+      bus,
+      health,
+      clock,
+      queues: broadcastQueues.map((queue) => ({ queue })),
+    });
+    watchPart(metrics.registry, state, clock);
+    const own = newRouter();
+    mountAll(own, { identity, log, answers: 'logged' }, [route(getSystemPart, () => state())]);
     const proxies = (Object.entries(behind) as [keyof typeof behind, string | undefined][]).flatMap(
       ([service, url]) => (url === undefined ? [] : [[service, createServiceProxy(service, url)] as const]),
     );
-    mountApi(http.router, { identity, limits, proxies: Object.fromEntries(proxies) });
+    mountApi(http.router, { identity, limits, proxies: Object.fromEntries(proxies), own });
     mountApiDocs(http.router, documents || undefined);
     // Numbers of the inside are for whoever scrapes the process itself, not for what comes in through a proxy.
     http.router.get('/metrics', (req, _res, next) => {
@@ -129,6 +153,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       sessions,
       limits,
       metrics,
+      tracer,
       clock,
       log,
       eventsPerSecond: config.rates.socketEventsPerSecond,
@@ -159,6 +184,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
             redis?.close();
           },
           ...(overrides.bus === undefined ? { bus: () => bus.close() } : {}),
+          tracing: () => tracer.stop(),
         },
         log,
       );

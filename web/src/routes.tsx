@@ -7,11 +7,16 @@ const SignInPage = lazy(() => import('./signin/SignInPage.js'));
 const LeadPage = lazy(() => import('./leads/lead-page/LeadPage.js'));
 const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));
 const ContactRulesPage = lazy(() => import('./contact-rules/ContactRulesPage.js'));
+const SystemPage = lazy(() => import('./system/SystemPage.js'));
 const ListsPage = lazy(() => import('./reference/ListsPage.js'));
 const QuickAddPage = lazy(() => import('./leads/quick-add/QuickAddPage.js'));
 const RecordsPage = lazy(() => import('./records/RecordsPage.js'));
 const GuideLeadsPage = lazy(() => import('./guide/GuideLeadsPage.js'));
 const MissedCallsPage = lazy(() => import('./missed-calls/MissedCallsPage.js'));
+const InboxPage = lazy(() => import('./inbox/InboxPage.js'));
+const StatisticPage = lazy(() => import('./stats/StatisticPage.js'));
+const DealsPage = lazy(() => import('./stats/DealsPage.js'));
+const FollowupsPage = lazy(() => import('./followups/FollowupsPage.js'));
 const RawLeadsPage = lazy(() => import('./raw-leads/RawLeadsPage.js'));
 
 export interface PageRoute {
@@ -27,8 +32,13 @@ export const pages: readonly PageRoute[] = [
   { path: '/partners', element: <PartnersPage /> },
   { path: '/contact-rules', element: <ContactRulesPage /> },
   { path: '/reference', element: <ListsPage /> },
+  { path: '/system', element: <SystemPage /> },
   { path: '/raw-leads', element: <RawLeadsPage /> },
+  { path: '/inbox', element: <InboxPage /> },
+  { path: '/follow-ups', element: <FollowupsPage /> },
   { path: '/records', element: <RecordsPage /> },
+  { path: '/statistic', element: <StatisticPage /> },
+  { path: '/deals', element: <DealsPage /> },
   { path: '/guide/leads', element: <GuideLeadsPage /> },
   { path: '/guide/missed-calls', element: <MissedCallsPage /> },
   { path: '/lead/:id/*', element: <LeadPage /> },

@@ -60,8 +60,8 @@ export const callRinging = defineMessage({
 export const callConnected = defineMessage({
   type: 'call.connected',
   owner: telephony,
-  summary: 'The other side answered.',
-  data: z.object({ ...ofACall, answeredBy }),
+  summary: 'The other side answered; or a colleague took the call over, from the user who is named then.',
+  data: z.object({ ...ofACall, answeredBy, handed_over_by: id.optional() }),
   example: { ...exampleOfACall, answeredBy: 'human' },
 });
 
@@ -90,17 +90,19 @@ export const callEnded = defineMessage({
 export const callMissed = defineMessage({
   type: 'call.missed',
   owner: telephony,
-  summary: 'A call came and nobody took it.',
-  data: missedCall,
-  example: exampleMissedCall,
+  summary: 'A call came and nobody took it, or a customer whom we called found nobody of ours.',
+  /** Beside what a list shows: our number of the call, E.164, and who called, since a customer alone is texted about it. */
+  data: missedCall.extend({ called: z.string(), direction: callDirection }),
+  example: { ...exampleMissedCall, called: '+12145550199', direction: 'inbound' },
 });
 
 export const conferenceChanged = defineMessage({
   type: 'conference.changed',
   owner: telephony,
-  summary: 'What the conference of a user looks like; null when it is over. Subject call/<id>.',
-  data: z.object({ call_id: id, user_id: id, conference: conferenceParams.nullable() }),
-  example: { call_id: callId, user_id: userId, conference: exampleConference },
+  summary:
+    'What the conference of a user looks like, null where there is none or it is over; told of a pause of the recording too.',
+  data: z.object({ ...ofACall, user_id: id, conference: conferenceParams.nullable() }),
+  example: { ...exampleOfACall, conference: exampleConference },
 });
 
 export const participantChanged = defineMessage({

@@ -3,6 +3,8 @@ import { statusCode } from '../codes/statuses.js';
 import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
 import { optOutHow, refusedChannel, listedEmail } from '../entities/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
+import { exampleFollowup, followupInput } from '../entities/followup.js';
+import { textLength } from '../entities/messaging.js';
 import { agentChoice, id } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
@@ -86,6 +88,30 @@ export const enqueueDiallerCommand = defineMessage({
   example: { lead_ids: [leadId] },
 });
 
+export const sendTextCommand = defineMessage({
+  type: 'text.send',
+  owner: ['messaging'],
+  summary:
+    "Sends a text to a lead's first number in the name of a user, by the same rules as message/send. The same command again sends nothing.",
+  data: z.object({ lead_id: id, user_id: id, text: z.string().min(1).max(textLength) }),
+  example: { lead_id: leadId, user_id: '66f0a1b2c3d4e5f601020304', text: 'Good morning, this is Dana.' },
+});
+
+export const createFollowupCommand = defineMessage({
+  type: 'followup.create',
+  owner: ['followups'],
+  summary:
+    'Makes the follow-up of a lead for a user, by the same rules as followup/create. The same command again makes nothing.',
+  data: followupInput,
+  example: {
+    lead_id: leadId,
+    user_id: exampleFollowup.user_id,
+    datetime: exampleFollowup.datetime,
+    priority: 3,
+    description: exampleFollowup.description,
+  },
+});
+
 /** Every command that is described. */
 export const commands = [
   createLeadCommand,
@@ -95,4 +121,6 @@ export const commands = [
   deleteLeadCommand,
   optOutCommand,
   enqueueDiallerCommand,
+  sendTextCommand,
+  createFollowupCommand,
 ] as const;

@@ -7,9 +7,10 @@ import { exampleLifeLead, lead } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
 import { agentChoice, flag, id } from '../ids.js';
-import { phoneNumber } from '../phone.js';
 import { callEvents } from './call-events.js';
 import { defineMessage } from './envelope.js';
+import { followupEvents } from './followup-events.js';
+import { messagingEvents } from './messaging-events.js';
 
 const userId = exampleUser.id;
 const leadId = exampleLifeLead.id;
@@ -256,30 +257,6 @@ export const contactOptedOut = defineMessage({
   },
 });
 
-export const textSent = defineMessage({
-  type: 'text.sent',
-  owner: ['messaging'],
-  summary: 'A text went to a customer: an attempt to reach the number.',
-  data: z.object({
-    id: z.string().min(1),
-    lead_id: id.nullable(),
-    user_id: id.nullable(),
-    customer_phone: phoneNumber,
-    text: z.string(),
-    send_status: z.string(),
-    createdAt: z.iso.datetime(),
-  }),
-  example: {
-    id: '66f0a1b2c3d4e5f6010209aa',
-    lead_id: leadId,
-    user_id: userId,
-    customer_phone: '+12145550117',
-    text: 'Good morning, this is Dana.',
-    send_status: 'sent',
-    createdAt: '2026-11-20T17:41:00.000Z',
-  },
-});
-
 const progress = z.object({
   import_id: id,
   read: z.int(),
@@ -334,7 +311,8 @@ export const events = [
   leadDeleted,
   contactOptedOut,
   ...callEvents,
-  textSent,
+  ...messagingEvents,
+  ...followupEvents,
   importProgressed,
   importFinished,
 ] as const;

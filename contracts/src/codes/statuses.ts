@@ -116,3 +116,27 @@ export function afterStatusSaved(code: StatusCode): 'follow-up' | 'complete' {
 export function hidesPhones(code: StatusCode): boolean {
   return code === 'doNotCall' || code === 'wrongPhoneNumber';
 }
+
+/** The statuses that make a lead a deal: from the application on, and not lost since (deploy/docs/statistics.md). */
+export const dealStatuses = [
+  'inApplication',
+  'underwriting',
+  'approved',
+  'aota',
+  'condIssued',
+  'in-force',
+  'purchased',
+] as const satisfies readonly StatusCode[];
+
+const deals: ReadonlySet<StatusCode> = new Set(dealStatuses);
+const lost: ReadonlySet<StatusCode> = new Set(['declined', 'cancelled']);
+
+/** Whether a lead with this status counts as a deal. */
+export function isDeal(code: StatusCode): boolean {
+  return deals.has(code);
+}
+
+/** Whether a lead with this status stands in the list of deals: a deal, or one that was declined or cancelled. */
+export function isListedDeal(code: StatusCode): boolean {
+  return deals.has(code) || lost.has(code);
+}

@@ -23,6 +23,27 @@ interface Part {
   bindings?: unknown;
 }
 
+/** A whole message as it looks on the bus, around the example of its data. */
+function exampleOf(kind: 'events' | 'commands', message: MessageSpec): z.input<typeof envelope> {
+  const isEvent = kind === 'events';
+  const sender = isEvent ? (message.owner[0] ?? 'leads') : 'integrator.acme';
+  return {
+    specversion: '1.0',
+    id: '019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b11',
+    source: sender,
+    type: message.type,
+    time: '2026-11-20T17:38:00.000Z',
+    subject: `${message.type.split('.', 1)[0] ?? ''}/66f0a1b2c3d4e5f601020304`,
+    dataschema: `urn:crm:${message.type}`,
+    datacontenttype: 'application/json',
+    data: message.example,
+    correlationid: '019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b10',
+    actorid: isEvent ? 'system' : sender,
+    actorrole: 'system',
+    sequence: isEvent ? 3 : 0,
+  };
+}
+
 function busPart(kind: 'events' | 'commands', message: MessageSpec): Part {
   const exchange = exchanges[kind];
   const { properties, ...rest } = jsonSchema(envelope) as { properties: Record<string, unknown> };
@@ -38,7 +59,7 @@ function busPart(kind: 'events' | 'commands', message: MessageSpec): Part {
       ...rest,
       properties: { ...properties, type: { const: message.type }, data: jsonSchema(message.data) },
     },
-    example: message.example,
+    example: exampleOf(kind, message),
     bindings: { amqp: { is: 'routingKey', exchange: { name: exchange, type: 'topic', durable: true } } },
   };
 }
@@ -110,14 +131,14 @@ export function asyncApiDocument(catalogue: {
     ),
     components: {
       messages: Object.fromEntries(
-        parts.map(({ key, title, summary, payload, example, server }) => [
+        parts.map(({ key, title, summary, payload, example }) => [
           key,
           {
             name: title,
             title,
             summary,
             payload,
-            ...(server === 'sockets' && example !== null ? { examples: [{ payload: example }] } : {}),
+            ...(example === null ? {} : { examples: [{ payload: example }] }),
           },
         ]),
       ),

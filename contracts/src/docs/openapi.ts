@@ -53,7 +53,7 @@ function operation(endpoint: Endpoint) {
         };
   return {
     operationId: endpoint.name,
-    tags: [endpoint.service],
+    tags: [endpoint.service === 'named' ? 'system' : endpoint.service],
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}.`,
     ...(endpoint.access === 'public' ? { security: [] } : {}),

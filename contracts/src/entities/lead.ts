@@ -185,6 +185,36 @@ export type HealthLead = z.infer<typeof healthLead>;
 export const lead = z.discriminatedUnion('type', [lifeLead, healthLead]);
 export type Lead = z.infer<typeof lead>;
 
+/** A lead in short, as other services keep it: what it came to, and nothing to reach the person by. */
+export const leadSummary = leadRow
+  .pick({
+    id: true,
+    type_id: true,
+    source: true,
+    status: true,
+    user_id: true,
+    agent_fullname: true,
+    fullname: true,
+    term: true,
+    coverage_type: true,
+    premium_price: true,
+    premium_carrier: true,
+    version: true,
+  })
+  .extend({
+    coverage_amount: lifeFields.coverage_amount,
+    policy_number: lifeFields.policy_number,
+    app_date: lifeFields.app_date,
+    draft_date: lifeFields.draft_date,
+  });
+export type LeadSummary = z.infer<typeof leadSummary>;
+
+/** The same of a whole lead; a health lead has no coverage amount, policy number and dates of its own. */
+export function leadSummaryOf(lead: Lead): LeadSummary {
+  const ofHealth = { coverage_amount: null, policy_number: null, app_date: null, draft_date: null };
+  return leadSummary.parse({ ...ofHealth, ...lead });
+}
+
 /** A raw lead as its table shows it (lead-work section 2, Raw leads). */
 export const rawLeadRow = leadRow;
 export type RawLeadRow = LeadRow;
@@ -264,3 +294,5 @@ export const exampleLifeLead: LifeLead = {
   draft_date: null,
   app_date: null,
 };
+
+export const exampleLeadSummary: LeadSummary = leadSummaryOf(exampleLifeLead);

@@ -2,14 +2,21 @@ import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
+import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
 import { leadsEndpoints } from './leads.js';
+import { messagingEndpoints } from './messaging.js';
 import { notesEndpoints } from './notes.js';
+import { notificationsEndpoints } from './notifications.js';
 import { quickAddEndpoints } from './quick-add.js';
 import { recordingsEndpoints } from './recordings.js';
+import { rebuildingEndpoints } from './rebuilding.js';
 import { referenceEndpoints } from './reference.js';
 import { permissionEndpoints } from './permission.js';
 import { scriptsEndpoints } from './scripts.js';
+import { statsEndpoints } from './stats.js';
+import { systemEndpoints } from './system.js';
+import { templatesEndpoints } from './templates.js';
 import type { Endpoint } from './endpoint.js';
 
 /** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
@@ -26,4 +33,11 @@ export const endpoints: readonly Endpoint[] = [
   ...scriptsEndpoints,
   ...callingEndpoints,
   ...recordingsEndpoints,
+  ...messagingEndpoints,
+  ...templatesEndpoints,
+  ...notificationsEndpoints,
+  ...statsEndpoints,
+  ...rebuildingEndpoints,
+  ...followupsEndpoints,
+  ...systemEndpoints,
 ];

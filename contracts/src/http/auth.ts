@@ -11,6 +11,7 @@ import {
   settings,
   user,
 } from '../entities/user.js';
+import { textLength, textTooLong } from '../entities/messaging.js';
 import { flag, id, instant } from '../ids.js';
 import { outcome } from '../errors.js';
 import { onceRight } from '../once-right.js';
@@ -111,7 +112,7 @@ export const updateUser = defineEndpoint({
     .strictObject({
       id,
       phone: optionalPhone.optional(),
-      text_message: z.string().max(1600).optional(),
+      text_message: z.string().max(textLength, textTooLong).optional(),
       voice_mail: z.string().max(2000).optional(),
     })
     .refine(
@@ -199,7 +200,8 @@ export const listSubroles = defineEndpoint({
   example: { answer: { subroles: [...subroles] } },
 });
 
-const personFields = {
+/** What an admin fills in of an agent or a guide (account-and-shell sections 2 and 5). */
+export const personFields = {
   fname: z.string().trim().min(1, 'Required.').max(100),
   lname: z.string().trim().min(1, 'Required.').max(100),
   email: z.email('Invalid Email address').max(254),
@@ -326,7 +328,7 @@ export const updateSettingsFields = defineEndpoint({
   body: z.object({
     fields: z
       .strictObject({
-        default_text_message: z.string().max(1600).optional(),
+        default_text_message: z.string().max(textLength, textTooLong).optional(),
         default_voice_mail: z.string().max(2000).optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
@@ -353,6 +355,19 @@ export const reportSockets = defineEndpoint({
   body: z.object({ gateway: z.string().min(1), users: z.record(id, z.int().min(0)) }),
   answer: z.object({ online: z.int() }),
   example: { body: { gateway: 'gateway-1', users: { [userId]: 2 } }, answer: { online: 12 } },
+});
+
+export const switchDiallerOff = defineEndpoint({
+  name: 'switchDiallerOff',
+  method: 'POST',
+  path: '/internal/users/dialler-off',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary: "Switches a guide's dialler off where nobody at their window does. AD_status is 0 then.",
+  body: z.object({ user_id: id }),
+  answer: z.object({ status: flag }),
+  example: { body: { user_id: userId }, answer: { status: 0 } },
 });
 
 /**
@@ -406,6 +421,42 @@ export const snapshotSettings = defineEndpoint({
   example: { answer: { settings: exampleSettings, version: 3 } },
 });
 
+const mailOf = { params: z.object({ id }) };
+
+/** What the mailbox of a user is opened with: handed to the service that sends e-mails and to no other. */
+export const mailCredentials = defineEndpoint({
+  name: 'mailCredentials',
+  method: 'GET',
+  path: '/internal/users/{id}/mail-credentials',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary:
+    "The credentials of a user's own mailbox; null where there are none. For messaging alone: 403 for others.",
+  ...mailOf,
+  answer: z.object({ credentials: emailCredentials.nullable() }),
+  example: { params: { id: userId }, answer: { credentials: null } },
+});
+
+export const keepMailToken = defineEndpoint({
+  name: 'keepMailToken',
+  method: 'PUT',
+  path: '/internal/users/{id}/mail-token',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary:
+    'Keeps the access token that a refresh gave, unless the credentials changed meanwhile. For messaging alone.',
+  ...mailOf,
+  body: z.object({ refreshToken: z.string(), accessToken: z.string().min(1).max(4000) }),
+  answer: z.object({ kept: z.boolean() }),
+  example: {
+    params: { id: userId },
+    body: { refreshToken: '1//0gR', accessToken: 'ya29.a0A' },
+    answer: { kept: true },
+  },
+});
+
 /** An entry of what admins did, newest first. */
 export const listAudit = defineEndpoint({
   name: 'listAudit',
@@ -455,8 +506,11 @@ export const authEndpoints = [
   updateSettings,
   updateSettingsFields,
   reportSockets,
+  switchDiallerOff,
   listSessions,
   snapshotUsers,
   snapshotSettings,
+  mailCredentials,
+  keepMailToken,
   listAudit,
 ];

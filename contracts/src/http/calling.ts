@@ -293,10 +293,13 @@ export const leadsToCall = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Leads as they are before a call: by their ids, or all that have a number, the one changed last first. Unknown ones are left out.',
-  body: z.union([z.object({ ids: z.array(id).max(10_000) }), z.object({ phone: z.string().max(40) })]),
+    'Leads as they are before a call: by their ids, or all that have one of some numbers, the one changed last first. Unknown ones are left out.',
+  body: z.union([
+    z.object({ ids: z.array(id).max(10_000) }),
+    z.object({ phones: z.array(z.string().max(40)).max(1_000) }),
+  ]),
   answer: z.object({ leads: z.array(leadToCall) }),
-  example: { body: { phone: '+12145550117' }, answer: { leads: [exampleToCall] } },
+  example: { body: { phones: ['+12145550117'] }, answer: { leads: [exampleToCall] } },
 });
 
 export const nextLeadOfGuide = defineEndpoint({

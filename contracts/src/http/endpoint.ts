@@ -22,7 +22,8 @@ export interface EndpointSpec<
   method: Method;
   /** With parameters in braces, as the catalogue writes them: `/api/lead/{id}`. */
   path: string;
-  service: ServiceName;
+  /** Who answers; `named`: every service for itself, the parameter `service` says which. */
+  service: ServiceName | 'named';
   access: X;
   /** True where the call stands in the catalogue, false where it is one of our own. */
   given: boolean;

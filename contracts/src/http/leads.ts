@@ -549,6 +549,8 @@ export const leadAccess = defineEndpoint({
     user_id: agentChoice,
     phones: z.array(z.string()),
     version: z.int(),
+    /** Whom a call of theirs bound it to for the moment: they may work it too. */
+    bound_to: id.optional(),
   }),
   example: {
     params: { id: leadId },

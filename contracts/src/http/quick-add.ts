@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lifeLeadInput } from '../entities/lead-input.js';
 import { outcome, sentences } from '../errors.js';
 import { flag } from '../ids.js';
+import { referenceEntry } from '../reference/reference-list.js';
 import { defineEndpoint } from './endpoint.js';
 
 /**
@@ -24,6 +25,7 @@ export const quickAddInput = z.strictObject({
     dui: true,
     high_risk: true,
     prescription_medications: true,
+    recorded_ok: true,
   }).shape,
   checking_account: flag,
   /** What opening the form answered; good for one lead. */
@@ -41,9 +43,21 @@ export const openQuickAdd = defineEndpoint({
   access: 'public',
   given: false,
   summary:
-    'Opens the quick-add form: a signed token that holds for one lead, not before `ready_in` seconds and not after `good_for` seconds from now. It tells nothing about who asked.',
-  answer: z.object({ form_token: z.string(), ready_in: z.int(), good_for: z.int() }),
-  example: { answer: { form_token: 'eyJhbGciOi…', ready_in: 3, good_for: 43_200 } },
+    'Opens the quick-add form: a signed token that holds for one lead, not before `ready_in` seconds and not after `good_for` seconds from now, and the medications that are offered, in the order that admins keep. It tells nothing about who asked.',
+  answer: z.object({
+    form_token: z.string(),
+    ready_in: z.int(),
+    good_for: z.int(),
+    medications: z.array(referenceEntry.pick({ code: true, text: true })),
+  }),
+  example: {
+    answer: {
+      form_token: 'eyJhbGciOi…',
+      ready_in: 3,
+      good_for: 43_200,
+      medications: [{ code: 'copd', text: 'COPD or emphysema' }],
+    },
+  },
 });
 
 export const quickAddLead = defineEndpoint({

@@ -15,6 +15,7 @@ import {
 } from '../entities/telephony.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
+import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from './endpoint.js';
 
 const userId = exampleVoicemail.id;
@@ -264,6 +265,23 @@ export const listStatePhones = defineEndpoint({
   example: { answer: { phones: [exampleStatePhone] } },
 });
 
+export const ownNumber = defineEndpoint({
+  name: 'ownNumber',
+  method: 'POST',
+  path: '/internal/phones/own-number',
+  service: 'telephony',
+  access: 'internal',
+  given: false,
+  summary:
+    "Our number that a customer sees: the user's own, else that of the lead's state, of the number's area, or the default. Null where none is set.",
+  body: z.object({ user_id: id.nullable(), state: stateCode.nullable(), number: phoneNumber }),
+  answer: z.object({ phone: phoneNumber.nullable() }),
+  example: {
+    body: { user_id: userId, state: 'TX', number: '+12145550117' },
+    answer: { phone: '+12145550199' },
+  },
+});
+
 export const recordingsEndpoints = [
   listRecords,
   listRecordsOfLead,
@@ -281,4 +299,5 @@ export const recordingsEndpoints = [
   getStatePhone,
   updateStatePhone,
   listStatePhones,
+  ownNumber,
 ];

@@ -1,6 +1,7 @@
 import { fieldOfRelative, type RelativeId } from '../codes/relatives.js';
 import type { StateCode } from '../codes/states.js';
 import { parseShownDate } from '../time/pacific.js';
+import { canBeBorn } from './family.rules.js';
 import { requiredMessage } from './life-lead.rules.js';
 
 /** The slots of a lead: primary, secondary, tertiary. */
@@ -78,7 +79,7 @@ export function beneficiaryErrors(
   const born = parseShownDate(form.dob);
   if (form.dob === '') errors['dob'] = requiredMessage;
   else if (born === undefined) errors['dob'] = 'mm/dd/yyyy';
-  else if (born > today || born < '1900-01-01') errors['dob'] = 'Nobody is born on this day';
+  else if (!canBeBorn(born, today)) errors['dob'] = 'Nobody is born on this day';
   if (form.location === '') errors['location'] = requiredMessage;
   if (!Number.isInteger(form.percent) || form.percent < 1 || form.percent > 100) {
     errors['percent'] = 'From 1 to 100';

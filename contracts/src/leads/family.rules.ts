@@ -12,7 +12,10 @@ export const notBornMessage = 'Please enter a valid year';
 /** Whether somebody who lives can be born on a day (YYYY-MM-DD), seen from today in Los Angeles. */
 export const canBeBorn = (day: string, today: string): boolean => day >= earliestBirth && day <= today;
 
-/** The spouse and the children who cannot be born when it says, by their places: `spouse.birth_date`, `children.0.birth_date`. */
+/**
+ * The spouse and the children who cannot be born when it says, by their places: `spouse.birth_date`,
+ * `children.0.birth_date`. The health form and the service's save both run it.
+ */
 export function familyErrors(
   { spouse, children }: { spouse?: Born | null | undefined; children?: readonly Born[] | undefined },
   today: string,

@@ -125,6 +125,7 @@ describe('what updating sends', () => {
         ...majorConditionFlags(['stroke']),
       },
     ],
+    ['that recordings were agreed to', { recorded_ok: 1 }, { recorded_ok: 1 }],
     ['no spouse', toggleSpouse(0), { spouse: null }],
     ['no children', toggleChildren(0), { children: [] }],
     [

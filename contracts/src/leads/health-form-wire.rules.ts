@@ -79,6 +79,7 @@ export function loadHealthForm(lead: HealthLead): HealthForm {
     currently_insured: lead.currently_insured ?? 0,
     current_company: lead.current_company ?? '',
     coverage_type: lead.coverage_type ?? '',
+    recorded_ok: lead.recorded_ok,
   };
 }
 
@@ -125,6 +126,7 @@ function wireValues(form: HealthForm) {
     currently_insured: form.currently_insured,
     current_company: (shown.current_company && form.current_company) || null,
     coverage_type: form.coverage_type || null,
+    recorded_ok: form.recorded_ok,
   };
 }
 

@@ -60,6 +60,8 @@ export interface HealthForm {
   currently_insured: Flag;
   current_company: string;
   coverage_type: CoverageType | '';
+  /** Agreed to recorded calls and messages: a voicemail may be left on a machine. */
+  recorded_ok: Flag;
 }
 
 /** As many children as a lead keeps. */
@@ -115,6 +117,7 @@ export function emptyHealthForm(): HealthForm {
     currently_insured: 0,
     current_company: '',
     coverage_type: '',
+    recorded_ok: 0,
   };
 }
 

@@ -94,10 +94,12 @@ describe('a new lead', () => {
   });
 
   test('of the quick-add page carries what that page shows, and neither type nor source', () => {
-    const form = { ...filled, hobby: 'chess', military: 1, app_date: '11/20/2026' } as const;
+    const form = { ...filled, hobby: 'chess', military: 1, recorded_ok: 1, app_date: '11/20/2026' } as const;
     const payload = { ...formatQuickAdd(form), form_token: 'x' };
     expect(Object.keys(payload)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(type|source|hobby|military|app_date|dui)$/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^(type|source|hobby|military|recorded_ok|app_date|dui)$/),
+      ]),
     );
     expect(payload).toMatchObject({
       fullname: 'Raymond Okafor',
@@ -116,6 +118,13 @@ describe('a change', () => {
     const payload = changed({ address: '', zipcode: '75202' });
     expect(payload).toEqual({ type: 'life', version: 4, address: null, zipcode: '75202' });
     expect(changeLeadInput.safeParse(payload).error).toBeUndefined();
+  });
+
+  test('of the agreement to recordings carries it, and a lead that has it opens with it', () => {
+    const payload = changed({ recorded_ok: 1 });
+    expect(payload).toEqual({ type: 'life', version: 4, recorded_ok: 1 });
+    expect(changeLeadInput.safeParse(payload).error).toBeUndefined();
+    expect(loadLifeForm({ ...exampleLifeLead, recorded_ok: 1 }).recorded_ok).toBe(1);
   });
 
   test('of nothing carries nothing', () => {

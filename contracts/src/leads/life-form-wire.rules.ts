@@ -51,6 +51,7 @@ export function loadLifeForm(lead: LifeLead): LifeForm {
     dui: lead.dui ?? 0,
     high_risk: lead.high_risk ?? 0,
     prescription_medications: lead.prescription_medications ?? 0,
+    recorded_ok: lead.recorded_ok,
   };
 }
 
@@ -93,6 +94,7 @@ function wireValues(form: LifeForm) {
     dui: form.dui,
     high_risk: form.high_risk,
     prescription_medications: form.prescription_medications,
+    recorded_ok: form.recorded_ok,
   };
 }
 
@@ -115,6 +117,7 @@ const editOnly: ReadonlySet<string> = new Set([
   'dui',
   'high_risk',
   'prescription_medications',
+  'recorded_ok',
 ]);
 
 /** What the quick-add page sends of its form: every filled field that it shows; the rest is said by the service. */

@@ -56,6 +56,8 @@ export interface LifeForm {
   dui: Flag;
   high_risk: Flag;
   prescription_medications: Flag;
+  /** Agreed to recorded calls and messages: a voicemail may be left on a machine. */
+  recorded_ok: Flag;
 }
 
 /** A fresh form: gender m, rate class s; the quick-add page begins with final expense (lead-work section 9). */
@@ -100,6 +102,7 @@ export function emptyLifeForm(place: LifeFormPlace): LifeForm {
     dui: 0,
     high_risk: 0,
     prescription_medications: 0,
+    recorded_ok: 0,
   };
   return place === 'quick-add' ? { ...blank, ...changeTerm(blank, 'fex', place) } : blank;
 }

@@ -2,7 +2,8 @@ import { gender as genderCode, type Gender } from '../codes/life-lists.js';
 
 /**
  * The medications or conditions of a lead as a list: one alone may come as its code, and nothing as nothing (lead-work
- * section 4, Loading a stored lead into a form).
+ * section 4, Loading a stored lead into a form). The service runs it on what it reads and takes in, the forms on what they
+ * load.
  */
 export function medicationList(stored: string | readonly string[] | null | undefined): string[] {
   const listed = typeof stored === 'string' ? [stored] : (stored ?? []);

@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { typeName } from '../codes/lead-types.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
+import { exampleFollowup, followup } from '../entities/followup.js';
+import {
+  exampleNotification,
+  exampleSentEmail,
+  exampleText,
+  notification,
+  sendStatus,
+  sentEmail,
+  textMessage,
+} from '../entities/messaging.js';
 import {
   callRecord,
   conferenceParams,
@@ -34,6 +44,8 @@ function defineServerEvent<const N extends string, P extends z.ZodType>(
   return spec;
 }
 
+/** How long ago it was is worked out from createdAt. */
+const toldNotification = notification.omit({ time_passed: true });
 const userId = '66f0a1b2c3d4e5f601020304';
 const leadId = exampleLeadRow.id;
 
@@ -128,6 +140,71 @@ export const serverEvents = {
     given: true,
     payload: z.object({ voicemail: customerVoicemail.omit({ url: true }) }),
     example: { voicemail: { ...exampleCustomerVoicemail } },
+  }),
+  addMessage: defineServerEvent({
+    name: 'ADD_MESSAGE',
+    rooms: 'who has the lead open',
+    given: true,
+    payload: textMessage,
+    example: exampleText,
+  }),
+  /** With the text as it is now: whoever did not have it has it then. */
+  updateSendStatus: defineServerEvent({
+    name: 'UPDATE_SEND_STATUS',
+    rooms: 'who has the lead open',
+    given: true,
+    payload: z.object({ message_id: id, send_status: sendStatus, text_message: textMessage }),
+    example: { message_id: exampleText.id, send_status: 'sent', text_message: exampleText },
+  }),
+  receiveMessage: defineServerEvent({
+    name: 'RECEIVE_MESSAGE',
+    rooms: "the owning agent; '{lead} just left you a new message. Please check it as soon as possible.'",
+    given: true,
+    payload: toldNotification,
+    example: { ...exampleNotification },
+  }),
+  /** What came to the list and what left it; both may name ones that the client has, or has not. */
+  notificationsUpdate: defineServerEvent({
+    name: 'NOTIFICATIONS_UPDATE',
+    rooms: 'one user',
+    given: false,
+    payload: z.object({ added: z.array(toldNotification), removed: z.array(toldNotification) }),
+    example: { added: [{ ...exampleNotification }], removed: [] },
+  }),
+  followupCreate: defineServerEvent({
+    name: 'FOLLOWUP_CREATE',
+    rooms: 'the owner, admins',
+    given: true,
+    payload: followup,
+    example: exampleFollowup,
+  }),
+  followupUpdate: defineServerEvent({
+    name: 'FOLLOWUP_UPDATE',
+    rooms: 'the owner, admins',
+    given: true,
+    payload: followup,
+    example: { ...exampleFollowup, completed: 1, version: 2 },
+  }),
+  followupDelete: defineServerEvent({
+    name: 'FOLLOWUP_DELETE',
+    rooms: 'the owner, admins',
+    given: false,
+    payload: z.object({ id, lead_id: id }),
+    example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id },
+  }),
+  followupNotification: defineServerEvent({
+    name: 'FOLLOWUP_NOTIFICATION',
+    rooms: 'the owner, when it falls due',
+    given: false,
+    payload: z.object({ followup, lead_name: z.string() }),
+    example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },
+  }),
+  emailAdd: defineServerEvent({
+    name: 'EMAIL_ADD',
+    rooms: 'who has the lead open',
+    given: false,
+    payload: sentEmail,
+    example: exampleSentEmail,
   }),
   missedCallAdd: defineServerEvent({
     name: 'MISSED_CALL_ADD',

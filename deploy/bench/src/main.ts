@@ -3,13 +3,16 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBus } from './bus-bench.js';
+import { benchCalls } from './calls-bench.js';
 import { benchGateway } from './gateway-bench.js';
 import { benchImport } from './import-bench.js';
 import { benchLeadPage } from './lead-page-bench.js';
 import { benchServiceRoute } from './http-bench.js';
 import { benchSignIn } from './sign-in-bench.js';
 import { benchSockets } from './sockets-bench.js';
+import { benchStatistics } from './statistics-bench.js';
 import { benchStore } from './store-bench.js';
+import { benchTexts } from './texts-bench.js';
 
 const log = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -53,6 +56,9 @@ const benches: Record<string, () => Promise<void>> = {
     if (process.env['RABBITMQ_URL'] || (await answers(5672))) await benchBus({ log, rabbitUrl });
     else log('bus: skipped, no RabbitMQ answers');
   },
+  calls: () => benchCalls({ log, seconds: Number(process.env['CALL_SECONDS'] ?? 120) }),
+  texts: () => benchTexts({ log }),
+  statistics: () => benchStatistics({ leads, log }),
   'sign-in': () => benchSignIn({ log }),
 };
 

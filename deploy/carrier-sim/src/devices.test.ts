@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
-import { WebSocket } from 'ws';
-import { carrierMessage, type CarrierMessage, type ClientMessage } from './client-protocol.js';
+import type { WebSocket } from 'ws';
 import { credentials, startApplication, type Application } from './test/application.js';
+import { connectDevice as connect, type DeviceLine } from './client/device-line.js';
 
 let application: Application;
 const sockets: WebSocket[] = [];
@@ -25,46 +25,13 @@ function tokenFor(identity: string, { secret = credentials.apiSecret, ttl = 3600
   });
 }
 
-interface Device {
-  heard: CarrierMessage[];
-  say(message: ClientMessage): void;
-  /** The next message of that type that was not taken yet. */
-  next<T extends CarrierMessage['type']>(type: T): Promise<Extract<CarrierMessage, { type: T }>>;
-  socket: WebSocket;
+async function connectDevice(): Promise<DeviceLine> {
+  const device = await connect(application.sim.url);
+  sockets.push(device.socket);
+  return device;
 }
 
-async function connectDevice(): Promise<Device> {
-  const socket = new WebSocket(`${application.sim.url.replace('http', 'ws')}/_sim/client`);
-  sockets.push(socket);
-  const heard: CarrierMessage[] = [];
-  const fresh: CarrierMessage[] = [];
-  let look = () => undefined as void;
-  socket.on('message', (data: Buffer) => {
-    const message = carrierMessage.parse(JSON.parse(data.toString()));
-    heard.push(message);
-    fresh.push(message);
-    look();
-  });
-  await new Promise((resolve) => socket.once('open', resolve));
-  return {
-    heard,
-    socket,
-    say: (message) => {
-      socket.send(JSON.stringify(message));
-    },
-    next: (type) =>
-      new Promise((resolve) => {
-        look = () => {
-          const index = fresh.findIndex((message) => message.type === type);
-          const [found] = index < 0 ? [] : fresh.splice(index, 1);
-          if (found) resolve(found as Extract<CarrierMessage, { type: typeof type }>);
-        };
-        look();
-      }),
-  };
-}
-
-async function registered(identity: string): Promise<Device> {
+async function registered(identity: string): Promise<DeviceLine> {
   const device = await connectDevice();
   device.say({ type: 'register', token: tokenFor(identity) });
   expect((await device.next('connected')).token).toMatchObject({ identity });

@@ -1,27 +1,5 @@
-import { z } from 'zod';
 import { createCarrierSim } from './carrier-sim.js';
-
-/** What the environment says; an empty value counts as not set. */
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
-  CARRIER_ACCOUNT_SID: z.string(),
-  CARRIER_AUTH_TOKEN: z.string(),
-  CARRIER_API_KEY: z.string(),
-  CARRIER_API_SECRET: z.string(),
-  CARRIER_APP_SID: z.string(),
-  /** The public address of the application whose webhooks are called. */
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  NUMBERS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((number) => number !== '')),
-  SEED: z.string().default('carrier'),
-  SPEED: z.coerce.number().positive().max(1000).default(1),
-});
+import { environment } from './environment.js';
 
 const given = Object.entries(process.env).filter(([, value]) => value !== '');
 const read = environment.safeParse(Object.fromEntries(given));
@@ -31,7 +9,7 @@ if (!read.success) {
   process.exit(1);
 }
 
-const { PUBLIC_BASE_URL: base, ...settings } = read.data;
+const { PUBLIC_BASE_URL: base, SMS_BASE_URL: smsBase = base, ...settings } = read.data;
 const sim = createCarrierSim({
   host: settings.HOST,
   port: settings.PORT,
@@ -48,10 +26,10 @@ const sim = createCarrierSim({
     : {
         voiceUrl: `${base}/tw/voice/client`,
         numberVoiceUrl: `${base}/tw/voice/number`,
-        smsUrl: `${base}/tw/sms/in`,
         transcriptUrl: `${base}/tw/transcript`,
         fallbackUrl: `${base}/tw/fallback`,
       }),
+  ...(smsBase === undefined ? {} : { smsUrl: `${smsBase}/tw/sms/in` }),
 });
 
 const url = await sim.start();

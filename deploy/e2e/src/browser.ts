@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { password } from './floor.js';
 
 export type Theme = 'light' | 'dark';
@@ -30,6 +30,20 @@ export interface Window {
   page: Page;
   context: BrowserContext;
   errors: string[];
+  /** Resolves when every answer that the page asked for is there, and drawn. */
+  settled: () => Promise<void>;
+}
+
+function settledOn(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+  return async () => {
+    // An answer may lead to the next question, which is asked as soon as it is drawn.
+    for (let quiet = 0; quiet < 2; quiet = underWay.size === 0 ? quiet + 1 : 0) await page.evaluate(drawn);
+  };
 }
 
 export async function openWindow(
@@ -42,7 +56,7 @@ export async function openWindow(
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -51,7 +65,7 @@ export async function openWindow(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });
-  return { page, context, errors };
+  return { page, context, errors, settled: settledOn(page) };
 }
 
 /** Signs in as a person would and waits until the shell stands. */

@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 import { getLead } from '@crm/contracts/http/leads.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { launchOptions, noErrors, openBrowser, signedIn, type Window } from './browser.js';
+import { comesTrue, isInside, walk } from './by-keyboard.js';
 import { openFloor, type Floor } from './floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import {
@@ -155,8 +156,10 @@ void test('two who change the same field see both values and choose', async () =
   await conflict.getByText('Dana Reyes-Whitfield saved first.').waitFor();
   const values = conflict.getByRole('radiogroup', { name: 'Address' });
   await values.getByText('2 Second Street').waitFor();
-  await values.getByRole('radio', { name: /3 Third Street/ }).check();
-  await button(conflict, 'Save again').click();
+  await comesTrue('Focus is not in the dialog of the conflict', () => isInside(conflict));
+  await walk(second.page, conflict, 'of the conflict', 4);
+  await values.getByRole('radio', { name: /3 Third Street/ }).press('Space');
+  await button(conflict, 'Save again').press('Enter');
   await second.page.getByRole('dialog').waitFor({ state: 'hidden' });
 
   await first.page.getByText('3 Third Street').waitFor(atOnce);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Flag } from '@crm/contracts/ids.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { signIn } from '@crm/contracts/http/auth.js';
@@ -28,8 +29,12 @@ export async function callerFor(url: string, email: string): Promise<Caller> {
   return { client: httpClient(url, answer.token), token: answer.token, user: answer.user };
 }
 
-/** A life lead; made by an agent it is that agent's own. */
-export async function makeLead({ client }: Caller, fullname: string): Promise<LeadRow> {
+/** A life lead; made by an agent it is that agent's own. A test that texts has a number for itself. */
+export async function makeLead(
+  { client }: Caller,
+  fullname: string,
+  besides: { phone?: string; recorded_ok?: Flag } = {},
+): Promise<LeadRow> {
   const { answer } = await client.call(restCreateLead, {
     body: {
       type: 'life',
@@ -43,6 +48,7 @@ export async function makeLead({ client }: Caller, fullname: string): Promise<Le
       rate_class: 'lb',
       coverage_amount: 10_000,
       disability: 'Cremation',
+      ...besides,
     },
   });
   assert.equal(answer.lead.fullname, fullname);

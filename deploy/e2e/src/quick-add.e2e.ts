@@ -12,7 +12,7 @@ let browser: Browser;
 let admin: Caller;
 
 before(async () => {
-  floor = await openFloor({ leads: 5 });
+  floor = await openFloor({ leads: 20 });
   browser = await openBrowser();
   admin = await callerFor(floor.url, people.admin);
 });

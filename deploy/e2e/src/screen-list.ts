@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { faultyFile } from './faulty-file.js';
+import { longName, withLongNames } from './long-names.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
-import { button, find, fromSettings, heldHere, leadBar, openLead, rowOf } from './steps.js';
+import {
+  button,
+  find,
+  followupDialog,
+  fromSettings,
+  heldHere,
+  leadBar,
+  openLead,
+  rowOf,
+  saveStatus,
+} from './steps.js';
 
 /** One size and theme, with the people signed in to it. */
 export interface Stage {
@@ -72,6 +83,27 @@ async function upload(page: Page): Promise<void> {
     buffer: faultyFile(2_000, uploads * 2_000).bytes,
   });
   await button(page, 'Upload').click();
+}
+
+/** The first conversation of the inbox, at one of its tabs. */
+async function openTalk(page: Page, tab: string): Promise<void> {
+  await page.goto('/inbox');
+  await page.getByRole('table', { name: 'Inbox' }).getByRole('link').first().click();
+  await heldHere(page);
+  await page.getByRole('tab', { name: tab }).click();
+}
+
+async function openTemplates(page: Page, kind: string): Promise<void> {
+  await page.goto(life);
+  await fromSettings(page, kind);
+  await page.getByRole('list', { name: 'Templates' }).waitFor();
+}
+
+async function chooseTemplate(page: Page, kind: string, template: string): Promise<void> {
+  await openFirst(page);
+  await button(leadBar(page), kind).click();
+  await page.getByRole('radio', { name: template }).click();
+  await page.getByRole('region', { name: 'What goes out' }).waitFor();
 }
 
 /** A lead of the agent's, open in the agent's window. */
@@ -224,6 +256,22 @@ export const screens: Record<string, Screen> = {
       await button(page, 'New partner').first().click();
     },
   },
+  system: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/system');
+      await page.getByRole('table', { name: 'Queues' }).getByText('leads.commands').waitFor();
+    },
+  },
+  'system-given-up': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/system');
+      await button(page, 'Look at messaging').click();
+      await page.getByRole('tab', { name: 'Given up' }).click();
+      await page.getByText('Nothing was given up on').waitFor();
+    },
+  },
   'contact-rules': { as: admin, show: (page) => page.goto('/contact-rules') },
   'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },
   'lead-admin': { as: admin, show: openFirst },
@@ -359,6 +407,65 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog', { name: 'OUTBOUND VM' }).waitFor();
     },
   },
+  'lead-text': { as: lifeAgent, show: (page) => openTalk(page, 'Text') },
+  'lead-text-none': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await page.getByRole('textbox', { name: 'New text' }).waitFor();
+    },
+  },
+  'lead-email': { as: lifeAgent, show: (page) => openTalk(page, 'Email') },
+  inbox: { as: lifeAgent, show: (page) => page.goto('/inbox') },
+  'inbox-none': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/inbox');
+      await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('nobody of this name');
+      await page.getByText('No conversation matches').waitFor();
+    },
+  },
+  notifications: {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await button(page, /^Notifications/).click();
+    },
+  },
+  'text-messages': { as: lifeAgent, show: (page) => openTemplates(page, 'Text Messages') },
+  'email-messages': { as: lifeAgent, show: (page) => openTemplates(page, 'Email Messages') },
+  'new-text-template': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openTemplates(page, 'Text Messages');
+      await button(page, 'New template').click();
+    },
+  },
+  'new-email-template': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openTemplates(page, 'Email Messages');
+      await button(page, 'New template').click();
+      await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    },
+  },
+  'send-sms': { as: lifeAgent, show: (page) => chooseTemplate(page, 'SMS', 'Missed you') },
+  'send-email': { as: lifeAgent, show: (page) => chooseTemplate(page, 'Email', 'Introduction') },
+  'ooo-text': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'OOO TEXT');
+    },
+  },
+  'cell-phone': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Change Cell #');
+    },
+  },
   phones: {
     as: admin,
     show: async (page) => {
@@ -368,6 +475,211 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('option', { name: 'Texas' }).click();
       await button(page, 'Edit').click();
       await page.getByRole('textbox', { name: 'Area codes' }).waitFor();
+    },
+  },
+  statistic: {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  'statistic-dates': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/statistic');
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+      await button(page, /^Dates/).click();
+      await page.getByRole('dialog', { name: 'Dates' }).waitFor();
+    },
+  },
+  'statistic-months': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/statistic');
+      await page.getByRole('tab', { name: 'Premium by month' }).click();
+    },
+  },
+  deals: {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/deals?filter=${encodeURIComponent('{"date":"last90Days","types":[2]}')}`);
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  'deals-none': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/deals?filter=${encodeURIComponent('{"date":["2001-01-01","2001-01-31"]}')}`);
+      await page.getByText('No deals in these days').waitFor();
+    },
+  },
+  'follow-ups': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await button(page, 'Clear filters').click();
+      await firstLead(page).waitFor();
+    },
+  },
+  'follow-ups-agent': { as: lifeAgent, show: (page) => page.goto('/follow-ups') },
+  'follow-ups-filter': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await button(page, /^Status/).click();
+      await page.getByRole('checkbox', { name: 'Select All' }).waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  'follow-ups-none': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await button(page, 'Date Any').click();
+      await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+      await page.keyboard.press('Escape');
+      await page.getByText('No follow-up matches these filters').waitFor();
+    },
+    leave: (page) => button(page, 'Clear filters').last().click(),
+  },
+  'lead-followup': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'FollowUps' }).click();
+      await page.getByLabel(/^Date and time/).waitFor();
+    },
+  },
+  'lead-followup-completed': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await firstLead(page).click();
+      await page.getByRole('checkbox', { name: 'Completed' }).check();
+      await page.getByText('Completed. To change it, clear the box first.').waitFor();
+    },
+  },
+  'follow-up-asked': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await saveStatus(page, 'Thinking about it');
+      await button(followupDialog(page), 'In 1 day').click();
+    },
+    leave: (page) => button(followupDialog(page), 'Skip').click(),
+  },
+  'new-agent': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'New Agent');
+    },
+  },
+  'new-guide': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'New Guide');
+    },
+  },
+  'update-agent': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(life);
+      await fromSettings(page, 'Update Agent');
+    },
+  },
+  'settings-dialog': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Settings');
+    },
+  },
+  'long-life': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(life);
+      await find(page, 'max');
+    },
+    leave: (page) => find(page, ''),
+  },
+  'long-inbox': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto('/inbox');
+      await page.getByText(longName).first().waitFor();
+    },
+  },
+  'long-text': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTalk(page, 'Text');
+    },
+  },
+  'long-followup': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTalk(page, 'FollowUps');
+    },
+  },
+  'long-email': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTalk(page, 'Email');
+    },
+  },
+  'long-notifications': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(life);
+      await button(page, /^Notifications/).click();
+    },
+  },
+  'long-text-messages': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTemplates(page, 'Text Messages');
+    },
+  },
+  'long-email-messages': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTemplates(page, 'Email Messages');
+    },
+  },
+  'long-follow-ups': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto('/follow-ups');
+      await page.getByText(longName).first().waitFor();
+    },
+  },
+  'long-statistic': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await page.getByText(longName).first().waitFor();
+    },
+  },
+  'long-deals': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(`/deals?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await page.getByText('Ann Wolfe').first().waitFor();
     },
   },
   connection: {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { afterStatusSaved, statuses } from '@crm/contracts/codes/statuses.js';
 
 /** How soon what one person does has to stand before the others. */
 export const atOnce = { timeout: 1_000 };
@@ -34,8 +35,22 @@ export const leadBar = (page: Page): Locator =>
 const statusButton = (page: Page): Locator =>
   leadBar(page).locator('button:not([aria-disabled])', { hasText: /^Status/ });
 
-/** Chooses a status of the open lead and saves it. */
+/** Chooses a status of the open lead and saves it; a follow-up that it asks for is skipped. */
 export async function setStatus(page: Page, title: string): Promise<void> {
+  await saveStatus(page, title);
+  const code = statuses.find((each) => each.title === title)?.id;
+  if (code === undefined || afterStatusSaved(code) !== 'follow-up') return;
+  const asked = followupDialog(page);
+  await button(asked, 'Skip').click();
+  await asked.waitFor({ state: 'hidden' });
+}
+
+/** When to come back, asked after a status that calls for it. */
+export const followupDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Follow-up', exact: true });
+
+/** Chooses a status of the open lead and saves it, and leaves what it asks for open. */
+export async function saveStatus(page: Page, title: string): Promise<void> {
   await statusButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Status' });
   await dialog.getByRole('radio', { name: title, exact: true }).click();

@@ -27,7 +27,7 @@ let admin: Window;
 let agent: Window;
 
 before(async () => {
-  floor = await openFloor({ leads: 120 });
+  floor = await openFloor({ leads: 150 });
   browser = await openBrowser();
   adminCaller = await callerFor(floor.url, people.admin);
   dana = await callerFor(floor.url, people.lifeAgent);

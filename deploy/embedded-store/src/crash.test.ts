@@ -24,9 +24,15 @@ let path: string;
 let child: ChildProcess | undefined;
 
 async function start(): Promise<MongoClient> {
-  child = spawn(process.execPath, [store.main, '--path', path, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  return connected(
+    spawn(process.execPath, [store.main, '--path', path, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+}
+
+async function connected(started: ChildProcess): Promise<MongoClient> {
+  child = started;
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = (await once(lines, 'line')) as [string];
   const { uri } = JSON.parse(line) as { uri: string };
@@ -136,3 +142,44 @@ it('refuses a second process on the same directory and frees it when the first d
   await (await start()).close();
   await kill();
 });
+
+it("stops with the disk's own word when a write fails with room left, and opens again with all it acknowledged", async () => {
+  const small = await mkdtemp(join(tmpdir(), 'store-broken-'));
+  const command = [process.execPath, store.main, '--path', small, '--port', '0'];
+  // No file may grow beyond four megabytes: the write across that border is cut short, as by a disk that fails.
+  const limited = spawn('sh', ['-c', 'ulimit -f 8192; exec "$@"', 'sh', ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(limited, 'exit');
+  let complaint = '';
+  limited.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const client = await connected(limited);
+  const things = client.db('broken').collection<{ _id: number; text: string }>('things');
+  let written = 0;
+  const refusal = await (async () => {
+    for (;;) {
+      try {
+        await things.insertOne({ _id: written, text: 'x'.repeat(20_000) });
+        written++;
+      } catch (error) {
+        return error instanceof Error ? error.message : '';
+      }
+    }
+  })();
+  expect(refusal).toMatch(/its disk failed \((Input\/output error|File too large)\)/);
+  expect(await ended).toEqual([1, null]);
+  expect(complaint).toContain(
+    `The store in ${small} stops: its disk failed (${/failed \((.*)\)/.exec(refusal)?.[1] ?? ''}). It opens again with all that it acknowledged.\n`,
+  );
+  await client.close();
+  expect(written).toBeGreaterThan(50);
+
+  const [file = '', ...rest] = command;
+  const again = await connected(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] }));
+  const kept = again.db('broken').collection('things');
+  expect(await kept.countDocuments()).toBe(written);
+  expect((await kept.find().toArray()).length).toBe(written);
+  await again.close();
+  await kill();
+  await rm(small, { recursive: true });
+}, 60_000);

@@ -13,6 +13,9 @@ const { values } = parseArgs({
   },
 });
 
+/** The refusals of the last writes are on their way out. */
+const LAST_ANSWERS_MS = 100;
+
 function giveUp(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -35,6 +38,8 @@ try {
     closing = true;
     void server.close().then(() => process.exit(0));
   };
+  // After a turn, so that whoever wrote is told first. Not closed in order: what cannot be written is not waited for.
+  void server.failed.then((failure) => setTimeout(() => giveUp(failure.message), LAST_ANSWERS_MS));
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
   if (values['with-parent']) process.stdin.on('end', close).on('error', close).resume();

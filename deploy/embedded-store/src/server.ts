@@ -28,6 +28,8 @@ export interface ServerOptions {
 
 export interface StoreServer {
   uri: string;
+  /** Resolves, if ever, when the disk failed: no write is taken any more, and the store has to be closed. */
+  failed: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<StoreServer>
 
   return {
     uri: uriOf(server, options.socketPath, host),
+    failed: store.failed,
     close: async () => {
       stopExpiry();
       clearInterval(idle);

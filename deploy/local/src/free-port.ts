@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { CannotStart } from './data-folder.js';
 
 /** A port of the loopback that nobody has: for a service whose address another one has to know before it starts. */
 export const freePort = () =>
@@ -12,4 +13,20 @@ export const freePort = () =>
         resolve(port);
       });
     });
+  });
+
+/** Asked before anything starts, so that a taken port costs one sentence and not a half-started system. */
+export const requireFreePort = (port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE' ? 'is taken; set PORT to another' : `cannot be used: ${error.message}`;
+      reject(new CannotStart(`Port ${String(port)} on ${host} ${why}.`));
+    });
+    probe.listen(port, host, () =>
+      probe.close(() => {
+        resolve();
+      }),
+    );
   });

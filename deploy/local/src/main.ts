@@ -1,43 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { CannotStart, takeDataFolder } from './data-folder.js';
+import { requireFreePort } from './free-port.js';
 import { keysIn } from './keys.js';
+import { realCarrier } from './real-carrier.js';
 import { settingsSchema } from './settings.js';
 import { startStore, type StoreProcess } from './store-process.js';
 import { startSystem, type System } from './system.js';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
-};
-
-/** Asked before anything starts, so that a taken port costs one sentence and not a half-started system. */
-const requireFreePort = (port: number, host: string) =>
-  new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE' ? 'is taken; set PORT to another' : `cannot be used: ${error.message}`;
-      reject(new CannotStart(`Port ${String(port)} on ${host} ${why}.`));
-    });
-    probe.listen(port, host, () =>
-      probe.close(() => {
-        resolve();
-      }),
-    );
-  });
-
-/** What names a real carrier; half of it is refused by the service itself, in a sentence. */
-const realCarrier = (env: NodeJS.ProcessEnv): { twilio?: Record<string, string> } => {
-  const named = Object.entries(env).flatMap(([name, value]) =>
-    /^TWILIO_|^PUBLIC_BASE_URL$/.test(name) && value ? [[name, value] as const] : [],
-  );
-  return named.some(([name]) => name.startsWith('TWILIO_'))
-    ? { twilio: { TELEPHONY_MODE: 'twilio', ...Object.fromEntries(named) } }
-    : {};
 };
 
 const exitStop = async (system: System | undefined, store: StoreProcess | undefined) => {
@@ -89,6 +64,11 @@ async function start(): Promise<void> {
       rabbitmqUrl: settings.RABBITMQ_URL,
       redisUrl: settings.REDIS_URL,
       trustProxy: settings.TRUST_PROXY,
+      otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      agencyName: settings.AGENCY_NAME,
+      mail: settings.SMTP_URL
+        ? { smtpUrl: settings.SMTP_URL }
+        : { dropFolder: join(settings.DATA_DIR, 'mail') },
       ...realCarrier(process.env),
       firstAdmin: isDemo ? { email: demoAdminEmail, password: settings.DEMO_PASSWORD } : undefined,
     });

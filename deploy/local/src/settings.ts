@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { otlpEndpoint } from '@crm/platform/config/env-fields.js';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -14,7 +15,12 @@ export const settingsSchema = z
     MONGODB_URI: z.url().optional(),
     RABBITMQ_URL: z.url().optional(),
     REDIS_URL: z.url().optional(),
+    /** Who writes, as customers know it: begins the first text to a number. */
+    AGENCY_NAME: z.string().min(1).optional(),
+    /** A mail server; without one, e-mails are laid down as files in the data folder. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   })
   .refine(({ HOST, SEED }) => loopback.has(HOST) || SEED !== 'demo', {

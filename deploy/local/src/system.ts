@@ -1,61 +1,52 @@
-import { fileURLToPath } from 'node:url';
 import { authConfig } from '@crm/auth/config.js';
 import { createAuthService } from '@crm/auth/service.js';
+import { followupsConfig } from '@crm/followups/config.js';
+import { createFollowupsService } from '@crm/followups/service.js';
 import { gatewayConfig } from '@crm/gateway/config.js';
 import { createGateway } from '@crm/gateway/service.js';
 import { leadsConfig } from '@crm/leads/config.js';
 import { createLeadsService } from '@crm/leads/service.js';
+import { messagingConfig } from '@crm/messaging/config.js';
+import { createMessagingService } from '@crm/messaging/service.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { telephonyConfig } from '@crm/telephony/config.js';
 import { createTelephonyService } from '@crm/telephony/service.js';
 import { demoNumbers } from '@crm/seed/demo-people.js';
+import { statsConfig } from '@crm/stats/config.js';
+import { createStatsService } from '@crm/stats/service.js';
 import { startCarrier } from './carrier.js';
+import { environments, type EnvironmentFacts, type ServiceAddresses } from './environments.js';
 import { freePort } from './free-port.js';
-import type { Keys } from './keys.js';
 
-export interface SystemOptions {
+export interface SystemOptions extends EnvironmentFacts {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  storeUri: string;
-  keys: Keys;
-  logLevel: string;
-  rabbitmqUrl?: string | undefined;
   redisUrl?: string | undefined;
   trustProxy?: number;
-  firstAdmin?: { email: string; password?: string | undefined } | undefined;
   /** Variables of a real carrier; without any, a simulated one stands in. */
   twilio?: Record<string, string>;
-  /** `strict`: an answer that breaks its contract is a fault. */
-  answers?: 'strict' | 'logged';
+  /** How fast the simulated carrier's time goes; tests have no two minutes for a call. */
+  carrierSpeed?: number | undefined;
 }
 
-export interface System {
+export interface System extends ServiceAddresses {
   /** Where the gateway answers. */
   url: string;
-  authUrl: string;
-  leadsUrl: string;
-  telephonyUrl: string;
   /** Where a person plays the customer, while the carrier is simulated. */
   phonePage: string | undefined;
   stop(): Promise<void>;
 }
 
-const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-
-/** The store's address with a database in it; what stands behind the question mark stays. */
-function databaseAt(uri: string, name: string): string {
-  const url = new URL(uri);
-  url.pathname = `/${url.pathname.slice(1) || 'crm'}_${name}`;
-  return url.toString();
-}
-
-/** The real carrier where one is named, a simulated one that knows where to find telephony anywhere else. */
-async function carrierFor({ twilio, keys }: SystemOptions, telephonyUrl: string) {
-  if (twilio) return { sim: undefined, telephonyEnv: twilio };
-  return startCarrier({ keys: keys.carrier, telephonyUrl, numbers: demoNumbers });
+/** The real carrier where one is named, a simulated one that knows where to find telephony and messaging anywhere else. */
+async function carrierFor(
+  { twilio, keys, carrierSpeed }: SystemOptions,
+  urls: { telephonyUrl: string; messagingUrl: string },
+) {
+  if (twilio) return { sim: undefined, telephonyEnv: twilio, messagingEnv: twilio };
+  return startCarrier({ keys: keys.carrier, ...urls, numbers: demoNumbers, speed: carrierSpeed });
 }
 
 /**
@@ -63,18 +54,10 @@ async function carrierFor({ twilio, keys }: SystemOptions, telephonyUrl: string)
  * HTTP as they do between machines (settled: Finding each other).
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { keys } = options;
-  const shared = {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: options.logLevel,
-    INTERNAL_KEY: keys.internal,
-    RABBITMQ_URL: options.rabbitmqUrl,
-    ANSWERS: options.answers ?? 'logged',
-  };
-  const perKey = (part: 'private' | 'public') =>
-    JSON.stringify(Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key[part]])));
-  const overrides = options.rabbitmqUrl ? {} : { bus: createMemoryBus() };
+  const environmentOf = environments(options);
+  // Held back until everybody listens: what an earlier run left unsent would be told to the first services alone.
+  const bus = options.rabbitmqUrl ? undefined : createMemoryBus({ held: true });
+  const overrides = bus ? { bus } : {};
 
   const running: Pick<Service, 'stop'>[] = [];
   const stop = async () => {
@@ -88,76 +71,64 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
 
   try {
-    const authUrl = await start(
-      createAuthService(
-        loadConfig(authConfig, {
-          ...shared,
-          MONGODB_URI: databaseAt(options.storeUri, 'auth'),
-          SIGNING_KEYS: perKey('private'),
-          ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
-          FIRST_ADMIN_EMAIL: options.firstAdmin?.email,
-          FIRST_ADMIN_PASSWORD: options.firstAdmin?.password,
-        }),
-        overrides,
-      ),
-    );
+    const authUrl = await start(createAuthService(loadConfig(authConfig, environmentOf.auth()), overrides));
     const leadsUrl = await start(
-      createLeadsService(
-        loadConfig(leadsConfig, {
-          ...shared,
-          MONGODB_URI: databaseAt(options.storeUri, 'leads'),
-          PUBLIC_KEYS: perKey('public'),
-          AUTH_URL: authUrl,
-        }),
-        overrides,
-      ),
+      createLeadsService(loadConfig(leadsConfig, environmentOf.leads({ authUrl })), overrides),
     );
     const telephonyPort = await freePort();
-    const carrier = await carrierFor(options, `http://127.0.0.1:${String(telephonyPort)}`);
+    const messagingPort = await freePort();
+    const carrier = await carrierFor(options, {
+      telephonyUrl: `http://127.0.0.1:${String(telephonyPort)}`,
+      messagingUrl: `http://127.0.0.1:${String(messagingPort)}`,
+    });
     if (carrier.sim) running.push(carrier.sim);
+    const near = { authUrl, leadsUrl };
     const telephonyUrl = await start(
       createTelephonyService(
         loadConfig(telephonyConfig, {
-          ...shared,
-          ...carrier.telephonyEnv,
+          ...environmentOf.telephony(near, carrier.telephonyEnv),
           PORT: String(telephonyPort),
-          MONGODB_URI: databaseAt(options.storeUri, 'telephony'),
-          PUBLIC_KEYS: perKey('public'),
-          MEDIA_KEYS: JSON.stringify(keys.media),
-          AUTH_URL: authUrl,
-          LEADS_URL: leadsUrl,
         }),
         overrides,
       ),
     );
+    const messagingUrl = await start(
+      createMessagingService(
+        loadConfig(messagingConfig, {
+          ...environmentOf.messaging({ ...near, telephonyUrl }, carrier.messagingEnv),
+          PORT: String(messagingPort),
+        }),
+        overrides,
+      ),
+    );
+    const statsUrl = await start(
+      createStatsService(loadConfig(statsConfig, environmentOf.stats(near)), overrides),
+    );
+    const followupsUrl = await start(
+      createFollowupsService(loadConfig(followupsConfig, environmentOf.followups(near)), overrides),
+    );
+    const addresses = { authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl };
     const url = await start(
       createGateway(
         loadConfig(gatewayConfig, {
-          ...shared,
+          ...environmentOf.gateway(addresses, carrier.sim?.url),
           HOST: options.host,
           PORT: String(options.port),
-          PUBLIC_KEYS: perKey('public'),
-          AUTH_URL: authUrl,
-          LEADS_URL: leadsUrl,
-          TELEPHONY_URL: telephonyUrl,
-          CARRIER_SIM_URL: carrier.sim?.url,
           REDIS_URL: options.redisUrl,
           TRUST_PROXY: String(options.trustProxy ?? 0),
-          WEB_ROOT: folder('web/dist'),
-          DOCS_ROOT: folder('contracts/generated'),
         }),
         overrides,
       ),
     );
+    bus?.open();
     return {
       url,
-      authUrl,
-      leadsUrl,
-      telephonyUrl,
+      ...addresses,
       phonePage: carrier.sim && `${url}/_sim/phone`,
       stop,
     };
   } catch (error) {
+    bus?.open();
     await stop();
     throw error;
   }

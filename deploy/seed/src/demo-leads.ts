@@ -19,8 +19,9 @@ import {
 } from '@crm/contracts/codes/life-lists.js';
 import { subroleFor, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sources, type SourceName } from '@crm/contracts/codes/sources.js';
+import { addDays, pacificDate } from '@crm/contracts/time/pacific.js';
 import { states, type StateCode } from '@crm/contracts/codes/states.js';
-import { statuses, type StatusCode } from '@crm/contracts/codes/statuses.js';
+import { isListedDeal, statuses, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { takeOverLeads } from '@crm/contracts/http/leads.js';
 import type { DemoPerson } from './demo-people.js';
 
@@ -206,6 +207,18 @@ function lifeQuote() {
   };
 }
 
+/** What an application brings with it: it was sent in when the status was saved, and is drafted two weeks later. */
+function policyOf(status: StatusCode, changedAt: Date, index: number) {
+  if (!isListedDeal(status)) return {};
+  const app_date = pacificDate(changedAt);
+  return {
+    app_date,
+    // A few wait for their number.
+    ...(index % 5 === 0 ? {} : { policy_number: `P${String(4_410_000 + index * 7)}` }),
+    draft_date: addDays(app_date, 14),
+  };
+}
+
 /** Half of a guide's leads were never dialled; nobody is being dialled while the demo is made. */
 const diallerMark = (index: number, outcome: number) => (index % 2 === 0 ? null : Math.max(2, outcome));
 
@@ -238,6 +251,12 @@ export function demoLeads(options: {
     return suitable.length > 0 ? faker.helpers.arrayElement(suitable) : undefined;
   };
 
+  /** Nothing sells itself: whatever came to an application has an agent. */
+  const sellerOf = (type: TypeId, status: StatusCode, index: number): DemoOwner | undefined => {
+    const sellers = agents.filter(({ subroles }) => subroles.includes(subroleFor[type]));
+    return isListedDeal(status) ? sellers[index % sellers.length] : undefined;
+  };
+
   return Array.from({ length: options.count }, (_, index): DemoLead => {
     const type: TypeId = faker.datatype.boolean(0.72) ? 2 : 4;
     const { code: state } = faker.helpers.arrayElement(states);
@@ -256,7 +275,7 @@ export function demoLeads(options: {
         );
     const createdAt = faker.date.recent({ days: 120, refDate: options.now });
     const changedAt = faker.date.between({ from: createdAt, to: options.now });
-    const owner = isRaw ? undefined : ownerOf(type, state);
+    const owner = (isRaw ? undefined : ownerOf(type, state)) ?? sellerOf(type, status, index);
     const contact = {
       source,
       fullname,
@@ -278,6 +297,7 @@ export function demoLeads(options: {
         ? {
             ...contact,
             ...quote,
+            ...policyOf(status, changedAt, index),
             type: 'life',
             medications: faker.helpers
               .arrayElements(medications, { min: 0, max: 3 })

@@ -1,18 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAgent, getSettings, listAgents, signIn, updateSettings } from '@crm/contracts/http/auth.js';
+import { createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { updateStatePhone } from '@crm/contracts/http/recordings.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { takeOverLeads } from '@crm/contracts/http/leads.js';
+import { leadsToCall } from '@crm/contracts/http/calling.js';
+import { takeOverTexts } from '@crm/contracts/http/messaging.js';
+import { createEmailTemplate, createSmsTemplate, listEmailTemplates } from '@crm/contracts/http/templates.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { demoLeads, type DemoLead } from './demo-leads.js';
+import { demoFollowups, demoFollowupStatuses } from './demo-followups.js';
+import { demoEmailTemplates, demoSmsTemplates, demoTalks } from './demo-messages.js';
 import { demoAdminEmail, demoDefaultLine, demoPeople, demoStateLines } from './demo-people.js';
 
 export interface SeedOptions {
   authUrl: string;
   leadsUrl: string;
   telephonyUrl: string;
+  messagingUrl: string;
+  followupsUrl: string;
   internalKey: string;
   /** Of the first admin, and given to every account made here. */
   password: string;
@@ -21,6 +29,10 @@ export interface SeedOptions {
 }
 
 const batchSize = 500;
+/** Statuses of customers whom an agent is in touch with. */
+const talkedTo: ReadonlySet<string> = new Set(['followUp', 'thinkingAboutIt', 'emailed', 'agreement']);
+/** The services have thousands of events to take in meanwhile. */
+const patientMs = 60_000;
 
 async function makePeople(services: ServiceClient, token: string, password: string): Promise<void> {
   for (const person of demoPeople) {
@@ -59,7 +71,12 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     from: 'seed',
     key: [options.internalKey],
     baseUrlOf: (service) =>
-      ({ auth: options.authUrl, telephony: options.telephonyUrl })[String(service)] ?? options.leadsUrl,
+      ({
+        auth: options.authUrl,
+        telephony: options.telephonyUrl,
+        messaging: options.messagingUrl,
+        followups: options.followupsUrl,
+      })[String(service)] ?? options.leadsUrl,
     log: createLogger({ service: 'seed', level: 'warn' }),
   });
   const { token } = await services.call(
@@ -71,6 +88,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await rentNumbers(services, token);
 
   const { agents } = await services.call(listAgents, {}, { token });
+  for (const { id, role_id } of agents) if (role_id === 2) await makeTemplates(services, token, id);
   const leads = demoLeads({
     count: options.leads ?? 2_000,
     owners: agents.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
@@ -79,12 +97,105 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   for (let from = 0; from < leads.length; from += batchSize) {
     await takeOver(services, leads.slice(from, from + batchSize));
   }
+  const now = options.now ?? new Date();
+  for (const { id, role_id } of agents) {
+    if (role_id !== 2) continue;
+    await makeTalks(services, id, leads, now);
+    await makeFollowups(services, token, { user_id: id, leads, now });
+  }
+}
+
+/** Two templates of each kind, unless a run before made them. */
+async function makeTemplates(services: ServiceClient, token: string, user_id: string): Promise<void> {
+  const params = { userId: user_id };
+  const { templates } = await services.call(listEmailTemplates, { params }, { token, timeoutMs: patientMs });
+  if (templates.length > 0) return;
+  for (const template of demoSmsTemplates)
+    await services.call(
+      createSmsTemplate,
+      { body: { user_id, ...template } },
+      { token, timeoutMs: patientMs },
+    );
+  for (const template of demoEmailTemplates)
+    await services.call(
+      createEmailTemplate,
+      { body: { user_id, ...template } },
+      { token, timeoutMs: patientMs },
+    );
+}
+
+/** Conversations with two customers of an agent who are still being worked. */
+async function makeTalks(
+  services: ServiceClient,
+  user_id: string,
+  leads: readonly DemoLead[],
+  now: Date,
+): Promise<void> {
+  // Of numbers to which the simulated carrier delivers every text.
+  const own = leads.filter(
+    ({ agent, status, empty, lead }) =>
+      agent === user_id &&
+      talkedTo.has(status) &&
+      empty === 0 &&
+      !/(00|2[0-3]|3[0-2]|5[0-3])$/.test(lead.phone ?? '00'),
+  );
+  const lead_ids = await idsOf(services, user_id, own.slice(0, 2));
+  await services.call(
+    takeOverTexts,
+    { body: { texts: demoTalks({ user_id, lead_ids }, now) } },
+    { asService: true, timeoutMs: patientMs },
+  );
+}
+
+/** The ids of an agent's leads, by their numbers and names. */
+async function idsOf(
+  services: ServiceClient,
+  user_id: string,
+  leads: readonly DemoLead[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { lead } of leads) {
+    const found = await services.call(
+      leadsToCall,
+      { body: { phones: [lead.phone ?? ''] } },
+      { asService: true, timeoutMs: patientMs },
+    );
+    const its = found.leads.find((each) => each.user_id === user_id && each.fullname === lead.fullname);
+    if (its) ids.push(its.lead_id);
+  }
+  return ids;
+}
+
+/** What an agent has to look at again over the next days, one of it done already. */
+async function makeFollowups(
+  services: ServiceClient,
+  token: string,
+  { user_id, leads, now }: { user_id: string; leads: readonly DemoLead[]; now: Date },
+): Promise<void> {
+  const as = { token, timeoutMs: patientMs };
+  const wanted = demoFollowups(user_id, now);
+  const own = leads.filter(
+    ({ agent, status, empty }) => agent === user_id && empty === 0 && demoFollowupStatuses.has(status),
+  );
+  const lead_ids = await idsOf(services, user_id, own.slice(0, wanted.length));
+  for (const [index, { isDone, ...words }] of wanted.entries()) {
+    const lead_id = lead_ids[index];
+    if (lead_id === undefined) return;
+    try {
+      const { followup } = await services.call(createFollowup, { body: { user_id, lead_id, ...words } }, as);
+      const done = { id: followup.id, followup: { completed: 1 as const } };
+      if (isDone) await services.call(updateFollowup, { body: done }, as);
+    } catch (error) {
+      // The lead has one of an earlier run.
+      if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
+    }
+  }
 }
 
 /** The agents were made a moment ago and come to the leads service as events: it says so until they are there. */
 async function takeOver(services: ServiceClient, leads: DemoLead[], triesLeft = 100): Promise<void> {
   try {
-    await services.call(takeOverLeads, { body: { leads } }, { asService: true, timeoutMs: 60_000 });
+    await services.call(takeOverLeads, { body: { leads } }, { asService: true, timeoutMs: patientMs });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'unavailable') || triesLeft === 0) throw error;
     await pause(100);

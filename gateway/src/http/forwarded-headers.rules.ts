@@ -12,8 +12,8 @@ const ofOneConnection = [
   'upgrade',
 ] as const;
 
-/** What a proxy in front says of a client: ours to say. `expect` was answered by this server already. */
-const saidByUs = ['forwarded', 'x-real-ip', 'expect'] as const;
+/** What a proxy in front says of a client, and which trace a request is of: ours to say. `expect` was answered by this server already. */
+const saidByUs = ['forwarded', 'x-real-ip', 'expect', 'traceparent', 'tracestate', 'baggage'] as const;
 
 const dropped = new Set<string>([...ofOneConnection, ...saidByUs]);
 /** Headers of these families speak between the parts of the product: a client cannot set them. */
@@ -26,6 +26,8 @@ export interface RequestOrigin {
   address: string;
   protocol: string;
   host: string | undefined;
+  /** The step of a trace that the request is, where it is traced. */
+  traceparent?: string | undefined;
 }
 
 /**
@@ -57,6 +59,7 @@ export function prepareHeaders(
     }
   }
   headers['x-request-id'] = origin.requestId;
+  if (origin.traceparent !== undefined) headers['traceparent'] = origin.traceparent;
   headers['x-forwarded-for'] = origin.address;
   headers['x-forwarded-proto'] = origin.protocol;
   if (origin.host !== undefined) headers['x-forwarded-host'] = origin.host;

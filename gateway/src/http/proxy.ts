@@ -59,8 +59,10 @@ export function createServiceProxy(service: string, url: string): ServiceProxy {
   const { hostname, port } = new URL(url);
 
   const prepare = (headers: http.OutgoingHttpHeaders, req: Request) => {
+    const { requestId, context } = stateOf(req);
     prepareHeaders(headers, req.headers, {
-      requestId: stateOf(req).requestId,
+      requestId,
+      traceparent: context.span?.traceparent,
       address: req.ip ?? '',
       protocol: req.protocol,
       host: req.headers.host,

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '@crm/contracts/http/all.js';
-import type { Endpoint, ServiceName } from '@crm/contracts/http/endpoint.js';
+import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/http/endpoint.js';
+import { getSystemPart } from '@crm/contracts/http/system.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
@@ -36,6 +37,8 @@ export interface ApiDeps {
   identity: Identity;
   limits: RateLimits;
   proxies: ServiceProxies;
+  /** Answers the calls that ask the gateway itself. */
+  own: RequestHandler;
 }
 
 const addressOf = (req: Request) => networkOf(req.ip ?? '');
@@ -64,6 +67,18 @@ function passOn(
 }
 
 /**
+ * Who answers a call: its owner; of a call that every service answers for itself, the one named in the path. The gateway
+ * tells of itself, but has no store: auth looks after its dead letters and keeps what is done to them.
+ */
+function answererOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): ServiceName | 'gateway' {
+  if (endpoint.service !== 'named') return endpoint.service;
+  if (params['service'] === 'gateway') return endpoint === getSystemPart ? 'gateway' : 'auth';
+  const named = serviceNames.find((name) => name === params['service']);
+  if (named === undefined) throw routeUnknown();
+  return named;
+}
+
+/**
  * Routes every call under /api to the service that owns it, by the one matcher of the contracts: who asks is checked
  * here already, what they may do is the service's to decide. What is no call of the contracts is 404 `route_unknown`,
  * and so is every call between services (`/internal`).
@@ -76,10 +91,12 @@ export function mountApi(router: Router, deps: ApiDeps): void {
     if (found === undefined) throw routeUnknown();
     const { endpoint } = found;
     stateOf(req).route = endpoint.path;
+    const answerer = answererOf(endpoint, found.params);
     if (endpoint.access === 'public') await deps.limits.address(addressOf(req));
     else await admitBearer(deps, req);
     if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
-    passOn(deps, endpoint.service, hotCalls.has(endpoint) ? 'hot' : 'ordinary', req, res, next);
+    if (answerer === 'gateway') void deps.own(req, res, next);
+    else passOn(deps, answerer, hotCalls.has(endpoint) ? 'hot' : 'ordinary', req, res, next);
   }
 
   router.use((req, res, next) => {

@@ -24,13 +24,13 @@ const echo = (service: ServiceName) => (router: Router) => {
   });
 };
 
-const carriers = ['telephony', 'messaging'] as const;
+const furtherServices = ['telephony', 'messaging', 'stats', 'followups'] as const;
 const admin = uniqueActor(1);
 let system: TestSystem;
 let others: { url: string; close: () => Promise<void> }[];
 beforeAll(async () => {
   others = await Promise.all(
-    carriers.map((service) =>
+    furtherServices.map((service) =>
       startFakeService({ service, tokens: createTestTokens(), mount: echo(service) }),
     ),
   );
@@ -40,6 +40,8 @@ beforeAll(async () => {
     env: {
       TELEPHONY_URL: others[0]?.url ?? '',
       MESSAGING_URL: others[1]?.url ?? '',
+      STATS_URL: others[2]?.url ?? '',
+      FOLLOWUPS_URL: others[3]?.url ?? '',
       RATE_ADDRESS_PER_MINUTE: '1000',
       TRUST_PROXY: '1',
     },
@@ -51,11 +53,13 @@ afterAll(async () => {
 });
 
 const published = endpoints.filter(({ access }) => access !== 'internal');
+/** A call that every service answers for itself names the one it means; here leads. */
+const addressOf = (path: string) => path.replace('{service}', 'leads').replaceAll(/\{\w+\}/g, 'one');
 
 test.each(published.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s goes to the service that owns it, as it was asked',
   async (name, { method, path, service, access }) => {
-    const url = `${path.replaceAll(/\{\w+\}/g, 'one')}?a=%2F&b=`;
+    const url = `${addressOf(path)}?a=%2F&b=`;
     const authorization = `Bearer ${system.tokenFor(admin)}`;
     const response = await fetch(`${system.url}${url}`, {
       method,
@@ -66,7 +70,13 @@ test.each(published.map((endpoint) => [endpoint.name, endpoint] as const))(
     });
     expect([response.status, await response.json()]).toEqual([
       200,
-      { service, method, url, body: '', ...(access === 'public' ? {} : { authorization }) },
+      {
+        service: service === 'named' ? 'leads' : service,
+        method,
+        url,
+        body: '',
+        ...(access === 'public' ? {} : { authorization }),
+      },
     ]);
     // The line names the route that was meant where two of them fit.
     const line = await until(() =>
@@ -83,7 +93,7 @@ test.each(
 )('%s is refused without a session, and its service hears nothing', async (_name, path, method, index) => {
   // From an address of its own each, or the last ones would be refused for having tried too often.
   const headers = { 'x-forwarded-for': `10.0.0.${String(index)}` };
-  const response = await fetch(`${system.url}${path.replaceAll(/\{\w+\}/g, 'one')}`, { method, headers });
+  const response = await fetch(`${system.url}${addressOf(path)}`, { method, headers });
   expect([response.status, await response.json()]).toMatchObject([403, { code: 'session_ended' }]);
 });
 
@@ -91,7 +101,7 @@ test.each(endpoints.filter(({ access }) => access === 'internal').map(({ path, m
   '%s %s is no call that comes in from outside',
   async (method, path) => {
     const headers = { authorization: `Bearer ${system.tokenFor(admin)}` };
-    const response = await fetch(`${system.url}${path.replaceAll(/\{\w+\}/g, 'one')}`, { method, headers });
+    const response = await fetch(`${system.url}${addressOf(path)}`, { method, headers });
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'route_unknown' }]);
   },
 );

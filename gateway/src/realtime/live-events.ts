@@ -11,6 +11,8 @@ import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Identity } from '@crm/platform/identity/identity.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { areaLogger, type Logger } from '@crm/platform/log/logger.js';
+import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
+import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import type { Metrics } from '@crm/platform/metrics/metrics.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { Gap, RedisConnection } from '../redis.js';
@@ -19,6 +21,7 @@ import { consumeBroadcast, createTeller } from './broadcast/consume-broadcast.js
 import type { After } from './broadcast/pace-tellings.js';
 import { createEventAnswerer } from './client-events/answer-events.js';
 import { watchSessions } from './end-sessions.js';
+import { createLiveMetrics } from './live-metrics.js';
 import { createHoldKeeper } from './hold-keeper.js';
 import { createIoServer, forgetRequest } from './io-server.js';
 import type { LiveServer, LiveSocket } from './live-socket.js';
@@ -68,13 +71,14 @@ export function createLiveEvents(deps: {
   sessions: Sessions;
   limits: RateLimits;
   metrics: Metrics;
+  tracer: Tracer;
   clock: Clock;
   log: Logger;
   eventsPerSecond: number;
   timings: LiveTimings;
   after: After | undefined;
 }): LiveEvents {
-  const { redis, bus, client, identity, sessions, limits, metrics, clock, timings } = deps;
+  const { redis, bus, client, identity, sessions, limits, metrics, tracer, clock, timings } = deps;
   const log = areaLogger(deps.log, 'live');
   const gatewayId = newGatewayId();
   let isStopping = false;
@@ -84,7 +88,8 @@ export function createLiveEvents(deps: {
   const holderOf = (socket: Pick<LiveSocket, 'id'>) => `${gatewayId}:${socket.id}`;
   const socketOf = (holder: string) => io.of('/').sockets.get(holder.slice(gatewayId.length + 1));
 
-  const teller = createTeller(io, deps.after);
+  const live = createLiveMetrics(metrics, () => io.of('/').sockets.size);
+  const teller = createTeller(io, live.told, deps.after);
   const watch = watchSessions({
     io,
     sessions,
@@ -113,6 +118,7 @@ export function createLiveEvents(deps: {
     ctx: { client, holds, teller, holderOf },
     identity,
     log,
+    tracer,
     observe: (event, outcome, seconds) => {
       metrics.observeRequest('EVENT', event, outcome === 'ok' ? 200 : statusOf(outcome), seconds);
     },
@@ -145,7 +151,11 @@ export function createLiveEvents(deps: {
   return {
     gatewayId,
     start: async () => {
-      consumers = await consumeBroadcast({ bus, io, teller, sessions, watch, log });
+      consumers = await consumeBroadcast({
+        ...{ bus, io, teller, sessions, watch, log },
+        observe: createBusMetrics(metrics.registry).observe,
+        tracer,
+      });
       await watch.start();
       holds.start();
       presence.start();

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { otlpEndpoint, serviceKeys } from '@crm/platform/config/env-fields.js';
 import { email, password } from '@crm/contracts/entities/user.js';
 
 // A name that starts with a letter keeps its place: an object puts names that look like numbers first.
@@ -49,11 +50,6 @@ function readEncryptionKey(text: string): Buffer | undefined {
   return key.length === 32 ? key : undefined;
 }
 
-const serviceKeys = z
-  .string()
-  .transform((text) => text.split(',').map((key) => key.trim()))
-  .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
-
 /** The service's settings as the environment gives them; `authConfig` groups them. Secrets have no defaults. */
 export const authEnv = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
@@ -72,6 +68,7 @@ export const authEnv = z.object({
   FIRST_ADMIN_EMAIL: email.default('admin@example.com'),
   /** Unset: a one-time password is made and printed. */
   FIRST_ADMIN_PASSWORD: password.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** `strict` in tests and development: an answer that breaks its contract is a fault. */
   ANSWERS: z.enum(['strict', 'logged']).default('logged'),
@@ -89,6 +86,7 @@ export const authConfig = authEnv.transform((env) => ({
   encryptionKeys: env.ENCRYPTION_KEYS,
   firstAdmin: { email: env.FIRST_ADMIN_EMAIL, password: env.FIRST_ADMIN_PASSWORD },
   logLevel: env.LOG_LEVEL,
+  otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   answers: env.ANSWERS,
 }));
 export type AuthConfig = z.output<typeof authConfig>;

@@ -1,7 +1,9 @@
 import { callEnded, callStarted } from '@crm/contracts/bus/call-events.js';
 import { events, leadWorkCompleted, leadWorkStarted } from '@crm/contracts/bus/events.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
-import { consumeReliably, type ReliableConsumer } from '@crm/platform/deliveries/deliveries.js';
+import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { Tracer } from '@crm/platform/tracing/tracer.js';
+import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import type { Connection } from 'mongoose';
 import type { AuthContext } from './context.js';
 import { callBegan, callIsOver } from './presence/calls.js';
@@ -10,11 +12,16 @@ import { keepWork } from './users/keep-work.js';
 /** What the service takes from the bus. */
 export async function startConsumers(
   ctx: AuthContext,
-  { bus, connection }: { bus: Bus; connection: Connection },
-): Promise<Pick<ReliableConsumer, 'live' | 'cancel'>> {
+  {
+    bus,
+    connection,
+    observe,
+    tracer,
+  }: { bus: Bus; connection: Connection; observe: DeliveryObserver; tracer: Tracer },
+): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, catalogue: events, clock, log };
-  const work = await consumeReliably({
+  const shared = { bus, connection, observe, tracer, catalogue: events, clock, log };
+  const work = consumeReliably({
     ...shared,
     queue: 'auth.work',
     handlers: {
@@ -24,7 +31,7 @@ export async function startConsumers(
         keepWork(ctx, { userId: data.user_id, leadId: null, sequence }),
     },
   });
-  const calls = await consumeReliably({
+  const calls = consumeReliably({
     ...shared,
     queue: 'auth.calls',
     handlers: {
@@ -36,10 +43,5 @@ export async function startConsumers(
       },
     },
   });
-  return {
-    live: Promise.all([work.live, calls.live]).then(() => undefined),
-    cancel: async () => {
-      await Promise.all([work.cancel(), calls.cancel()]);
-    },
-  };
+  return consumerGroup([work, calls]);
 }

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import { auditModel } from './audit/audit.model.js';
 import { gatewayModel } from './presence/gateway.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
@@ -18,6 +19,9 @@ export function createModels(connection: Connection) {
   };
 }
 export type Models = ReturnType<typeof createModels>;
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** The collections whose documents carry events to publish. */
 export const outboxCollections = ['users', 'signed_out_tokens', 'settings'] as const;

@@ -5,7 +5,7 @@ import { listAudit } from './audit/list-audit.js';
 import type { AuthContext } from './context.js';
 import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
-import { readUserStatus, setUserStatus, switchActive } from './presence/set-user-status.js';
+import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
 import { changePassword } from './sessions/change-password.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { signIn } from './sessions/sign-in.js';
@@ -19,6 +19,7 @@ import {
 } from './settings/change-settings.js';
 import { createAgent } from './users/create-agent.js';
 import { listAgents, listSuitableAgents } from './users/list-agents.js';
+import { keepMailToken, mailCredentials } from './users/mail-credentials.js';
 import { snapshotUsers } from './users/snapshot-users.js';
 import { updateAgent } from './users/update-agent.js';
 import { updateUser } from './users/update-user.js';
@@ -50,10 +51,15 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.getSettings, () => readSettings(ctx)),
     route(calls.updateSettings, (actor, { body }) => updateSettings(ctx, actor, body)),
     route(calls.updateSettingsFields, (actor, { body }) => updateSettingsFields(ctx, actor, body)),
+    route(calls.switchDiallerOff, (_actor, { body }) => switchDiallerOff(ctx, body)),
     route(calls.reportSockets, (_actor, { body }) => reportSockets(ctx, body)),
     route(calls.listSessions, (_actor, { query }) => listSessions(ctx, query.since)),
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
     route(calls.snapshotSettings, () => snapshotSettings(ctx)),
+    route(calls.mailCredentials, (_actor, { params }, { caller }) => mailCredentials(ctx, caller, params.id)),
+    route(calls.keepMailToken, (_actor, { params, body }, { caller }) =>
+      keepMailToken(ctx, caller, params.id, body),
+    ),
     route(calls.listAudit, (_actor, { query }) => listAudit(ctx, query)),
   ];
 }

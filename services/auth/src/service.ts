@@ -11,7 +11,10 @@ import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
+import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { watchService } from '@crm/platform/system/watch-service.js';
+import { createTracer } from '@crm/platform/tracing/create-tracer.js';
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { startRelay } from '@crm/platform/outbox/relay.js';
 import { moveAudit } from './audit/keep-audit.js';
@@ -20,7 +23,7 @@ import { startConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
 import { createModels, outboxCollections } from './models.js';
 import { createPresenceWatch, type PresenceWatch } from './presence/watch-presence.js';
-import { repeat } from './repeat.js';
+import { repeat } from '@crm/platform/lifecycle/repeat.js';
 import { authRoutes } from './routes.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
@@ -63,6 +66,9 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
 
   async function start(): Promise<void> {
     const metrics = createMetrics(service);
+    const busMetrics = createBusMetrics(metrics.registry);
+    const tracer = await createTracer({ service, endpoint: config.otlpEndpoint, log });
+    steps.tracing = () => tracer.stop();
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
@@ -78,6 +84,8 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       catalogue: events,
       clock,
       log,
+      published: busMetrics.published,
+      tracer,
     });
     steps.relay = () => relay.stop();
 
@@ -110,7 +118,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     await makeFirstAdmin(ctx, config.firstAdmin);
     await sessions.start();
 
-    const consumer = await startConsumers(ctx, { bus, connection });
+    const consumer = await startConsumers(ctx, { bus, connection, observe: busMetrics.observe, tracer });
     steps.consumers = () => consumer.cancel();
 
     const presence = createPresenceWatch(ctx);
@@ -123,11 +131,24 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     steps.readiness = () => {
       health.stopping();
     };
-    const server = createHttpServer({ service, log, metrics, clock, trustProxy: config.trustProxy });
+    const watching = await watchService({
+      service,
+      alsoFor: ['gateway'],
+      ...{ connection, bus, consumers: consumer, relay, health, metrics, clock },
+    });
+    const server = createHttpServer({
+      service,
+      log,
+      metrics,
+      clock,
+      tracer,
+      goesOnTraces: true,
+      trustProxy: config.trustProxy,
+    });
     steps.http = () => server.close();
     const identity = createIdentity({ service, verifier, sessions, serviceKey: config.serviceKey, clock });
     mountHealth(server.router, health, metrics);
-    mountAll(server.router, { identity, log, answers: config.answers }, authRoutes(ctx));
+    mountAll(server.router, { identity, log, answers: config.answers }, [...authRoutes(ctx), ...watching]);
     running = { url: await server.listen(config.port, config.host), ctx, presence };
   }
 

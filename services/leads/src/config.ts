@@ -1,28 +1,5 @@
 import { z } from 'zod';
-
-const whole = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
-
-const serviceUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-/** Public keys of sessions, `{"<kid>": "<PEM>"}`: more than one while keys are exchanged. */
-const publicKeys = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON object of key id to PEM' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string().min(1), z.string().min(1)));
-
-const serviceKeys = z
-  .string()
-  .transform((text) => text.split(',').map((key) => key.trim()))
-  .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
+import { otlpEndpoint, publicKeys, serviceKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 
 /** The service's settings as the environment gives them, grouped; what `createLeadsService` takes. */
 export const leadsConfig = z
@@ -43,6 +20,7 @@ export const leadsConfig = z
     HOLD_SWEEP_MS: whole(1_000, 10),
     /** Answers that break their contract: refused in development, told in the log in production. */
     ANSWERS: z.enum(['strict', 'logged']).default('logged'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -58,5 +36,6 @@ export const leadsConfig = z
     holdSweepMs: env.HOLD_SWEEP_MS,
     answers: env.ANSWERS,
     logLevel: env.LOG_LEVEL,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }));
 export type LeadsConfig = z.output<typeof leadsConfig>;

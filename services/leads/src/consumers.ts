@@ -4,31 +4,40 @@ import {
   events,
   leadDeleted,
   settingsUpdated,
-  userBanned,
   userCreated,
   userPresenceChanged,
-  userSessionsEnded,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
-import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
-import { consumeReliably } from '@crm/platform/deliveries/deliveries.js';
+import type { Bus } from '@crm/platform/bus/bus.js';
+import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { Tracer } from '@crm/platform/tracing/tracer.js';
+import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
+import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { callingEvents } from './calling/calling.consumers.js';
 import type { LeadsContext } from './context.js';
 import { leadCommands } from './leads/leads.commands.js';
 import { eraseNotes } from './notes/notes.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
-import { keepSettings } from './settings/keep-settings.js';
+import { keepSettings } from '@crm/platform/settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
+
+interface ConsumerDeps {
+  bus: Bus;
+  connection: Connection;
+  sessions: Sessions;
+  observe: DeliveryObserver;
+  tracer: Tracer;
+}
 
 /** What the service takes from the bus: commands about leads, and what auth tells of users and their sessions, what telephony tells of calls, and its own leads' end. */
 export async function startConsumers(
   ctx: LeadsContext,
-  { bus, connection, sessions }: { bus: Bus; connection: Connection; sessions: Sessions },
-): Promise<Consumer> {
+  { bus, connection, sessions, observe, tracer }: ConsumerDeps,
+): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, clock, log };
-  const [users, orders, contacts, calling, gone] = await Promise.all([
+  const shared = { bus, connection, observe, tracer, clock, log };
+  return consumerGroup([
     consumeReliably({
       ...shared,
       queue: 'leads.users',
@@ -39,13 +48,7 @@ export async function startConsumers(
         [userPresenceChanged.type]: ({ data, sequence }) =>
           keepPresence(ctx, data.user_id, data.online, sequence),
         [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
-        // The ban itself comes with `user.updated`; sessions end at once in this process, by the poll in the others.
-        [userBanned.type]: async ({ data, time }) => {
-          sessions.userBanned(data, new Date(time));
-        },
-        [userSessionsEnded.type]: async ({ data }) => {
-          sessions.sessionsEnded(data);
-        },
+        ...sessionEvents(sessions),
       },
     }),
     consumeReliably({
@@ -76,10 +79,4 @@ export async function startConsumers(
       },
     }),
   ]);
-  return {
-    live: Promise.all([users, orders, contacts, calling, gone].map(({ live }) => live)).then(() => undefined),
-    cancel: async () => {
-      await Promise.all([users, orders, contacts, calling, gone].map((each) => each.cancel()));
-    },
-  };
 }

@@ -15,7 +15,7 @@ import type { NoteDoc } from './notes/note.model.js';
 import type { ContactModels } from './permission/contact.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
-import type { LeadSettingsDoc } from './settings/settings.model.js';
+import type { KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
@@ -42,9 +42,9 @@ export interface LeadsContext extends ContactModels {
   intakes: Model<IntakeDoc>;
   /** Forms of the quick-add page that were sent. */
   quickAdds: Model<QuickAddDoc>;
-  settings: Model<LeadSettingsDoc>;
+  settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
-  knownSettings: StateProjection<LeadSettingsDoc>;
+  knownSettings: StateProjection<KnownSettingsDoc>;
   auth: ServiceClient;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake'>;

@@ -4,6 +4,7 @@ import { states } from '@crm/contracts/codes/states.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
 import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import { leadsEndpoints, listSources, listStates, listStatuses } from '@crm/contracts/http/leads.js';
+import { rebuildingEndpoints } from '@crm/contracts/http/rebuilding.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startLeads, type LeadsServer } from './test/leads-server.js';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const endpoints: readonly Endpoint[] = leadsEndpoints;
+const endpoints: readonly Endpoint[] = [...leadsEndpoints, ...rebuildingEndpoints];
 
 /** Makes a call as its example shows it, about a user of our own. */
 async function call(endpoint: Endpoint, token: string | undefined) {

@@ -13,6 +13,7 @@ import { leadRoutes } from './leads/leads.routes.js';
 import { listRoutes } from './lists/lists.routes.js';
 import { noteRoutes } from './notes/notes.routes.js';
 import { quickAddRoutes } from './quick-add/quick-add.routes.js';
+import { rebuildingRoutes } from './rebuilding/rebuilding.routes.js';
 import { referenceRoutes } from './reference/reference.routes.js';
 import { permissionRoutes } from './permission/permission.routes.js';
 import { scriptRoutes } from './scripts/scripts.routes.js';
@@ -38,6 +39,7 @@ export function leadsRoutes(
     ...carrierRoutes(ctx),
     ...workRoutes(ctx),
     ...callingRoutes(ctx),
+    ...rebuildingRoutes(ctx),
     ...importRoutes(imports.ctx, imports.worker),
   ];
 }

@@ -11,10 +11,14 @@ import { createServiceClient } from '@crm/platform/http/service-client.js';
 import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions, type Sessions } from '@crm/platform/identity/sessions.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
+import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { watchService } from '@crm/platform/system/watch-service.js';
+import { createTracer } from '@crm/platform/tracing/create-tracer.js';
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { startRelay } from '@crm/platform/outbox/relay.js';
 import { stateProjection } from '@crm/platform/projections/state-projection.js';
@@ -24,6 +28,8 @@ import type { LeadsContext } from './context.js';
 import { holdModel } from './holds/hold.model.js';
 import { startHoldSweep } from './holds/sweep-worker.js';
 import { startImportWorker } from './imports/import-worker.js';
+import { importModel, refusedRowModel } from './imports/import.model.js';
+import { createRowCounter, watchImports } from './imports/import-metrics.js';
 import { createImportsContext } from './imports/imports-context.js';
 import { createLeadsDoor } from './imports/leads-door.js';
 import { intakeModel } from './intake/intake.model.js';
@@ -31,7 +37,7 @@ import { partnerModel } from './intake/partner.model.js';
 import { leadModel, type LeadDoc } from './leads/lead.model.js';
 import { quickAddModel } from './quick-add/quick-add.model.js';
 import { leadsRoutes } from './routes.js';
-import { readAllUsers } from './users/keep-users.js';
+import { keepUsers } from './users/keep-users.js';
 import { createCarrierNames } from './reference/carrier-names.js';
 import { startCarriersWorker } from './reference/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
@@ -40,8 +46,9 @@ import { noteModel } from './notes/note.model.js';
 import { contactModels } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { scriptModel } from './scripts/script.model.js';
-import { readSettings } from './settings/keep-settings.js';
-import { leadSettingsModel, type LeadSettingsDoc } from './settings/settings.model.js';
+import { readSettings } from '@crm/platform/settings/keep-settings.js';
+import { knownSettingsModel, type KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
+import { readAllUsers } from '@crm/platform/users/read-all-users.js';
 import { leadUserModel, type LeadUserDoc } from './users/user.model.js';
 import { workModel } from './work/work.model.js';
 
@@ -72,7 +79,7 @@ function createModels(connection: Connection) {
     holds: holdModel(connection),
     work: workModel(connection),
     users: leadUserModel(connection),
-    settings: leadSettingsModel(connection),
+    settings: knownSettingsModel(connection),
     partners: partnerModel(connection),
     scripts: scriptModel(connection),
     notes: noteModel(connection),
@@ -81,6 +88,13 @@ function createModels(connection: Connection) {
     quickAdds: quickAddModel(connection),
   };
 }
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = (connection) => [
+  ...Object.values(createModels(connection)),
+  importModel(connection),
+  refusedRowModel(connection),
+];
 
 /** Leads, their lists, holds, work and imports as one service. Nothing is opened before `start`. */
 export function createLeadsService(config: LeadsConfig, overrides: LeadsOverrides = {}): LeadsService {
@@ -96,6 +110,9 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
 
   async function start(): Promise<void> {
     const metrics = createMetrics(service);
+    const busMetrics = createBusMetrics(metrics.registry);
+    const tracer = await createTracer({ service, endpoint: config.otlpEndpoint, log });
+    steps.tracing = () => tracer.stop();
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
@@ -110,6 +127,8 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       catalogue: events,
       clock,
       log,
+      published: busMetrics.published,
+      tracer,
     });
     steps.relay = () => relay.stop();
 
@@ -126,7 +145,7 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       collection: models.users.collection.name,
       guards: ['version', 'presenceVersion'],
     });
-    const knownSettings = stateProjection<LeadSettingsDoc>({
+    const knownSettings = stateProjection<KnownSettingsDoc>({
       connection,
       collection: models.settings.collection.name,
       guards: ['version'],
@@ -151,7 +170,9 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
         relay.wake('imports');
       },
       maxBytes: config.importMaxBytes,
+      countRows: createRowCounter(metrics),
     });
+    watchImports(metrics, importsCtx.imports);
     await store.buildIndexes([...Object.values(models), importsCtx.imports, importsCtx.refusedRows]);
     await seedContactRules(ctx);
 
@@ -169,10 +190,23 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       await Promise.all(work.map((each) => each.stop()));
     };
     await sessions.start();
-    const consumers = await startConsumers(ctx, { bus, connection, sessions });
+    const consumers = await startConsumers(ctx, {
+      bus,
+      connection,
+      sessions,
+      observe: busMetrics.observe,
+      tracer,
+    });
     steps.consumers = () => consumers.cancel();
-    const users = readAllUsers(ctx, { connection, subscribed: consumers.live });
-    const settings = readSettings(ctx, { connection, subscribed: consumers.live });
+    const users = readAllUsers(
+      { ...ctx, services: ctx.auth },
+      {
+        connection,
+        subscribed: consumers.live,
+        keep: (page) => keepUsers(ctx, page),
+      },
+    );
+    const settings = readSettings({ ...ctx, services: ctx.auth }, { connection, subscribed: consumers.live });
     const importWorker = startImportWorker(importsCtx);
     work.push(users, settings, startHoldSweep(ctx), startCarriersWorker(ctx), importWorker);
 
@@ -184,15 +218,18 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
     steps.readiness = () => {
       health.stopping();
     };
-    const server = createHttpServer({ service, log, metrics, clock, bodyLimit });
+    const watching = await watchService({
+      service,
+      ...{ connection, bus, consumers, relay, health, metrics, clock },
+    });
+    const server = createHttpServer({ service, log, metrics, clock, tracer, goesOnTraces: true, bodyLimit });
     steps.http = () => server.close();
     const identity = createIdentity({ service, verifier, sessions, serviceKey: config.serviceKey, clock });
     mountHealth(server.router, health, metrics);
-    mountAll(
-      server.router,
-      { identity, log, answers: config.answers },
-      leadsRoutes(ctx, { ctx: importsCtx, worker: importWorker }),
-    );
+    mountAll(server.router, { identity, log, answers: config.answers }, [
+      ...leadsRoutes(ctx, { ctx: importsCtx, worker: importWorker }),
+      ...watching,
+    ]);
     running = { url: await server.listen(config.port, config.host), ctx, sessions };
   }
 

@@ -1,23 +1,15 @@
 import { z } from 'zod';
-
-const whole = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
-
-const serviceUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const json = (what: string) =>
-  z.string().transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: `must be a JSON object of ${what}` });
-      return z.NEVER;
-    }
-  });
-
-/** Public keys of sessions, `{"<kid>": "<PEM>"}`: more than one while keys are exchanged. */
-const publicKeys = json('key id to PEM').pipe(z.record(z.string().min(1), z.string().min(1)));
+import {
+  json,
+  publicKeys,
+  secret,
+  serviceKeys,
+  serviceUrl,
+  sid,
+  unset,
+  whole,
+  otlpEndpoint,
+} from '@crm/platform/config/env-fields.js';
 
 /** Keys of media links, `{"<kid>": "<base64>"}`: the first one signs. */
 const mediaKeys = json('key id to base64')
@@ -25,18 +17,6 @@ const mediaKeys = json('key id to base64')
   .transform((keys) => new Map(Object.entries(keys).map(([kid, key]) => [kid, Buffer.from(key, 'base64')])))
   .refine((keys) => keys.size > 0, 'must have a key')
   .refine((keys) => [...keys.values()].every((key) => key.length >= 32), 'a key has 32 bytes at least');
-
-const serviceKeys = z
-  .string()
-  .transform((text) => text.split(',').map((key) => key.trim()))
-  .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
-
-const sid = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`);
-const secret = z.string().min(16, 'must have at least 16 characters');
-
-/** The carrier's package reads these by itself and would send every call elsewhere. */
-const unset = z.undefined({ error: 'must not be set' }).optional();
 
 const shared = {
   TWILIO_REGION: unset,
@@ -55,6 +35,7 @@ const shared = {
   SWEEP_MS: whole(1_000, 10),
   /** Answers that break their contract: refused in development, told in the log in production. */
   ANSWERS: z.enum(['strict', 'logged']).default('logged'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
@@ -172,5 +153,6 @@ export const telephonyConfig = z
     sweepMs: env.SWEEP_MS,
     answers: env.ANSWERS,
     logLevel: env.LOG_LEVEL,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }));
 export type TelephonyConfig = z.output<typeof telephonyConfig>;

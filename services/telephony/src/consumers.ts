@@ -8,30 +8,39 @@ import {
   leadStatusChanged,
   leadUpdated,
   settingsUpdated,
-  userBanned,
   userCreated,
   userPresenceChanged,
-  userSessionsEnded,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
-import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
-import { consumeReliably } from '@crm/platform/deliveries/deliveries.js';
+import type { Bus } from '@crm/platform/bus/bus.js';
+import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { Tracer } from '@crm/platform/tracing/tracer.js';
+import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
+import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
-import { forgetLead, keepLeadAccess } from './access/lead-access.js';
+import { forgetLead, keepLeadAccess } from '@crm/platform/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { eraseLeadAudio } from './media/erase-lead.js';
-import { keepSettings } from './settings/keep-settings.js';
+import { keepSettings } from '@crm/platform/settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
+
+interface ConsumerDeps {
+  bus: Bus;
+  connection: Connection;
+  sessions: Sessions;
+  observe: DeliveryObserver;
+  tracer: Tracer;
+}
 
 /** What the service takes from the bus: what auth tells of users and their sessions, and leads of whose leads are. */
 export async function startConsumers(
   ctx: DiallerContext,
-  { bus, connection, sessions }: { bus: Bus; connection: Connection; sessions: Sessions },
-): Promise<Consumer> {
+  { bus, connection, sessions, observe, tracer }: ConsumerDeps,
+): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, clock, log };
-  const consumers = await Promise.all([
+  const shared = { bus, connection, observe, tracer, clock, log };
+  return consumerGroup([
     consumeReliably({
       ...shared,
       queue: 'telephony.users',
@@ -41,13 +50,7 @@ export async function startConsumers(
         [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
         [userPresenceChanged.type]: ({ data, sequence }) => keepPresence(ctx, data, sequence),
         [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
-        // The ban itself comes with `user.updated`; sessions end at once in this process, by the poll in the others.
-        [userBanned.type]: async ({ data, time }) => {
-          sessions.userBanned(data, new Date(time));
-        },
-        [userSessionsEnded.type]: async ({ data }) => {
-          sessions.sessionsEnded(data);
-        },
+        ...sessionEvents(sessions),
       },
     }),
     consumeReliably({
@@ -78,10 +81,4 @@ export async function startConsumers(
       },
     }),
   ]);
-  return {
-    live: Promise.all(consumers.map(({ live }) => live)).then(() => undefined),
-    cancel: async () => {
-      await Promise.all(consumers.map((each) => each.cancel()));
-    },
-  };
 }

@@ -1,16 +1,17 @@
 import type { Model } from 'mongoose';
+import type { Lanes } from '@crm/platform/bus/lanes.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
-import type { LeadAccessDoc } from './access/lead-access.model.js';
+import type { LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
 import type { CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './media/audio-parts.js';
-import type { TelephonySettingsDoc } from './settings/settings.model.js';
+import type { KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
@@ -21,14 +22,16 @@ export interface TelephonyContext extends AudioParts, CallModels {
   users: Model<TelephonyUserDoc>;
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<TelephonyUserDoc>;
-  settings: Model<TelephonySettingsDoc>;
+  settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
-  knownSettings: StateProjection<TelephonySettingsDoc>;
+  knownSettings: StateProjection<KnownSettingsDoc>;
   /** Whose leads are; asked through `mayWork`, which asks leads where it has to. */
   leadAccess: Model<LeadAccessDoc>;
   knownLeads: StateProjection<LeadAccessDoc>;
   /** Every request that calls make of the carrier. */
   carrier: Carrier;
+  /** Changes of one call wait for each other here: in one process none is made for nothing. */
+  turns: Lanes;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
   effects: Effects;
   /** Calls to auth and leads. */

@@ -3,6 +3,7 @@ import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
+import { createLanes } from '@crm/platform/bus/lanes.js';
 import { systemClock, type Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
@@ -11,14 +12,18 @@ import { createServiceClient } from '@crm/platform/http/service-client.js';
 import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions, type Sessions } from '@crm/platform/identity/sessions.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
+import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { watchService } from '@crm/platform/system/watch-service.js';
+import { createTracer } from '@crm/platform/tracing/create-tracer.js';
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { startRelay } from '@crm/platform/outbox/relay.js';
 import { stateProjection } from '@crm/platform/projections/state-projection.js';
-import { leadAccessModel, type LeadAccessDoc } from './access/lead-access.model.js';
+import { leadAccessModel, type LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
 import { callModels } from './calls/call.model.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
@@ -30,17 +35,19 @@ import type { TelephonyContext } from './context.js';
 import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
-import { createTwilioClient } from './carrier/twilio-client.js';
+import { createTwilioClient, type ThroughClient } from '@crm/platform/carrier/twilio-client.js';
 import { telephonyHooks } from './hooks.js';
-import { mountHooks } from './hooks/hook-routes.js';
+import { mountHooks } from '@crm/platform/carrier/hook-routes.js';
 import { audioModels, audioOutboxes, createAudioParts } from './media/audio-parts.js';
 import { audioWork } from './media/audio-work.js';
 import { mountMedia } from './media/media.routes.js';
 import { seedStatePhones } from './phones/state-phones.js';
 import { telephonyRoutes } from './routes.js';
-import { readSettings } from './settings/keep-settings.js';
-import { telephonySettingsModel, type TelephonySettingsDoc } from './settings/settings.model.js';
-import { readAllUsers } from './users/keep-users.js';
+import { readSettings } from '@crm/platform/settings/keep-settings.js';
+import { knownSettingsModel, type KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
+import { readAllUsers } from '@crm/platform/users/read-all-users.js';
+import { watchTelephony } from './telephony-metrics.js';
+import { keepUsers } from './users/keep-users.js';
 import { telephonyUserModel, type TelephonyUserDoc } from './users/user.model.js';
 
 const service = 'telephony';
@@ -53,6 +60,8 @@ export interface TelephonyOverrides {
   clock?: Clock;
   /** How the dialler's calls are placed; by the carrier unless said otherwise. */
   calls?: DiallerCalls;
+  /** What the requests to the carrier pass through. */
+  toCarrier?: ThroughClient;
   log?: Logger;
 }
 
@@ -67,13 +76,16 @@ export interface TelephonyService extends Service {
 function createModels(connection: Connection) {
   return {
     users: telephonyUserModel(connection),
-    settings: telephonySettingsModel(connection),
+    settings: knownSettingsModel(connection),
     leadAccess: leadAccessModel(connection),
     ...callModels(connection),
     ...diallerModels(connection),
     ...audioModels(connection),
   };
 }
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 function createProjections(connection: Connection, models: ReturnType<typeof createModels>) {
   return {
@@ -82,7 +94,7 @@ function createProjections(connection: Connection, models: ReturnType<typeof cre
       collection: models.users.collection.name,
       guards: ['version', 'presenceVersion'],
     }),
-    knownSettings: stateProjection<TelephonySettingsDoc>({
+    knownSettings: stateProjection<KnownSettingsDoc>({
       connection,
       collection: models.settings.collection.name,
       guards: ['version'],
@@ -112,6 +124,9 @@ export function createTelephonyService(
 
   async function start(): Promise<void> {
     const metrics = createMetrics(service);
+    const busMetrics = createBusMetrics(metrics.registry);
+    const tracer = await createTracer({ service, endpoint: config.otlpEndpoint, log });
+    steps.tracing = () => tracer.stop();
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
@@ -126,6 +141,8 @@ export function createTelephonyService(
       catalogue: events,
       clock,
       log,
+      published: busMetrics.published,
+      tracer,
     });
     steps.relay = () => relay.stop();
 
@@ -137,7 +154,7 @@ export function createTelephonyService(
       clock,
     });
     const verifier = createTokenVerifier({ keys: config.publicKeys, clock });
-    const client = createTwilioClient(config.carrier);
+    const client = createTwilioClient(config.carrier, overrides.toCarrier);
     const ctx: TelephonyContext = {
       config,
       clock,
@@ -146,6 +163,7 @@ export function createTelephonyService(
       ...createProjections(connection, models),
       ...createAudioParts({ connection, config, client, clock, log, verifier }),
       carrier: createCarrier(client),
+      turns: createLanes(),
       effects: createEffects(() => ctx),
       services,
       relay,
@@ -153,6 +171,7 @@ export function createTelephonyService(
     const diallerCtx: DiallerContext = { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx) };
     await store.buildIndexes(Object.values(models));
     await seedStatePhones(ctx);
+    watchTelephony(metrics, diallerCtx);
 
     const sessions = createSessions({
       clock,
@@ -164,9 +183,19 @@ export function createTelephonyService(
       await Promise.all(work.map((each) => each.stop()));
     };
     await sessions.start();
-    const consumers = await startConsumers(diallerCtx, { bus, connection, sessions });
+    const consumers = await startConsumers(diallerCtx, {
+      bus,
+      connection,
+      sessions,
+      observe: busMetrics.observe,
+      tracer,
+    });
     steps.consumers = () => consumers.cancel();
-    const users = readAllUsers(ctx, { connection, subscribed: consumers.live });
+    const users = readAllUsers(ctx, {
+      connection,
+      subscribed: consumers.live,
+      keep: (page) => keepUsers(ctx, page),
+    });
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.dueWork.start(audioWork(ctx));
     work.push(users, settings, ctx.dueWork, startCallSweep(ctx), startDiallerSweep(diallerCtx), ctx.effects);
@@ -179,11 +208,18 @@ export function createTelephonyService(
     steps.readiness = () => {
       health.stopping();
     };
-    const server = createHttpServer({ service, log, metrics, clock });
+    const watching = await watchService({
+      service,
+      ...{ connection, bus, consumers, relay, health, metrics, clock },
+    });
+    const server = createHttpServer({ service, log, metrics, clock, tracer, goesOnTraces: true });
     steps.http = () => server.close();
     const identity = createIdentity({ service, verifier, sessions, serviceKey: config.serviceKey, clock });
     mountHealth(server.router, health, metrics);
-    mountAll(server.router, { identity, log, answers: config.answers }, telephonyRoutes(diallerCtx));
+    mountAll(server.router, { identity, log, answers: config.answers }, [
+      ...telephonyRoutes(diallerCtx),
+      ...watching,
+    ]);
     mountMedia(server.router, ctx, sessions);
     mountHooks(
       server.router,

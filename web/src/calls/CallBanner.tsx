@@ -13,6 +13,7 @@ export default function CallBanner() {
   return (
     <Box
       role="group"
+      data-call-banner
       aria-label={words('crm.calls.onTheCall')}
       sx={(theme) => ({
         display: 'flex',

@@ -46,7 +46,9 @@ export default function CallKeeper() {
   useEffect(
     () =>
       store.ended.add(({ kind, leadId, hasBegun }) => {
-        if (leadId !== null && hasBegun && kind !== 'dialler' && !store.get().isDialling) setAsksFor(leadId);
+        const { isDialling, isHandedOver } = store.get();
+        const asks = hasBegun && kind !== 'dialler' && !isDialling && !isHandedOver;
+        if (leadId !== null && asks) setAsksFor(leadId);
       }),
     [store],
   );

@@ -115,7 +115,7 @@ function Panel({ call }: { call: ShownCall }) {
           isShort
           icon={<VoicemailOutlined />}
           label={words('crm.calls.drop')}
-          reason={ofServer}
+          reason={live?.direction === 'inbound' ? words('crm.calls.dropIsOutbound') : ofServer}
           onClick={() => {
             setDialog('drop');
           }}

@@ -8,10 +8,20 @@ import { applyMask, caretAfterMask, masks } from '../leads/life-form/mask.rules.
 export function PhoneField({
   value,
   onChange,
+  onBlur,
+  label,
+  error,
+  autoFocus = true,
   isOff = false,
 }: {
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** What it is called where there is more than one. */
+  label?: string;
+  /** What else is wrong with it. */
+  error?: string | undefined;
+  autoFocus?: boolean;
   isOff?: boolean;
 }) {
   const words = useCallWords();
@@ -23,19 +33,21 @@ export function PhoneField({
     caret.current = undefined;
   });
   const isWrong = value.length === masks.phone.length && !maskedPhone.safeParse(value).success;
+  const wrong = isWrong ? words('crm.calls.wrongNumber') : error;
   const count = words('crm.calls.digits', { count: value.length });
   return (
     <TextField
       fullWidth
-      autoFocus
-      label={words('crm.calls.phoneNumber')}
+      autoFocus={autoFocus}
+      label={label ?? words('crm.calls.phoneNumber')}
       placeholder="(214)555-0118"
       autoComplete="off"
       value={value}
       disabled={isOff}
-      error={isWrong}
-      helperText={isWrong ? `${words('crm.calls.wrongNumber')} · ${count}` : count}
+      error={wrong !== undefined}
+      helperText={wrong === undefined ? count : `${wrong} · ${count}`}
       inputRef={input}
+      onBlur={onBlur}
       onChange={({ target }) => {
         const shown = applyMask('phone', target.value);
         caret.current = caretAfterMask(target.value, target.selectionStart ?? target.value.length, shown);

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { listSuitableAgents } from '@crm/contracts/http/auth.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { toE164, toShown } from '@crm/contracts/phone.js';
+import { phoneNumber, toE164, toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
@@ -14,7 +14,7 @@ import { AgentPicker } from '../leads/AgentPicker.js';
 import { useLead } from '../leads/lead-page/lead-query.js';
 import { useVerbQuery } from '../leads/useVerbQuery.js';
 import { useCurrentUser } from '../session/SessionContext.js';
-import { useCalling } from './calling.js';
+import { useCalling, useCallingStore } from './calling.js';
 import { PhoneField } from './PhoneField.js';
 import { hasSecond } from './second.rules.js';
 import { useCallDeeds } from './useCallDeeds.js';
@@ -23,6 +23,7 @@ import { useCallDeeds } from './useCallDeeds.js';
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const words = useCallWords();
   const { live } = useCalling();
+  const store = useCallingStore();
   const { role_id } = useCurrentUser();
   const { transfer, remove } = useCallDeeds(live);
   const leadId = live?.lead_id ?? null;
@@ -41,6 +42,18 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       : number === undefined
         ? words('crm.calls.wrongNumber')
         : undefined;
+  const leave = () => {
+    // A colleague goes on with the lead, and says how it stands; of a call that a number took nobody else could.
+    store.set({ isHandedOver: !phoneNumber.safeParse(live?.second?.number).success });
+    transfer.mutate(
+      { leave: true },
+      {
+        onError: () => {
+          store.set({ isHandedOver: false });
+        },
+      },
+    );
+  };
   const ring = () => {
     if (way === 'number') {
       if (number !== undefined) transfer.mutate({ number });
@@ -57,7 +70,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         if (transfer.isPending) return;
         if (isOn) {
-          if (isTalking) transfer.mutate({ leave: true });
+          if (isTalking) leave();
         } else if (why === undefined) ring();
       }}
       extras={

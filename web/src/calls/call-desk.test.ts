@@ -1,6 +1,7 @@
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { FakeDevices } from '../test/FakeDevice.js';
 import { createCallDesk, type DeskServer } from './call-desk.js';
+import { shownCall } from './call-shown.rules.js';
 import type { DeviceClaim } from './device-claim.js';
 import { createCallingStore, type EndedCall } from './calling.js';
 
@@ -56,7 +57,8 @@ describe('the Online switch', () => {
     expect(store.get().device).toBe('ready');
     await desk.setOnline(false);
     expect(devices.last.state).toBe('destroyed');
-    expect(store.get()).toMatchObject({ device: 'off', isDialling: false });
+    // Let go on purpose, it is not lost: nothing is said.
+    expect(store.get()).toMatchObject({ device: 'off', isDialling: false, fault: undefined });
   });
 
   it('goes back to offline where no token is to be had', async () => {
@@ -154,11 +156,40 @@ describe('a call', () => {
     expect(store.get().here).toMatchObject({ direction: 'inbound', state: 'open', leadId });
   });
 
+  it('that a colleague hands over shows the customer, not whose number rings', async () => {
+    const { desk, devices, store } = setUp({ active: 1 });
+    desk.sync();
+    await settle();
+    const told = { lead_id: leadId, lead_name: 'Raymond Okafor', number: '+12145550117' };
+    await devices.last.isCalled({ From: '+17375550100', ...told });
+    expect(shownCall(store.get())).toMatchObject({
+      name: 'Raymond Okafor',
+      number: '(214) 555-0117',
+      leadId,
+    });
+  });
+
   it('that runs in another window is ended by the server', () => {
     const { desk, done } = setUp();
     desk.changed(exampleLiveCall);
     desk.hangUp();
     expect(done).toEqual([`hang up ${exampleLiveCall.id}`]);
+  });
+
+  it('that fails before the server told anything else of it is said to have failed, once it is over here', async () => {
+    const { desk, devices, store, ended } = setUp();
+    const failed = { ...exampleLiveCall, state: 'ended', outcome: 'failed', reason: '' } as const;
+    await desk.call(wanted);
+    desk.changed({ ...failed, id: '66f0a1b2c3d4e5f601020999', number: '+12145550199' });
+    expect(store.get().last).toBeNull();
+    desk.changed(failed);
+    await devices.call.does('disconnect');
+    expect(store.get()).toMatchObject({ hasEnded: true, last: { outcome: 'failed' } });
+    expect(ended).toMatchObject([{ hasBegun: true, leadId }]);
+    // A late word of it says nothing of the next one to the same number.
+    await desk.call(wanted);
+    desk.changed(failed);
+    expect(store.get().last).toBeNull();
   });
 
   it('follows the server, never back to an older word, and ends with it', () => {

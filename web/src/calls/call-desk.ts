@@ -98,7 +98,7 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
   const begin = (here: CallHere) => {
     calls += 1;
     hasRung = false;
-    store.set({ here, fault: undefined, hasEnded: false, last: null });
+    store.set({ here, fault: undefined, hasEnded: false, isHandedOver: false, last: null });
     return calls;
   };
 
@@ -107,8 +107,9 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
     const here: CallHere = {
       direction: 'inbound',
       kind: store.get().isDialling ? 'dialler' : 'single',
-      number: call.parameters['From'] ?? '',
-      leadId: call.customParameters.get('lead_id') ?? null,
+      number: call.customParameters.get('number') ?? call.parameters['From'] ?? '',
+      name: call.customParameters.get('lead_name') ?? '',
+      leadId: call.customParameters.get('lead_id') || null,
       state: 'connecting',
       isMuted: false,
       openedAt: null,
@@ -184,6 +185,7 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
         direction: 'outbound',
         kind: wanted.kind,
         number: wanted.number,
+        name: '',
         leadId: wanted.leadId,
         state: 'connecting',
         isMuted: false,
@@ -229,10 +231,13 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
       const { live, here } = store.get();
       if (live?.id === call.id && call.version < live.version) return;
       if (call.state === 'ended') {
+        const isEarlier = over.has(call.id);
         over.add(call.id);
         if (live?.id === call.id) store.set({ live: null });
+        // One that fails at once is over before the server told of anything else of it, and before its line is.
+        const isUntold = !isEarlier && live === null && here?.number === call.number;
         // The word of an earlier call says nothing of the one that has begun since.
-        if (!here || live?.id === call.id) store.set({ last: call });
+        if (!here || live?.id === call.id || isUntold) store.set({ last: call });
       } else if (!over.has(call.id)) {
         store.set({ live: call });
         if (here) change({ kind: call.kind, leadId: call.lead_id ?? here.leadId });

@@ -25,7 +25,7 @@ export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCa
   const since = live?.connectedAt ? Date.parse(live.connectedAt) : answered;
   const isTalking = live?.state === 'talking' || answered !== null;
   return {
-    name: live?.lead_name || number,
+    name: live?.lead_name || here?.name || number,
     number,
     leadId: live?.lead_id ?? here?.leadId ?? null,
     kind: live?.kind ?? here?.kind ?? 'single',

@@ -1,6 +1,6 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleConference, exampleLiveCall, exampleSecond } from '@crm/contracts/entities/telephony.js';
-import { setActive } from '@crm/contracts/http/auth.js';
+import { changeUserStatus, setActive } from '@crm/contracts/http/auth.js';
 import {
   addParticipant,
   getLiveCall,
@@ -79,6 +79,34 @@ describe('the call centre', () => {
     await opened.pointer.click(dialog.getByRole('button', { name: 'Hang up' }));
     expect(await screen.findByRole('dialog', { name: 'Status' })).toBeVisible();
     expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
+  });
+
+  it('tells the server that a call is over only after it took in that it began, however soon it ends', async () => {
+    const opened = await openCallable();
+    const saved = answer(changeUserStatus, { status: 'success', message: 'Saved' });
+    let takeIn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      takeIn = resolve;
+    });
+    opened.server.on(changeUserStatus, async (call) => {
+      await held;
+      return saved(call);
+    });
+    const told = () =>
+      opened.server.calls(changeUserStatus).map(({ body }) => changeUserStatus.body?.parse(body));
+    const dialog = await centre(opened);
+    await dialog.findByText('Connected to the telephony provider');
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
+    await waitFor(() => {
+      expect(told()).toMatchObject([{ field: 'in_call', status: 1 }]);
+    });
+    await opened.devices.call.does('disconnect');
+    expect(await dialog.findByText('Call ended.')).toBeVisible();
+    expect(told()).toHaveLength(1);
+    takeIn();
+    await waitFor(() => {
+      expect(told()).toMatchObject([{ status: 1 }, { field: 'in_call', status: 0 }]);
+    });
   });
 
   it('says that the microphone was refused', async () => {
@@ -182,6 +210,30 @@ describe('a call that the server knows', () => {
     await waitFor(() => {
       expect(opened.server.calls(transferCall)[0]?.body).toEqual({ leave: true });
     });
+  });
+
+  it.each([
+    ['a colleague', 'Priya Sandoval', 0],
+    ['a number', exampleSecond.number, 1],
+  ])('handed over to %s, the status is asked of whoever has the lead', async (_whom, number, asked) => {
+    const opened = await openCallable();
+    const dialog = await centre(opened);
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
+    await waitFor(() => {
+      expect(opened.devices.last.calls).toHaveLength(1);
+    });
+    await opened.devices.call.does('accept');
+    await opened.live.say('callChanged', { ...live, second: { ...exampleSecond, number, state: 'on' } });
+    opened.server.on(transferCall, answer(transferCall, done));
+    await opened.pointer.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await opened.pointer.click((await panel()).getByRole('button', { name: 'Transfer' }));
+    const transfer = within(await screen.findByRole('dialog', { name: 'Transfer the call' }));
+    await opened.pointer.click(transfer.getByRole('button', { name: 'Leave the call' }));
+    await opened.devices.call.does('disconnect');
+    await waitFor(() => {
+      expect(screen.queryByRole('region', { name: 'The call' })).toBeNull();
+    });
+    expect(screen.queryAllByRole('dialog', { name: 'Status' })).toHaveLength(asked);
   });
 });
 

@@ -13,6 +13,8 @@ export interface CallHere {
   direction: 'inbound' | 'outbound';
   kind: LiveCall['kind'];
   number: string;
+  /** Of the lead, where the provider told it along with the call. */
+  name: string;
   leadId: string | null;
   /** connecting: not with the provider yet; calling: it rings; open: the line to the provider stands. */
   state: 'connecting' | 'calling' | 'open';
@@ -57,6 +59,8 @@ export interface CallingState {
   live: LiveCall | null;
   /** A call of this window ended and no other has begun. */
   hasEnded: boolean;
+  /** A colleague takes the call over: its lead, and the question how it stands, are theirs. */
+  isHandedOver: boolean;
   /** How the last call came out, once the server said so; gone with the next call. */
   last: LiveCall | null;
   /** A guide's dialler runs: the status dialog stays away after its calls. */
@@ -104,6 +108,7 @@ export function createCallingStore(): CallingStore {
     here: undefined,
     live: null,
     hasEnded: false,
+    isHandedOver: false,
     last: null,
     isDialling: false,
     wanted: 0,

@@ -35,8 +35,10 @@ export function createDeviceKeeper({
     turn += 1;
     starting = undefined;
     claim.giveUp();
-    device?.destroy();
+    // No longer ours before it goes: what it says of its end is no loss.
+    const former = device;
     device = undefined;
+    former?.destroy();
     letGo?.();
     letGo = undefined;
     if (store.get().device !== state) store.set({ device: state });

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
 import type { Flag } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
@@ -23,6 +23,7 @@ export function useDesk(): Desk | undefined {
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
   const [desk, setDesk] = useState<Desk>();
+  const hints = useRef<Promise<unknown>>(Promise.resolve());
 
   /** What was refused is said, unless the application already answers it as a whole. */
   const refused = useEvent(async (error: unknown) => {
@@ -43,9 +44,10 @@ export function useDesk(): Desk | undefined {
 
   const setInCall = useEvent((inCall: Flag) => {
     session.change(inCall === 1 ? { in_call: 1, online: 0 } : { in_call: 0 });
-    // A hint: the server knows by its own calls as well.
-    verbs
-      .call(changeUserStatus, { body: { user_id: id, field: 'in_call', status: inCall } })
+    // A hint: the server knows by its own calls as well. One after another, for of a call that fails at once the end
+    // would overtake the beginning, and who is said to be in a call stays offline.
+    hints.current = hints.current
+      .then(() => verbs.call(changeUserStatus, { body: { user_id: id, field: 'in_call', status: inCall } }))
       .catch(logoutIfAccessDenied);
   });
 

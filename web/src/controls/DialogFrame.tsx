@@ -22,7 +22,8 @@ export interface DialogFrameProps {
   /** At the right of the foot: Close, then the one primary. */
   actions?: ReactNode;
   width?: 400 | 560 | 900 | 936;
-  onClose: () => void;
+  /** Without it there is no way out but the answers at its foot. */
+  onClose: (() => void) | undefined;
   /** A click beside it does not close it: for long forms. */
   persistent?: boolean;
   /** Told when it is gone, so that what it showed can be forgotten. */
@@ -65,7 +66,7 @@ export const DialogFrame = ({
     <Dialog
       open={open}
       onClose={(_, reason) => {
-        if (!persistent || reason !== 'backdropClick') onClose();
+        if (!persistent || reason !== 'backdropClick') onClose?.();
       }}
       aria-labelledby={titleId}
       maxWidth={false}
@@ -86,9 +87,11 @@ export const DialogFrame = ({
           )}
         </Box>
         {aside}
-        <IconButton aria-label={words('crm.action.close')} onClick={onClose}>
-          <CloseOutlined />
-        </IconButton>
+        {onClose && (
+          <IconButton aria-label={words('crm.action.close')} onClick={onClose}>
+            <CloseOutlined />
+          </IconButton>
+        )}
       </Box>
       {tabs !== undefined && <Box sx={{ px: 3, '& .MuiTabs-root': { mx: -3, px: 3 } }}>{tabs}</Box>}
       {onSubmit ? (

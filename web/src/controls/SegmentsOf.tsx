@@ -52,6 +52,7 @@ export function SegmentsOf<V extends string>({
                 backgroundColor: 'brand.tint',
                 fontWeight: 600,
               },
+              '&.Mui-disabled': { color: 'text.tertiary' },
             })}
           >
             {choice.text}

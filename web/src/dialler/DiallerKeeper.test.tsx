@@ -27,6 +27,7 @@ const incoming: CallHere = {
   direction: 'inbound',
   kind: 'dialler',
   number: call.number,
+  name: '',
   leadId: call.lead_id,
   state: 'open',
   isMuted: false,

@@ -28,7 +28,7 @@ export function DiallerLegend() {
         component="dl"
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'max-content 1fr', lg: 'max-content 1fr max-content 1fr' },
+          gridTemplateColumns: { xs: 'max-content 1fr', xl: 'max-content 1fr max-content 1fr' },
           alignItems: 'center',
           columnGap: 1.5,
           rowGap: 0.5,

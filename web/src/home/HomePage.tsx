@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
 import { useWords, type WordKey } from '../i18n/useWords.js';
+
+const UpcomingCard = lazy(() => import('../followups/UpcomingCard.js'));
 
 /** When the title and the values come (account-and-shell section 2). */
 export const titleAfterMs = 400;
@@ -14,14 +17,35 @@ const values = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9', 'v10'] as 
 
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); } to { opacity: 1; transform: none; }`;
 
-/** The first page after signing in: the mark draws itself, then what the house stands for. */
-export const HomePage = () => {
+/** The first page after signing in: the mark draws itself, then what the house stands for, and what comes next. */
+export const HomePage = () => (
+  <Box
+    sx={{
+      m: 'auto',
+      width: '100%',
+      maxWidth: { xs: 880, lg: 1200 },
+      py: 3,
+      display: 'grid',
+      gridTemplateColumns: { lg: 'minmax(0, 1fr) 288px' },
+      alignItems: 'start',
+      gap: 2.5,
+    }}
+  >
+    <title>{productName}</title>
+    <Values />
+    <Suspense fallback={null}>
+      <UpcomingCard />
+    </Suspense>
+  </Box>
+);
+
+/** What the house stands for. */
+function Values() {
   const words = useWords();
   const word = (value: (typeof values)[number], part: 'name' | 'text') =>
     words(`crm.home.values.${value}.${part}` satisfies WordKey);
   return (
-    <Box sx={{ m: 'auto', width: '100%', maxWidth: 880, py: 3 }}>
-      <title>{productName}</title>
+    <Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2.5, mb: 4 }}>
         <Mark size={72} moving />
         <Typography
@@ -92,4 +116,4 @@ export const HomePage = () => {
       </Box>
     </Box>
   );
-};
+}

@@ -37,6 +37,7 @@ const callWords = {
     recordingPaused: 'Recording paused',
     recordingPausedForBank: 'The recording is paused while BANK ACCOUNT is open',
     drop: 'Drop voicemail',
+    dropIsOutbound: 'There is no machine to leave a voicemail on',
     dropTitle: 'Drop a voicemail',
     dropText: 'It is played to the machine while you are free for the next call.',
     dropNow: 'Drop %{title}',

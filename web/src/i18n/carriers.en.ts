@@ -18,7 +18,7 @@ export const carrierWords = {
     infoTitle: 'Carrier info',
     infoText:
       'What to know before choosing. Rules change: check them with the carrier before you promise anything.',
-    website: 'Website of %{name}',
+    website: '%{host}, the website of %{name}',
     noInfo: 'Nothing is noted for this carrier.',
   },
   application: {

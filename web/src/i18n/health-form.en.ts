@@ -49,6 +49,7 @@ export const healthFormWords = {
     currently_insured: 'Currently Insured',
     current_company: 'Current Company',
     coverage_type: 'Coverage Type',
+    recorded_ok: 'Agreed to recorded calls and messages',
     name: 'Name',
     birth_date: 'Birth date',
     inches: 'Height (inches)',

@@ -167,6 +167,7 @@ export const leadWords = {
     dui: 'DUI',
     highRisk: 'High risk',
     prescriptions: 'Prescription medications',
+    recordedOk: 'Agreed to recorded calls and messages',
     term: 'Product Type',
     rateClass: 'Rate Class',
     coverage: 'Covarage Amount',

@@ -7,17 +7,18 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { downloadRefusedRows } from '@crm/contracts/http/leads.js';
+import { useDownload } from '../downloads/useDownload.js';
 import { useWords } from '../i18n/useWords.js';
 import { shownCount } from '../leads/table/lead-row.rules.js';
 import { isRunning, percentDone } from './import-progress.rules.js';
-import { useRefusedReport } from './useRefusedReport.js';
 
 const counts = ['read', 'saved', 'refused', 'duplicates'] as const;
 
 /** One import: how far it is or how it ended, its counts, and the report of what was refused. */
 export function ImportCard({ known }: { known: LeadImport }) {
   const words = useWords();
-  const report = useRefusedReport();
+  const report = useDownload();
   const isOver = !isRunning(known);
   const percent = percentDone(known);
   const type = words(`crm.leads.type.${known.type}`);
@@ -82,7 +83,12 @@ export function ImportCard({ known }: { known: LeadImport }) {
           loading={report.isPending}
           loadingPosition="start"
           onClick={() => {
-            report.mutate(known);
+            const { method, path } = downloadRefusedRows;
+            report.mutate({
+              method,
+              url: path.replace('{id}', known.id),
+              name: words('crm.imports.reportName', { file: known.file }),
+            });
           }}
           sx={{ mt: 1, ml: -1 }}
         >

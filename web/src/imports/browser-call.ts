@@ -9,7 +9,8 @@ export interface BrowserCall {
   method: Method;
   url: string;
   token: string | null;
-  body?: FormData;
+  /** A form, or JSON as text. */
+  body?: FormData | string;
   /** Told how many bytes of the body have left the browser. */
   onSent?: (bytes: number) => void;
   signal?: AbortSignal;
@@ -35,6 +36,7 @@ export const callByXhr: MakeBrowserCall = ({ method, url, token, body, onSent, s
     request.responseType = 'blob';
     request.setRequestHeader('Accept', 'application/json, text/csv');
     request.setRequestHeader('X-Request-Id', crypto.randomUUID());
+    if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     if (onSent) {
       const tell = ({ loaded }: ProgressEvent) => {

@@ -19,6 +19,7 @@ import type { SidebarForm } from './Sidebar.js';
 import { ThemeButton } from './ThemeButton.js';
 
 const CallBanner = lazy(() => import('../calls/CallBanner.js'));
+const NotificationsBell = lazy(() => import('../notifications/menu/NotificationsBell.js'));
 const OnlineSwitch = lazy(() => import('./OnlineSwitch.js'));
 
 /** The bar on top: the mark that leads home, search, presence, theme and settings. */
@@ -90,6 +91,12 @@ export const AppBar = ({
           </Box>
         )}
         <Suspense fallback={null}>{hasSwitch && <OnlineSwitch />}</Suspense>
+        {/* Its place is kept, so that nothing moves when it comes. */}
+        <Box sx={(theme) => ({ display: 'flex', justifyContent: 'center', minWidth: theme.size.control })}>
+          <Suspense fallback={null}>
+            <NotificationsBell />
+          </Suspense>
+        </Box>
         <ThemeButton />
         <SettingsMenu onShortcuts={onShortcuts} />
       </Box>

@@ -1,4 +1,6 @@
+import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
+import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -12,10 +14,18 @@ const shown = (message: string) => screen.findByText(message).then((text) => tex
 
 describe('the menu', () => {
   const table: readonly [string, User, string[]][] = [
-    ['an admin', buildAdmin(), ['Life', 'Health', 'Raw Leads', 'Records']],
-    ['an agent with sub-role 1', buildUser({ subroles: [1] }), ['Life']],
-    ['an agent with sub-role 2', buildUser({ subroles: [2] }), ['Health']],
-    ['an agent without sub-roles', buildUser({ subroles: [] }), []],
+    [
+      'an admin',
+      buildAdmin(),
+      ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals'],
+    ],
+    ['an agent with sub-role 1', buildUser({ subroles: [1] }), ['Life', 'Inbox', 'Follow-ups', 'Statistic']],
+    [
+      'an agent with sub-role 2',
+      buildUser({ subroles: [2] }),
+      ['Health', 'Inbox', 'Follow-ups', 'Statistic'],
+    ],
+    ['an agent without sub-roles', buildUser({ subroles: [] }), ['Inbox', 'Follow-ups', 'Statistic']],
     ['a guide', buildGuide(), ['Leads', 'Missed Calls']],
   ];
   it.each(table)('of %s', async (_, user, labels) => {
@@ -45,7 +55,15 @@ describe('guarded addresses', () => {
     await values();
     expect(router.state.location.pathname).toBe('/');
     const made = server.arrived.map(({ endpoint }) => endpoint);
-    const ofTheHouse = [verifyToken.name, countOnlineAgents.name, getDialler.name, getLiveCall.name];
+    const ofTheHouse = [
+      verifyToken.name,
+      countOnlineAgents.name,
+      getDialler.name,
+      getLiveCall.name,
+      listNotifications.name,
+      // Of Home itself.
+      listFollowupsOfUser.name,
+    ];
     expect(made.filter((name) => !ofTheHouse.includes(name))).toEqual([]);
   });
 
@@ -168,13 +186,39 @@ describe('the settings menu', () => {
   };
 
   const keys = 'Keyboard shortcuts?';
-  const account = ['ThemeLight', 'OOO VM', 'Change Password', keys];
+  const account = ['ThemeLight', 'OOO VM', 'OOO TEXT', 'Change Password', keys];
 
   it.each([
-    { user: buildAdmin(), items: [...account, 'Phones', 'Partners', 'Contact rules', 'Lists', 'Logout'] },
+    {
+      user: buildAdmin(),
+      items: [
+        ...account,
+        'New Agent',
+        'New Guide',
+        'Update Agent',
+        'Phones',
+        'Settings',
+        'Partners',
+        'Contact rules',
+        'Lists',
+        'System',
+        'Logout',
+      ],
+    },
     {
       user: buildUser(),
-      items: ['ThemeLight', 'OOO VM', 'OUTBOUND VM', 'Change Password', keys, 'Logout'],
+      items: [
+        'ThemeLight',
+        'OOO VM',
+        'OOO TEXT',
+        'OUTBOUND VM',
+        'Text Messages',
+        'Email Messages',
+        'Change Cell #',
+        'Change Password',
+        keys,
+        'Logout',
+      ],
     },
     { user: buildGuide(), items: [...account, 'Logout'] },
   ])(

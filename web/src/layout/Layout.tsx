@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { useLocation } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { CallingProvider, createCallingStore } from '../calls/calling.js';
+import { FollowupAsker } from '../followups/FollowupAsker.js';
 import { useWords } from '../i18n/useWords.js';
 import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
@@ -119,18 +120,17 @@ const Frame = ({ children }: { children: ReactNode }) => {
             gap: 1.5,
           }}
         >
-          <LeaveGuard>
-            <ErrorBoundary resetKey={page}>
-              <Suspense fallback={null}>
-                <RouteGuard>{children}</RouteGuard>
-              </Suspense>
-            </ErrorBoundary>
-          </LeaveGuard>
+          <ErrorBoundary resetKey={page}>
+            <Suspense fallback={null}>
+              <RouteGuard>{children}</RouteGuard>
+            </Suspense>
+          </ErrorBoundary>
         </Box>
       </Box>
       <Suspense fallback={null}>
         <CallKeeper />
       </Suspense>
+      <FollowupAsker />
       <ConnectionBanner />
       <Suspense fallback={null}>
         {showsShortcuts && (
@@ -159,7 +159,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             <LiveEvents />
             <SessionKeeper />
             <Suspense fallback={null}>{user.role_id === roles.guide && <DiallerKeeper />}</Suspense>
-            <Frame>{children}</Frame>
+            {/* Around the call panel as well: the form behind Adjust asks before what was typed in it is lost. */}
+            <LeaveGuard>
+              <Frame>{children}</Frame>
+            </LeaveGuard>
           </CallingProvider>
         </ShortcutsProvider>
       </RealtimeProvider>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLogout, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { FollowupDue } from '../followups/FollowupDue.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
@@ -33,6 +34,12 @@ export const LiveEvents = () => {
   });
   useServerEvent('createCustomerVoiceMail', ({ voicemail: { lead_name, number } }) => {
     notify('crm.shell.voicemailLeft', { type: 'info', messageArgs: { lead: lead_name || toShown(number) } });
+  });
+  useServerEvent('receiveMessage', ({ lead_name }) => {
+    notify('crm.shell.messageLeft', { type: 'info', messageArgs: { lead: lead_name } });
+  });
+  useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
+    notify(<FollowupDue leadId={lead_id} leadName={lead_name} />, { type: 'info' });
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {
     session.change({ uncompleted_lead: lead_id });

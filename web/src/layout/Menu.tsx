@@ -45,7 +45,7 @@ export const Menu = ({ wide }: { wide: boolean }) => {
   const { pathname } = useLocation();
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
-      {menuFor(user).map(({ to, label, Icon }) => (
+      {menuFor(user).map(({ to, label, Icon, Badge }) => (
         <li key={to}>
           <Entry
             component={Link}
@@ -55,6 +55,18 @@ export const Menu = ({ wide }: { wide: boolean }) => {
           >
             <Icon aria-hidden />
             {words(label)}
+            {Badge && (
+              <Box
+                component="span"
+                sx={
+                  wide
+                    ? { display: 'flex', flex: 1, justifyContent: 'flex-end' }
+                    : { position: 'absolute', top: 2, right: 8 }
+                }
+              >
+                <Badge />
+              </Box>
+            )}
           </Entry>
         </li>
       ))}

@@ -1,10 +1,18 @@
 import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
+import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlineOutlined';
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
+import SmsOutlined from '@mui/icons-material/SmsOutlined';
+import TextsmsOutlined from '@mui/icons-material/TextsmsOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -25,9 +33,26 @@ import { adminPagesFor } from './admin-pages.js';
 const dialogs = {
   password: lazy(() => import('../account/ChangePasswordDialog.js')),
   oooVm: lazy(() => import('../voicemails/GreetingDialog.js')),
+  oooText: lazy(() => import('../account/OooTextDialog.js')),
+  cellPhone: lazy(() => import('../account/CellPhoneDialog.js')),
+  textMessages: lazy(() => import('../templates/TextMessagesDialog.js')),
+  emailMessages: lazy(() => import('../templates/EmailMessagesDialog.js')),
   outboundVm: lazy(() => import('../voicemails/OutboundVmDialog.js')),
+  newAgent: lazy(async () => ({ default: (await import('../people/NewPersonDialog.js')).NewAgentDialog })),
+  newGuide: lazy(async () => ({ default: (await import('../people/NewPersonDialog.js')).NewGuideDialog })),
+  updateAgent: lazy(() => import('../people/UpdateAgentDialog.js')),
   phones: lazy(() => import('../phones/PhonesDialog.js')),
+  settings: lazy(() => import('../settings/SettingsDialog.js')),
 } satisfies Record<string, ComponentType<{ onClose: () => void }>>;
+
+/** What admins settle for others. */
+const adminDialogs = [
+  { name: 'newAgent', Icon: PersonAddAltOutlined },
+  { name: 'newGuide', Icon: GroupAddOutlined },
+  { name: 'updateAgent', Icon: ManageAccountsOutlined },
+  { name: 'phones', Icon: PhoneOutlined },
+  { name: 'settings', Icon: TuneOutlined },
+] as const;
 
 const Item = ({
   Icon,
@@ -108,13 +133,33 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
           }}
         />
         <Item Icon={VoicemailOutlined} label={words('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
-        {user.role_id === roles.agent && (
+        <Item Icon={TextsmsOutlined} label={words('crm.settingsMenu.oooText')} onClick={opens('oooText')} />
+        {user.role_id === roles.agent && [
           <Item
+            key="outboundVm"
             Icon={PhoneForwardedOutlined}
             label={words('crm.settingsMenu.outboundVm')}
             onClick={opens('outboundVm')}
-          />
-        )}
+          />,
+          <Item
+            key="textMessages"
+            Icon={SmsOutlined}
+            label={words('crm.settingsMenu.textMessages')}
+            onClick={opens('textMessages')}
+          />,
+          <Item
+            key="emailMessages"
+            Icon={MailOutlined}
+            label={words('crm.settingsMenu.emailMessages')}
+            onClick={opens('emailMessages')}
+          />,
+          <Item
+            key="cellPhone"
+            Icon={SmartphoneOutlined}
+            label={words('crm.settingsMenu.cellPhone')}
+            onClick={opens('cellPhone')}
+          />,
+        ]}
         <Item
           Icon={LockResetOutlined}
           label={words('crm.settingsMenu.changePassword')}
@@ -127,9 +172,10 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
           onClick={after(onShortcuts)}
         />
         {pages.length > 0 && <Divider sx={{ mx: -0.5 }} />}
-        {user.role_id === roles.admin && (
-          <Item Icon={PhoneOutlined} label={words('crm.settingsMenu.phones')} onClick={opens('phones')} />
-        )}
+        {user.role_id === roles.admin &&
+          adminDialogs.map(({ name, Icon }) => (
+            <Item key={name} Icon={Icon} label={words(`crm.settingsMenu.${name}`)} onClick={opens(name)} />
+          ))}
         {pages.map(({ to, label, Icon }) => (
           <Item key={to} Icon={Icon} label={words(label)} onClick={after(() => void navigate(to))} />
         ))}

@@ -1,11 +1,17 @@
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import GraphicEqOutlined from '@mui/icons-material/GraphicEqOutlined';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
+import type { ComponentType } from 'react';
 import { rights, type Right } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
+import { InboxBadge } from '../inbox/InboxBadge.js';
 import type { WordKey } from '../i18n/useWords.js';
 import { actorOf } from '../session/SessionContext.js';
 
@@ -14,6 +20,8 @@ export interface MenuEntry {
   label: WordKey;
   Icon: typeof ShieldOutlined;
   right: Right;
+  /** What stands behind the label, such as a count. */
+  Badge?: ComponentType;
 }
 
 /** The side menu, in its order (account-and-shell section 6). */
@@ -21,7 +29,17 @@ const entries: readonly MenuEntry[] = [
   { to: '/life', label: 'crm.menu.life', Icon: ShieldOutlined, right: 'page:life' },
   { to: '/health', label: 'crm.menu.health', Icon: FavoriteBorderOutlined, right: 'page:health' },
   { to: '/raw-leads', label: 'crm.menu.rawLeads', Icon: InboxOutlined, right: 'menu:raw-leads' },
+  {
+    to: '/inbox',
+    label: 'crm.menu.inbox',
+    Icon: ForumOutlined,
+    right: 'menu:inbox',
+    Badge: InboxBadge,
+  },
+  { to: '/follow-ups', label: 'crm.menu.followUps', Icon: EventOutlined, right: 'page:follow-ups' },
   { to: '/records', label: 'crm.menu.records', Icon: GraphicEqOutlined, right: 'menu:records' },
+  { to: '/statistic', label: 'crm.menu.statistic', Icon: BarChartOutlined, right: 'page:statistic' },
+  { to: '/deals', label: 'crm.menu.deals', Icon: HandshakeOutlined, right: 'menu:deals' },
   { to: '/guide/leads', label: 'crm.menu.guideLeads', Icon: ListAltOutlined, right: 'page:guide' },
   {
     to: '/guide/missed-calls',

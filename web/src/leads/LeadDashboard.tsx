@@ -28,7 +28,7 @@ import { useLiveLeads } from './live/useLiveLeads.js';
 import { useReading } from './live/useReading.js';
 import { columnsFor } from './table/lead-columns.js';
 import { LeadTable } from './table/LeadTable.js';
-import { shownCount } from './table/lead-row.rules.js';
+import { rowHue, shownCount } from './table/lead-row.rules.js';
 import { TableNotice } from './table/TableNotice.js';
 import { TableReaderContext } from './table/table-reader.js';
 import { TableTools, useDensity } from './table/TableTools.js';
@@ -71,7 +71,7 @@ function Dashboard({ type }: { type: TypeId }) {
   const [isDense] = useDensity(storeKey);
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true });
   const reader = useMemo(
-    () => ({ userId: id, isWide, isDense, isOpenable: () => true, hasCheckboxes: true }),
+    () => ({ userId: id, isWide, isDense, isOpenable: () => true, hasCheckboxes: true, hueOf: rowHue }),
     [id, isWide, isDense],
   );
   const { total, isPending, selectedIds } = useListContext<LeadRow>();

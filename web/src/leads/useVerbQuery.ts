@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import type { CrmDataProvider } from '../providers/data-provider.js';
 import { useVerbs } from '../providers/useVerb.js';
@@ -11,6 +11,10 @@ interface Options<A> {
   staleTime?: number;
   /** Whether it is read anew, once no longer fresh, when the window is looked at again. */
   refetchOnWindowFocus?: boolean;
+  /** Shows the last answer while one under another key is read. */
+  keepsPrevious?: boolean;
+  /** How often it is read anew by itself, in milliseconds. */
+  refetchInterval?: number;
 }
 
 /**
@@ -23,6 +27,8 @@ export function useVerbQuery<A>({
   enabled = true,
   staleTime = 0,
   refetchOnWindowFocus = false,
+  keepsPrevious = false,
+  refetchInterval,
 }: Options<A>): UseQueryResult<A> {
   const provider = useVerbs();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
@@ -39,5 +45,7 @@ export function useVerbQuery<A>({
     enabled,
     staleTime,
     refetchOnWindowFocus,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...(refetchInterval !== undefined && { refetchInterval }),
   });
 }

@@ -53,8 +53,10 @@ export function ListRow<R extends RaRecord>({ row, columns, checkLabel, hueOf, a
           />
         </TableCell>
       )}
-      {columns.map(({ source, cell }) => (
-        <TableCell key={source}>{cell(row)}</TableCell>
+      {columns.map(({ source, align, cell }) => (
+        <TableCell key={source} align={align ?? 'left'}>
+          {cell(row)}
+        </TableCell>
       ))}
     </TableRow>
   );

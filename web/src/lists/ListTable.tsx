@@ -10,12 +10,15 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import Tooltip from '@mui/material/Tooltip';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useWords } from '../i18n/useWords.js';
 import { ListFoot } from '../leads/table/ListFoot.js';
+import { rightAligned } from '../leads/table/TableFrame.js';
 import { pageSelection, withPageToggled } from '../leads/table/selection.rules.js';
 import { TableNotice } from '../leads/table/TableNotice.js';
 import type { HueName } from '../theme/tokens.js';
+import { ColumnCount } from './column-count.js';
 import type { ListColumn } from './list-column.js';
 import { ListRow } from './ListRow.js';
 import { WaitingRows } from './WaitingRows.js';
@@ -88,6 +91,7 @@ export function ListTable<R extends RaRecord>({
               overflow: 'visible',
             },
             ...(!body.checkLabel && { '& .MuiTableCell-root:first-of-type': { pl: 2 } }),
+            ...rightAligned,
           }}
         >
           <Head columns={columns} hasCheckboxes={body.checkLabel !== undefined} />
@@ -117,12 +121,20 @@ function Head<R extends RaRecord>({
             <PageCheckbox />
           </TableCell>
         )}
-        {columns.map(({ source, label, width, sorts }) => {
+        {columns.map(({ source, label, hint, align, width, sorts }) => {
           const isSorted = sort.field === source;
           const direction = sort.order === 'ASC' ? 'asc' : 'desc';
+          const shown = hint ? (
+            <Tooltip title={hint}>
+              <span>{label}</span>
+            </Tooltip>
+          ) : (
+            label
+          );
           return (
             <TableCell
               key={source}
+              align={align ?? 'left'}
               sx={{ width, whiteSpace: 'nowrap' }}
               {...(sorts && isSorted && { sortDirection: direction })}
             >
@@ -135,10 +147,10 @@ function Head<R extends RaRecord>({
                     setSort({ field: source, order: isSorted ? turned : sorts });
                   }}
                 >
-                  {label}
+                  {shown}
                 </TableSortLabel>
               ) : (
-                label
+                shown
               )}
             </TableCell>
           );
@@ -176,6 +188,7 @@ function Rows<R extends RaRecord>({
   const { data, error, isPending, perPage, refetch } = useListContext<R>();
   const translate = useTranslate();
   const words = useWords();
+  const cells = columns.length + (row.checkLabel ? 1 : 0);
   if (error && !data) {
     return (
       <TableNotice
@@ -192,9 +205,8 @@ function Rows<R extends RaRecord>({
     );
   }
   if (isPending) {
-    const cells = columns.length + (row.checkLabel ? 1 : 0);
     return <WaitingRows count={skeletonRows ?? perPage} cells={cells} />;
   }
-  if (!data || data.length === 0) return empty;
+  if (!data || data.length === 0) return <ColumnCount value={cells}>{empty}</ColumnCount>;
   return data.map((each) => <ListRow<R> key={each.id} row={each} columns={columns} {...row} />);
 }

@@ -4,6 +4,10 @@ import type { ReactNode } from 'react';
 export interface ListColumn<R> {
   source: string;
   label: string;
+  /** What the label means, in a tooltip. */
+  hint?: string;
+  /** Numbers stand at the right. */
+  align?: 'right';
   width: number;
   /** The order of the first click on its head; none where the server does not sort by it. */
   sorts?: 'ASC' | 'DESC';

@@ -76,10 +76,11 @@ export const Snackbar = () => {
           open={open}
           autoHideDuration={autoHideDuration === undefined ? snackbarMs : autoHideDuration}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-          // Below the bar, whose middle belongs to a call; above a dialog, which leaves it the room.
+          // Over the free middle of the bar, so that nothing below it waits for it to go; below the bar while that
+          // middle belongs to a call, but for a dialog, which leaves it the room.
           sx={(theme) => ({
-            '&&': { top: theme.size.topBar + 8 },
-            'body:has(> .MuiDialog-root) &&': { top: 8 },
+            '&&': { top: 4 },
+            'body:has([data-call-banner]):not(:has(> .MuiDialog-root)) &&': { top: theme.size.topBar + 8 },
           })}
           onClose={(_, reason) => {
             if (reason !== 'clickaway') close();

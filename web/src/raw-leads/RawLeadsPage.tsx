@@ -12,7 +12,7 @@ import { BulkUpload } from '../imports/BulkUpload.js';
 import { PageHead } from '../layout/PageHead.js';
 import { createFlashes, FlashContext } from '../leads/live/flashes.js';
 import { useReading } from '../leads/live/useReading.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
+import { rawRowHue, shownCount } from '../leads/table/lead-row.rules.js';
 import { LeadTable } from '../leads/table/LeadTable.js';
 import { TableNotice } from '../leads/table/TableNotice.js';
 import { TableReaderContext } from '../leads/table/table-reader.js';
@@ -54,7 +54,7 @@ function RawLeads() {
   const [isDense] = useDensity(columnsKey);
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true });
   const reader = useMemo(
-    () => ({ userId: id, isWide, isDense, isOpenable: isLife, hasCheckboxes: false }),
+    () => ({ userId: id, isWide, isDense, isOpenable: isLife, hasCheckboxes: false, hueOf: rawRowHue }),
     [id, isWide, isDense],
   );
 

@@ -26,6 +26,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/renters', ['admin', ...agents]],
   ['/raw-leads', ['admin', ...agents]],
   ['/follow-ups', ['admin', ...agents]],
+  ['/inbox', ['admin', ...agents]],
   ['/records', ['admin']],
   ['/statistic', ['admin', ...agents]],
   ['/deals', ['admin', ...agents]],

@@ -6,11 +6,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { useAuthProvider, useAuthState } from 'react-admin';
-import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router-dom';
 import { productName } from '../brand/brand.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
@@ -19,7 +17,7 @@ import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import type { CrmAuthProvider } from '../providers/auth-provider.js';
 import { useFullRedirect } from '../session/full-redirect.js';
 import { leaveArrivalMessage } from '../session/arrival-message.js';
-import { signInForm, type SignInForm } from './sign-in-form.js';
+import { signInErrors, signInForm, type SignInForm } from './sign-in-form.js';
 import { SignInPicture } from './SignInPicture.js';
 
 const useSignIn = () => {
@@ -40,19 +38,38 @@ const useSignIn = () => {
   });
 };
 
+const nothing: SignInForm = { email: '', password: '' };
+
+/** What was typed, and what is wrong with it once it was left. Two fields need no library of forms in the first load. */
+const useFields = () => {
+  const [typed, setTyped] = useState(nothing);
+  const [left, setLeft] = useState<Partial<Record<keyof SignInForm, true>>>({});
+  const errors = signInErrors(typed);
+  return {
+    credentials: signInForm.safeParse(typed).data,
+    fieldOf: (name: keyof SignInForm) => {
+      const error = left[name] && errors[name];
+      return {
+        name,
+        value: typed[name],
+        error: error !== undefined,
+        helperText: error,
+        onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+          setTyped((before) => ({ ...before, [name]: target.value }));
+        },
+        onBlur: () => {
+          setLeft((before) => ({ ...before, [name]: true }));
+        },
+      };
+    },
+  };
+};
+
 const Form = () => {
   const words = useWords();
   const [isShown, setIsShown] = useState(false);
   const { mutate, isPending, isSuccess } = useSignIn();
-  const {
-    register,
-    handleSubmit,
-    formState: { errors, isValid },
-  } = useForm<SignInForm>({
-    mode: 'onTouched',
-    resolver: zodResolver(signInForm),
-    defaultValues: { email: '', password: '' },
-  });
+  const { credentials, fieldOf } = useFields();
   const isBusy = isPending || isSuccess;
   const visibility = words(isShown ? 'crm.signIn.hidePassword' : 'crm.signIn.showPassword');
 
@@ -61,11 +78,10 @@ const Form = () => {
       component="form"
       noValidate
       aria-labelledby="sign-in-title"
-      onSubmit={(event) =>
-        void handleSubmit((credentials) => {
-          if (!isBusy) mutate(credentials);
-        })(event)
-      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (credentials && !isBusy) mutate(credentials);
+      }}
       sx={(theme) => ({
         width: 352,
         maxWidth: '100%',
@@ -79,22 +95,18 @@ const Form = () => {
         {words('crm.signIn.hint')}
       </Typography>
       <TextField
-        {...register('email')}
+        {...fieldOf('email')}
         label={words('crm.signIn.email')}
         type="email"
         autoComplete="username"
         autoFocus
-        error={errors.email !== undefined}
-        helperText={errors.email?.message}
         sx={{ mb: 2.5 }}
       />
       <TextField
-        {...register('password')}
+        {...fieldOf('password')}
         label={words('crm.signIn.password')}
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
-        error={errors.password !== undefined}
-        helperText={errors.password?.message}
         slotProps={{
           input: {
             sx: { pr: 0.25 },
@@ -122,7 +134,7 @@ const Form = () => {
         size="large"
         fullWidth
         loading={isBusy}
-        reason={isValid ? undefined : words('crm.signIn.notReady')}
+        reason={credentials ? undefined : words('crm.signIn.notReady')}
         sx={{ mt: 2.5 }}
       >
         {words('crm.signIn.submit')}

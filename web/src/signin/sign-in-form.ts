@@ -8,3 +8,10 @@ export const signInForm = z.object({
   password: z.string().min(1, crm.signIn.passwordRequired).max(200),
 });
 export type SignInForm = z.input<typeof signInForm>;
+
+/** What is wrong with what was typed, by field; the first thing alone. */
+export function signInErrors(typed: SignInForm): Record<keyof SignInForm, string | undefined> {
+  const { error } = signInForm.safeParse(typed);
+  const { email: ofEmail, password: ofPassword } = error ? z.flattenError(error).fieldErrors : {};
+  return { email: ofEmail?.[0], password: ofPassword?.[0] };
+}

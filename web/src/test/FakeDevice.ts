@@ -109,6 +109,7 @@ export class FakeDevice extends Emitter<Told> implements VoiceDevice {
   };
   destroy = () => {
     this.disconnectAll();
+    this.become('unregistered');
     this.become('destroyed');
     this.forget();
   };

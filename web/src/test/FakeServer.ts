@@ -9,7 +9,10 @@ import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { referenceListName } from '@crm/contracts/reference/reference-list.js';
+import { listEmails, listTexts } from '@crm/contracts/http/messaging.js';
+import { listFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
+import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { listScripts } from '@crm/contracts/http/scripts.js';
@@ -65,18 +68,23 @@ export class FakeServer {
       this.on(countOnlineAgents, answer(countOnlineAgents, { agents: 12 }));
       this.on(signOut, answer(signOut, { status: 'success', message: 'Signed out' }));
       this.on(getReferenceList, builtInList);
+      this.on(listNotifications, answer(listNotifications, { notifications: [] }));
       // What the page of any lead reads beside it.
       this.on(listNotes, answer(listNotes, { notes: [] }));
       this.on(listBeneficiaries, answer(listBeneficiaries, { beneficiaries: [] }));
       const nowhere = { zones: ['America/Chicago'], ways: [], as_of: '2026-11-20T17:00:00.000Z' };
       this.on(leadPermission, answer(leadPermission, nowhere));
       this.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [] }));
+      this.on(listEmails, answer(listEmails, { emails: [] }));
+      this.on(listTexts, answer(listTexts, { messages: [], more: false }));
       this.on(getLiveCall, answer(getLiveCall, { call: null }));
       this.on(changeUserStatus, answer(changeUserStatus, { status: 'success', message: 'Saved' }));
       const grant = { token: 'call-token', provider: 'sim', url: '/_sim/client', ttl: 3600 } as const;
       this.on(callToken, answer(callToken, { ...grant, identity: `user_${user.id}` }));
       // A guide's dialler stands still.
       this.on(getDialler, answer(getDialler, { on: false, run: null, call: null }));
+      this.on(listFollowupsOfUser, answer(listFollowupsOfUser, { followups: [] }));
+      this.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }));
       this.on(listScripts, answer(listScripts, { scripts: [] }));
     }
   }

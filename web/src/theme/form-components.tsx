@@ -45,7 +45,7 @@ export const formComponents: Components<Theme> = {
         maxWidth: '100%',
         marginBottom: 4,
         color: theme.palette.text.secondary,
-        '&.Mui-focused, &.Mui-error': { color: theme.palette.text.secondary },
+        '&.Mui-focused, &.Mui-error, &.Mui-disabled': { color: theme.palette.text.secondary },
       }),
       asterisk: ({ theme }) => ({ color: theme.palette.error.main }),
     },
@@ -56,7 +56,7 @@ export const formComponents: Components<Theme> = {
         ...theme.typography.caption,
         fontWeight: 400,
         margin: '4px 0 0',
-        color: theme.palette.text.tertiary,
+        '&, &.Mui-disabled': { color: theme.palette.text.tertiary },
         '&.Mui-error': {
           display: 'flex',
           alignItems: 'flex-start',

@@ -1,20 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { updateUser } from '@crm/contracts/http/auth.js';
-import { getGreeting, uploadGreeting } from '@crm/contracts/http/recordings.js';
+import { uploadGreeting } from '@crm/contracts/http/recordings.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useVoicemailWords } from '../i18n/voicemails.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb, useVerbs } from '../providers/useVerb.js';
-import { AudioPlayer } from '../recordings/AudioPlayer.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 import { AudioField } from './AudioField.js';
+import { greetingId, PresentGreeting } from './PresentGreeting.js';
 import { useChosenAudio } from './useChosenAudio.js';
-
-/** The id that ends the address of a greeting; undefined where there is none. */
-const greetingId = (address: string) => /\/([0-9a-f]{24})$/.exec(address)?.[1];
 
 /** What callers hear while the user is out of the office: heard, changed and removed. */
 export default function GreetingDialog({ onClose }: { onClose: () => void }) {
@@ -75,21 +71,12 @@ export default function GreetingDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <div>
-          <Typography variant="subtitle2" component="h3">
-            {words('crm.oooVm.present')}
-          </Typography>
-          {present === undefined ? (
-            <Typography variant="body2" color="textSecondary">
-              {words('crm.oooVm.none')}
-            </Typography>
-          ) : (
-            <AudioPlayer
-              label={words('crm.oooVm.label')}
-              load={async () => (await verbs.call(getGreeting, { params: { id: present } })).url}
-            />
-          )}
-        </div>
+        <PresentGreeting
+          title={words('crm.oooVm.present')}
+          address={voice_mail}
+          none={words('crm.oooVm.none')}
+          label={words('crm.oooVm.label')}
+        />
         <AudioField {...audio.field} />
       </Box>
     </DialogFrame>

@@ -70,11 +70,11 @@ export function phoneOf(carrier: Carrier, number: string): FarEnd {
   return behaviour.call === 'by hand' ? handPhone(carrier) : scriptedPhone(carrier, behaviour);
 }
 
-/** Whoever an address is: a device for `client:…`, else a telephone. */
+/** Whoever an address is: a device for `client:…`, with the parameters behind its question mark, else a telephone. */
 export function farEndOf(carrier: Carrier, address: string): FarEnd {
-  return address.startsWith('client:')
-    ? carrier.devices.farEnd(address.slice('client:'.length), {})
-    : phoneOf(carrier, address);
+  if (!address.startsWith('client:')) return phoneOf(carrier, address);
+  const [identity = '', custom = ''] = address.slice('client:'.length).split('?', 2);
+  return carrier.devices.farEnd(identity, Object.fromEntries(new URLSearchParams(custom)));
 }
 
 export interface CallerPlan {

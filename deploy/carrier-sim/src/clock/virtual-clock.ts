@@ -7,6 +7,9 @@ interface Timer {
   fire: (how: 'over' | 'stopped') => void;
 }
 
+/** Turns of the event loop that follow on the quiet: what a busy process has not read yet is read in them. */
+const lastTurns = 4;
+
 interface Advance {
   until: number;
   done: () => void;
@@ -23,6 +26,7 @@ export function createVirtualClock(startAt: Date, quietMs: number): SimClock {
   let underWay = 0;
   let stopped = false;
   let quiet: NodeJS.Timeout | undefined;
+  let touches = 0;
   const timers = new Set<Timer>();
   const advances: Advance[] = [];
   let settling: (() => void)[] = [];
@@ -36,6 +40,16 @@ export function createVirtualClock(startAt: Date, quietMs: number): SimClock {
     }
     return first;
   };
+
+  /** The process itself may have been held up for all of the quiet: jumps only where nothing was waiting to be read. */
+  function afterQuiet(turns = lastTurns, seen = touches): void {
+    if (seen !== touches || stopped) return;
+    if (turns === 0) jump();
+    else
+      setImmediate(() => {
+        afterQuiet(turns - 1, seen);
+      });
+  }
 
   function jump(): void {
     quiet = undefined;
@@ -63,8 +77,9 @@ export function createVirtualClock(startAt: Date, quietMs: number): SimClock {
 
   function touch(): void {
     if (stopped) return;
+    touches += 1;
     if (quiet) quiet.refresh();
-    else quiet = setTimeout(jump, quietMs);
+    else quiet = setTimeout(afterQuiet, quietMs);
   }
 
   return {

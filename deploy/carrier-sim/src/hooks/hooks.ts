@@ -78,6 +78,7 @@ export function createHooks({ authToken, clock, sids, trace, faults, http }: Sur
     const overrides = readOverrides(new URL(call.url).hash);
     const prepared = prepare(authToken, call, token);
     for (let tries = 0; ; tries += 1) {
+      const from = performance.now();
       const { answer, failure } = await clock.hold(attempt(prepared, overrides));
       trace.add('hook', `${event} → ${prepared.url.pathname} ${String(answer.status)}`, {
         event,
@@ -87,6 +88,8 @@ export function createHooks({ authToken, clock, sids, trace, faults, http }: Sur
         status: answer.status,
         token,
         attempt: tries,
+        /** In milliseconds of the machine's. */
+        took: performance.now() - from,
         ...(answer.failure === undefined ? {} : { failure: answer.failure }),
       });
       if (!failure || tries >= overrides.retries || !overrides.retried.has(failure)) return answer;

@@ -60,7 +60,8 @@ export function page(asked: Asked, name: string, items: readonly object[]): Answ
 }
 
 const phone = /^\+[1-9]\d{6,14}$/;
-const device = /^client:[\w.@+-]{1,256}$/;
+/** A device, and what its call is told along with it. */
+const device = /^client:[\w.@+-]{1,256}(\?[^\s]*)?$/;
 
 const tried = new WeakMap<Carrier, Set<string>>();
 

@@ -1,6 +1,7 @@
 /** Collections and indexes: made, listed, dropped, measured. */
 import { Raw, encode, type Writable } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
+import { buildIndex } from '../storage/index-build.js';
 import { readIndexSpec, type Index } from '../storage/indexes.js';
 import { compile } from '../query/match.js';
 import type { Collection, Store } from '../storage/store.js';
@@ -50,21 +51,56 @@ const createIndexes: Handler = async (command, { store }): Promise<Answer> => {
   const namespace = namespaceOf(command);
   const specs = listArgument(command.body, 'indexes', 'createIndexes').map(readIndexSpec);
   if (specs.length === 0) throw new StoreError('BadValue', 'Must specify at least one index to create');
-  return store.write(() => {
-    const created = !store.collection(namespace);
-    const collection = store.ensureCollection(namespace);
-    const before = collection.indexes.length;
-    const made = createAll(store, collection, specs);
+  return oneAtATime(store, async () => {
+    const before = store.collection(namespace);
+    const numIndexesBefore = before?.indexes.length ?? 0;
+    const made =
+      before && before.count > AT_ONE_GO
+        ? await buildAll(command, store, namespace, specs)
+        : await store.write(() => createAll(store, store.ensureCollection(namespace), specs));
     return {
-      numIndexesBefore: before,
-      numIndexesAfter: collection.indexes.length,
-      createdCollectionAutomatically: created,
+      numIndexesBefore: before ? numIndexesBefore : 1,
+      numIndexesAfter: store.collection(namespace)?.indexes.length ?? 0,
+      createdCollectionAutomatically: before === undefined,
       ...(made === 0 ? { note: 'all indexes already exist' } : {}),
     };
   });
 };
 
-/** Makes all of the indexes or none; answers how many were not there. */
+/** Documents whose keys are made within one transaction: it takes no longer than any other. */
+const AT_ONE_GO = 500;
+const underWay = new WeakMap<Store, Promise<unknown>>();
+
+/** Indexes are made one after another, so that whoever asks for one that is being built waits for it. */
+function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const mine = (underWay.get(store) ?? Promise.resolve()).then(work);
+  underWay.set(
+    store,
+    mine.catch(() => undefined),
+  );
+  return mine;
+}
+
+/** Makes all of the indexes or none, in turns; answers how many were not there. */
+async function buildAll(command: Command, store: Store, namespace: string, specs: Doc[]): Promise<number> {
+  const made: Doc[] = [];
+  try {
+    for (const spec of specs) {
+      if (await buildIndex(store, namespace, spec, () => pause(command))) made.push(spec);
+    }
+  } catch (error) {
+    const names = made.map((spec) => spec.get('name'));
+    await store.write(() => {
+      const collection = store.collection(namespace);
+      const several = collection?.indexes.filter(({ name }) => names.includes(name)) ?? [];
+      if (collection) for (const index of several) store.dropIndex(collection, index);
+    });
+    throw error;
+  }
+  return made.length;
+}
+
+/** Makes all of the indexes or none at one go; answers how many were not there. Inside a write. */
 function createAll(store: Store, collection: Collection, specs: Doc[]): number {
   const before = new Set(collection.indexes);
   try {

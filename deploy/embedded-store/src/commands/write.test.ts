@@ -177,6 +177,35 @@ describe('update', () => {
     ]);
   });
 
+  it('ends an ordered batch at its first refusal, however many go in one commit', async () => {
+    const updates = Array.from({ length: 600 }, (_, _id) => ({
+      q: { _id },
+      u: _id === 300 || _id === 400 ? { _id: 'other' } : { $set: { a: _id } },
+      upsert: true,
+    }));
+    const answer = await db.command({ update: 'things', updates });
+    expect(answer).toMatchObject({ n: 300, writeErrors: [{ index: 300 }] });
+    expect((answer['writeErrors'] as unknown[]).length).toBe(1);
+    expect(await things().countDocuments()).toBe(300);
+    const unordered = await db.command({ update: 'things', updates, ordered: false });
+    expect(unordered).toMatchObject({ n: 598, writeErrors: [{ index: 300 }, { index: 400 }] });
+  });
+
+  it('sees in each statement of a batch what those before it wrote, with an index and without', async () => {
+    await put(...Array.from({ length: 600 }, (_, _id) => ({ _id, a: _id })));
+    const answer = await db.command({
+      update: 'things',
+      updates: [
+        { q: { _id: 'new' }, u: { $set: { a: -1 } }, upsert: true },
+        { q: { a: -1 }, u: { $set: { b: 1 } } },
+        { q: { b: 1 }, u: { $inc: { b: 1 } }, multi: true },
+        { q: { _id: 'new', b: 2 }, u: { $set: { c: true } } },
+      ],
+    });
+    expect(answer).toMatchObject({ n: 4, nModified: 3 });
+    expect(await things().findOne({ _id: 'new' as never })).toEqual({ _id: 'new', a: -1, b: 2, c: true });
+  });
+
   it('of many keeps what it changed before a refusal', async () => {
     await things().createIndex({ a: 1 }, { unique: true });
     await put({ _id: 1, a: 1 }, { _id: 2, a: 2 }, { _id: 3, a: 3 });

@@ -1,5 +1,5 @@
 /** insert, update, delete. Each statement is atomic; a statement on many documents lets others work between them. */
-import { copyDocument, decodeDocument, encode, type Writable } from '../values/bson.js';
+import { copyDocument, decodeDocument, decodeSome, encode, type Writable } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compileExpression } from '../aggregate/expressions.js';
 import { PAUSE, Search, type Hit, type Query } from '../query/find.js';
@@ -208,7 +208,7 @@ export function change(
 ): { before: Buffer; after: Buffer } {
   const before = copyDocument(hit.raw);
   const offset = update.positional ? search.offsetIn(before) : undefined;
-  const doc = decodeDocument(before);
+  const doc = update.fields ? decodeSome(before, update.fields) : decodeDocument(before);
   const changed = applyUpdate(update, doc, {
     offset: offset === undefined || offset < 0 ? undefined : offset,
     inserting: false,
@@ -216,7 +216,7 @@ export function change(
   });
   if (changed === doc) return { before, after: before };
   const after = encode(changed);
-  store.replace(collection, hit.record, before, after);
+  store.replace(collection, hit.record, before, after, update.paths);
   return { before, after };
 }
 
@@ -264,6 +264,14 @@ export async function locate(
   } finally {
     state?.done();
   }
+}
+
+/** Whether the write itself finds the first document without a long walk: `locate` then looks for none before. */
+function isLedTo(store: Store, namespace: string, query: Query): boolean {
+  const collection = store.collection(namespace);
+  if (!collection || collection.count < CHUNK) return true;
+  const { plan } = new Search(store, collection, { ...query, limit: 1 });
+  return plan.source !== undefined && plan.sorted;
 }
 
 /** The document that was located if it still matches, else the first one that does now. Inside a write. */
@@ -351,6 +359,38 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
   let nModified = 0;
   const upserted: Array<{ index: number; _id: Value }> = [];
 
+  const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', 'update');
+  const refused: Array<{ index: number; error: StoreError }> = [];
+  /** Whether an ordered batch ended before this statement. */
+  const isOver = (index: number) => ordered && refused.some((each) => each.index < index);
+
+  /** Does a statement's work, or a part of it; what the store refuses is noted. */
+  function attempt(index: number, work: () => void): void {
+    if (isOver(index)) return;
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      refused.push({ index, error });
+    }
+  }
+
+  // Statements to which an index leads are begun one behind the other, and most of them go in one commit. Any other looks
+  // for its documents first, and must see what was written before it.
+  let underWay: Array<Promise<void>> = [];
+  /** What kept the store from writing at all: then nothing is answered of any statement. */
+  let failure: unknown;
+  async function settle(): Promise<void> {
+    const all = underWay;
+    underWay = [];
+    try {
+      await Promise.all(all);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+
   async function run(statement: Doc, index: number): Promise<void> {
     checkFields(statement, 'update.updates', statementFields, false);
     const multi = flagArgument(statement, 'multi', 'update.updates');
@@ -366,6 +406,8 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
       throw new StoreError('FailedToParse', 'Cannot specify sort with multi=true');
     }
     if (multi) {
+      await settle();
+      if (isOver(index)) return;
       const matched = await eachInChunks(command, store, namespace, query, (collection, hit, search) => {
         const { before, after } = change(store, collection, hit, search, parsed, now);
         if (before !== after) nModified++;
@@ -373,24 +415,45 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
       n += matched;
       if (matched > 0 || !upsert) return;
     }
+    if (!multi && !isLedTo(store, namespace, query)) await settle();
     const before = multi ? undefined : await locate(command, store, namespace, query);
-    await store.write(() => {
-      const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
-      if (!collection) return;
-      const { search, hit } = located(store, collection, query, before);
-      if (hit) {
-        const states = change(store, collection, hit, search, parsed, now);
-        n++;
-        if (states.before !== states.after) nModified++;
-      } else if (upsert) {
-        const doc = putUpsert(store, collection, filter, parsed, now);
-        n++;
-        upserted.push({ index, _id: doc.get('_id') as Value });
-      }
+    const write = store.write(() => {
+      attempt(index, () => {
+        const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
+        if (!collection) return;
+        const { search, hit } = located(store, collection, query, before);
+        if (hit) {
+          const states = change(store, collection, hit, search, parsed, now);
+          n++;
+          if (states.before !== states.after) nModified++;
+        } else if (upsert) {
+          const doc = putUpsert(store, collection, filter, parsed, now);
+          n++;
+          upserted.push({ index, _id: doc.get('_id') as Value });
+        }
+      });
     });
+    // Waited for by `settle`; until then its failure is nobody's unhandled one.
+    write.catch(() => undefined);
+    underWay.push(write);
+    if (underWay.length >= CHUNK) await settle();
   }
 
-  const errors = await inTurn(command, all.length, (index) => run(all[index] as Doc, index));
+  for (const [index, statement] of all.entries()) {
+    if (isOver(index)) break;
+    try {
+      await run(statement, index);
+    } catch (error) {
+      if (failure !== undefined || !(error instanceof StoreError)) throw error;
+      refused.push({ index, error });
+    }
+    checkDeadline(command);
+  }
+  await settle();
+  const errors = refused
+    .sort((a, b) => a.index - b.index)
+    .slice(0, ordered ? 1 : undefined)
+    .map(({ index, error }) => writeError(index, error));
   return {
     n,
     nModified,

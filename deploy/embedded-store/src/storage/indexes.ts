@@ -2,6 +2,7 @@
 import { StoreError } from '../values/errors.js';
 import { encodeKey } from './keys.js';
 import { compile, parseFilter, type Filter, type Matcher } from '../query/match.js';
+import { pathsOf, placeOf, type Place } from './touched.js';
 import { keyField, keyTuples, type KeyField } from '../query/paths.js';
 import {
   describe,
@@ -29,10 +30,16 @@ export interface Index {
   /** Numbers of the fields that have met an array, and of those whose keys do not keep the order. */
   multikey: Set<number>;
   inexact: Set<number>;
+  /** What its keys hang on: the paths of its fields and of its partial filter. */
+  places: readonly Place[];
+  /** The top-level fields of these. */
+  names: readonly string[];
   /** The index's number as the first bytes of its keys. */
   prefix: Buffer;
   /** Its keys are on disk for all to read. */
   settled: boolean;
+  /** While it is built in turns: the records whose keys were brought up to date by a write since it began. */
+  writtenSince: Set<number> | undefined;
 }
 
 const noExpressions = (): never => {
@@ -46,13 +53,17 @@ export function makeIndex(id: number, spec: Doc, multikey: number[] = [], inexac
   const partial = spec.get('partialFilterExpression');
   const filter = isDoc(partial) ? parseFilter(partial, noExpressions) : undefined;
   const seconds = spec.get('expireAfterSeconds');
+  const fields = [...key].map(([path, direction]) =>
+    keyField(path, isNumber(direction) && toNumber(direction) < 0),
+  );
+  const paths = [...fields.map(({ parts }) => parts), ...(filter ? pathsOf(filter) : [])];
   return {
     id,
     name: spec.get('name') as string,
     spec,
-    fields: [...key].map(([path, direction]) =>
-      keyField(path, isNumber(direction) && toNumber(direction) < 0),
-    ),
+    fields,
+    places: paths.map(placeOf),
+    names: [...new Set(paths.map(([name]) => name as string))],
     unique: spec.get('name') === '_id_' || truthy(spec.get('unique')),
     sparse: truthy(spec.get('sparse')),
     partial: filter && { filter, matches: compile(filter) },
@@ -61,6 +72,7 @@ export function makeIndex(id: number, spec: Doc, multikey: number[] = [], inexac
     inexact: new Set(inexact),
     prefix,
     settled: false,
+    writtenSince: undefined,
   };
 }
 

@@ -167,7 +167,7 @@ function putField(value: Found, descending: boolean, fields: number): void {
     reserve(1);
     buffer[length++] = EMPTY_ARRAY;
   } else putValue(value);
-  const room = Math.floor(ROOM / fields);
+  const room = fieldRoom(fields);
   if (length - start > room) {
     const hash = createHash('sha256').update(buffer.subarray(start, length)).digest();
     const kept = start + room - HASH_BYTES;
@@ -177,6 +177,17 @@ function putField(value: Found, descending: boolean, fields: number): void {
     inexact = true;
   }
   if (descending) for (let i = start; i < length; i++) buffer[i] = ~(buffer[i] as number);
+}
+
+/** The bytes that one of so many fields may take before it is cut. */
+export const fieldRoom = (fields: number): number => Math.floor(ROOM / fields);
+
+/** The bytes of a value in an ascending field; null where they do not keep its identity and its order. */
+export function encodeField(value: Value): Buffer | null {
+  length = 0;
+  inexact = false;
+  putValue(value);
+  return inexact || length > ROOM ? null : Buffer.from(buffer.subarray(0, length));
 }
 
 /** The bytes of one combination of values; `inexactFields` receives the fields whose order the bytes do not keep. */

@@ -11,13 +11,16 @@
  * gather for the next; each is answered when its own is synced. In a transaction every document is checked against all its indexes before the first byte is put, so a refused document leaves
  * nothing behind; should anything unforeseen fail, the whole transaction is undone and memory is read anew from disk.
  */
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
-import { MAX_DOCUMENT_BYTES, Picker, decodeDocument, encode } from '../values/bson.js';
+import { MAX_DOCUMENT_BYTES, decodeDocument, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
-import { duplicateKey, idIndex, indexKeys, makeIndex, sameIndex, type Index } from './indexes.js';
+import { DiskFailure, judge, roomAt } from './failure.js';
+import { KeyMaker } from './document-keys.js';
+import { duplicateKey, idIndex, makeIndex, sameIndex, type Index } from './indexes.js';
 import { lockDirectory } from './lock.js';
 import { checkWhole } from './torn.js';
+import { placeOf, touches } from './touched.js';
 import { describe, type Doc, type Value } from '../values/values.js';
 
 const FORMAT = 1;
@@ -36,11 +39,13 @@ export interface Collection {
   namespace: string;
   options: Doc;
   indexes: Index[];
+  /** Those that writes keep up to date: its indexes, and those that are being built. */
+  maintained: Index[];
   count: number;
   bytes: number;
   nextRecord: number;
-  /** Reads just the fields that the indexes need. */
-  picker: Picker;
+  /** Works out the keys of a document in these. */
+  keyMaker: KeyMaker;
   /** Another number whenever its indexes, or what they have met, are not what they were. */
   version: number;
   /** Sizes of key ranges that the planner looked up, and how many documents have changed since. */
@@ -56,6 +61,8 @@ export interface KeyRange {
 const readRecord = (b: Uint8Array, end: number): number =>
   (((b[end - 6] as number) * 256 + (b[end - 5] as number)) * 256 + (b[end - 4] as number)) * 16777216 +
   (((b[end - 3] as number) << 16) | ((b[end - 2] as number) << 8) | (b[end - 1] as number));
+
+const placeOfKeys = (index: Index): 'keys' | 'unique' => (index.unique ? 'unique' : 'keys');
 
 function writeRecord(b: Buffer, record: number, at: number): void {
   b.writeUIntBE(record, at, RECORD_BYTES);
@@ -79,7 +86,11 @@ function keyOf(collection: Collection, record: number): Buffer {
   return documentKey;
 }
 
-function withRecord(key: Buffer, record: number): Buffer {
+/** How much indexes know of the documents they have met: it only grows. */
+const flagsOf = (indexes: readonly Index[]): number =>
+  indexes.reduce((sum, { multikey, inexact }) => sum + multikey.size + inexact.size, 0);
+
+export function withRecord(key: Buffer, record: number): Buffer {
   const whole = Buffer.allocUnsafe(key.length + RECORD_BYTES);
   key.copy(whole);
   writeRecord(whole, record, key.length);
@@ -105,6 +116,10 @@ interface FastReads {
   lastSize: number;
 }
 
+interface Appending {
+  put(key: Buffer, value: Buffer, options: { append: boolean }): unknown;
+}
+
 interface Waiting {
   work: () => unknown;
   resolve: (value: unknown) => void;
@@ -127,7 +142,13 @@ export class Store {
   private writing = false;
   private nextId = 1;
   private purging = false;
+  /** Numbers of the indexes that are being built. */
+  private readonly building = new Set<number>();
   private closed = false;
+  private broken: DiskFailure | undefined;
+  private tellFailure: (failure: DiskFailure) => void = () => undefined;
+  /** Resolves, if ever, with what ended the store: its disk failed and it writes no more. */
+  readonly failed = new Promise<DiskFailure>((resolve) => (this.tellFailure = resolve));
 
   private constructor(
     readonly path: string,
@@ -198,6 +219,7 @@ export class Store {
     this.collections.clear();
     this.dirty.clear();
     this.unsettled = [];
+    this.building.clear();
     const version = this.meta.get(Buffer.from('v'));
     if (version === undefined) return;
     const head = decodeDocument(version);
@@ -242,10 +264,11 @@ export class Store {
       name: namespace.slice(dot + 1),
       options,
       indexes: [],
+      maintained: [],
       count: 0,
       bytes: 0,
       nextRecord: 1,
-      picker: new Picker([]),
+      keyMaker: new KeyMaker([]),
       version: 0,
       sizes: new Map(),
       changes: 0,
@@ -253,8 +276,9 @@ export class Store {
   }
 
   private adopt(collection: Collection): void {
-    const names = collection.indexes.flatMap((index) => index.fields.map(({ parts }) => parts[0] as string));
-    collection.picker = new Picker([...new Set(names)]);
+    const building = collection.maintained.filter(({ writtenSince }) => writtenSince !== undefined);
+    collection.maintained = [...collection.indexes, ...building];
+    collection.keyMaker = new KeyMaker(collection.maintained);
     this.collections.set(collection.namespace, collection);
   }
 
@@ -317,7 +341,7 @@ export class Store {
     this.dirty.delete(collection);
     void this.meta.remove(this.metaKey('c', collection.id));
     void this.meta.remove(this.metaKey('n', collection.id));
-    for (const index of collection.indexes) this.leave(index.unique ? 'unique' : 'keys', index.id);
+    for (const index of collection.indexes) this.leave(placeOfKeys(index), index.id);
     this.leave('documents', collection.id);
   }
 
@@ -325,19 +349,18 @@ export class Store {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     this.adopt(collection);
     this.save(collection);
-    this.leave(index.unique ? 'unique' : 'keys', index.id);
+    this.leave(placeOfKeys(index), index.id);
   }
 
-  /** Makes an index and its keys; answers false where it is there already. Inside a write. */
+  /** Makes an index and its keys at one go; answers false where it is there already. Inside a write. */
   createIndex(collection: Collection, spec: Doc): boolean {
     for (const existing of collection.indexes) if (sameIndex(existing, spec)) return false;
     const index = makeIndex(this.takeId(), spec);
-    const picker = new Picker([...new Set(index.fields.map(({ parts }) => parts[0] as string))]);
+    const maker = new KeyMaker([index]);
     const entries: Array<{ key: Buffer; record: number }> = [];
     for (const record of this.records(collection)) {
       const raw = this.view(collection, record) as Buffer;
-      const doc = picker.decode(raw);
-      for (const key of indexKeys(index, doc, raw, index)) entries.push({ key, record });
+      for (const { keys } of maker.keysOf(raw, true)) for (const key of keys) entries.push({ key, record });
     }
     entries.sort((a, b) => Buffer.compare(a.key, b.key) || a.record - b.record);
     if (index.unique) {
@@ -360,6 +383,85 @@ export class Store {
     this.adopt(collection);
     this.save(collection);
     return true;
+  }
+
+  /**
+   * Begins an index that is built in turns: from here on writes keep it up to date, while whoever builds it puts the keys
+   * of the documents that were there before. Until it is finished its keys count as left behind, so that a process that
+   * dies leaves nothing. Inside a write.
+   */
+  beginIndex(collection: Collection, spec: Doc): Index {
+    const index = makeIndex(this.takeId(), spec);
+    index.writtenSince = new Set();
+    this.building.add(index.id);
+    void this.meta.put(this.metaKey('g', index.id), Buffer.from(placeOfKeys(index)));
+    collection.maintained = [...collection.maintained, index];
+    this.adopt(collection);
+    return index;
+  }
+
+  /** Whether an index is still to be built: its collection may be gone, or the store closed. */
+  isBuilding(collection: Collection, index: Index): boolean {
+    return (
+      !this.closed &&
+      this.collections.get(collection.namespace) === collection &&
+      collection.maintained.includes(index)
+    );
+  }
+
+  /** The keys of an index that is being built are complete. Inside a write. */
+  finishIndex(collection: Collection, index: Index): void {
+    index.writtenSince = undefined;
+    this.building.delete(index.id);
+    void this.meta.remove(this.metaKey('g', index.id));
+    collection.indexes.push(index);
+    this.unsettled.push(index);
+    this.adopt(collection);
+    this.save(collection);
+  }
+
+  /** Gives an index up that is being built; what it has is cleared away. */
+  abandonIndex(collection: Collection, index: Index): void {
+    index.writtenSince = undefined;
+    this.building.delete(index.id);
+    this.adopt(collection);
+    this.purgeSoon();
+  }
+
+  /**
+   * Puts keys of an index that is being built, each with its record behind it and in order, until `isEnough`; answers
+   * whether there were no more. Keys behind all others are appended, which fills pages whole. Inside a write.
+   */
+  putBuilt(
+    collection: Collection,
+    index: Index,
+    next: () => Buffer | undefined,
+    isEnough: () => boolean,
+  ): boolean {
+    const place = this[placeOfKeys(index)];
+    let last: Buffer | undefined;
+    for (const key of place.getKeys({ reverse: true, limit: 1 })) last = key;
+    for (let whole = next(); whole !== undefined; whole = next()) {
+      const record = readRecord(whole, whole.length);
+      const key = index.unique ? whole.subarray(0, whole.length - RECORD_BYTES) : whole;
+      if (!index.writtenSince?.has(record)) {
+        if (index.unique) this.checkBuilt(collection, index, key, record);
+        const isLast = last === undefined || last.compare(key) < 0;
+        void (place as unknown as Appending).put(key, index.unique ? whole.subarray(-RECORD_BYTES) : EMPTY, {
+          append: isLast,
+        });
+        if (isLast) last = key;
+      }
+      if (isEnough()) return false;
+    }
+    return true;
+  }
+
+  private checkBuilt(collection: Collection, index: Index, key: Buffer, record: number): void {
+    const other = this.recordOf(key);
+    if (other === undefined || other === record) return;
+    const raw = this.view(collection, record) as Buffer;
+    throw duplicateKey(collection.namespace, index, decodeDocument(raw), key);
   }
 
   private leave(place: 'documents' | 'keys' | 'unique', id: number): void {
@@ -387,11 +489,8 @@ export class Store {
   }
 
   private purgeSome(): boolean {
-    for (const { key, value } of this.meta.getRange({
-      start: Buffer.from('g'),
-      end: Buffer.from('h'),
-      limit: 1,
-    })) {
+    for (const { key, value } of this.meta.getRange({ start: Buffer.from('g'), end: Buffer.from('h') })) {
+      if (this.building.has(key.readUInt32BE(1))) continue;
       const place = value.toString() as 'documents' | 'keys' | 'unique';
       const end = Buffer.alloc(4);
       end.writeUInt32BE(key.readUInt32BE(1) + 1);
@@ -409,9 +508,7 @@ export class Store {
   write<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      this.committing ??= this.commitAll().finally(() => {
-        this.committing = undefined;
-      });
+      this.committing ??= this.commitAll();
     });
   }
 
@@ -419,6 +516,8 @@ export class Store {
   private async commitAll(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) await this.commit();
+    // In the same step as the last look: a write that comes in after it begins anew.
+    this.committing = undefined;
   }
 
   private async commit(): Promise<void> {
@@ -426,6 +525,7 @@ export class Store {
     const settled: Array<() => void> = [];
     try {
       if (this.closed) throw new StoreError('InterruptedAtShutdown', 'the store is shutting down');
+      if (this.broken) throw this.broken;
       await this.root.childTransaction(() => {
         const started = performance.now();
         this.writing = true;
@@ -450,8 +550,13 @@ export class Store {
     } catch (error) {
       // A transaction that never began takes everybody's writes with it.
       if (batch.length === 0) batch.push(...this.waiting.splice(0));
-      const failure = storageError(await causeOf(error), this.path);
-      if (!this.closed && !(error instanceof StoreError)) this.load();
+      const failure = judge(await causeOf(error), this.path, () => roomAt(this.path));
+      if (failure instanceof DiskFailure) {
+        // What the system keeps of a file after a failed write is not what is on disk: nothing more is written from it.
+        this.broken = failure;
+        batch.push(...this.waiting.splice(0));
+        this.tellFailure(failure);
+      } else if (!this.closed && !(error instanceof StoreError)) this.load();
       for (const { reject } of batch) reject(failure);
       return;
     }
@@ -462,16 +567,15 @@ export class Store {
     for (const settle of settled) settle();
   }
 
-  private keysOf(collection: Collection, raw: Buffer): Array<{ index: Index; keys: Buffer[] }> {
-    const doc = collection.picker.decode(raw);
-    let flagged = false;
-    const all = collection.indexes.map((index) => {
-      const before = index.multikey.size + index.inexact.size;
-      const keys = indexKeys(index, doc, raw, index);
-      flagged ||= index.multikey.size + index.inexact.size > before;
-      return { index, keys };
-    });
-    if (flagged) this.save(collection);
+  /** The keys of a document that is to be put; what its indexes learn of it is kept with them. */
+  private keysToPut(
+    collection: Collection,
+    maker: KeyMaker,
+    raw: Buffer,
+  ): Array<{ index: Index; keys: Buffer[] }> {
+    const known = flagsOf(collection.maintained);
+    const all = maker.keysOf(raw, true);
+    if (flagsOf(collection.maintained) !== known) this.save(collection);
     return all;
   }
 
@@ -501,8 +605,10 @@ export class Store {
   }
 
   private removeKey(index: Index, key: Buffer, record: number): void {
-    if (index.unique) void this.unique.remove(key);
-    else void this.keys.remove(withRecord(key, record));
+    // Of an index that is being built the key may be another document's, whose twin this one was.
+    if (index.unique) {
+      if (!index.writtenSince || this.recordOf(key) === record) void this.unique.remove(key);
+    } else void this.keys.remove(withRecord(key, record));
   }
 
   private checkSize(raw: Buffer): void {
@@ -516,43 +622,70 @@ export class Store {
   /** Inserts a document. Inside a write. Throws DuplicateKey before anything is put. */
   insert(collection: Collection, raw: Buffer): void {
     this.checkSize(raw);
-    const all = this.keysOf(collection, raw);
+    const all = this.keysToPut(collection, collection.keyMaker, raw);
     for (const { index, keys } of all) this.checkUnique(collection, index, keys, raw, -1);
     const record = collection.nextRecord++;
     void this.documents.put(keyOf(collection, record), raw);
-    for (const { index, keys } of all) for (const key of keys) this.putKey(index, key, record);
+    for (const { index, keys } of all) {
+      for (const key of keys) this.putKey(index, key, record);
+      index.writtenSince?.add(record);
+    }
     collection.count++;
     collection.bytes += raw.length;
     this.changed(collection);
   }
 
-  replace(collection: Collection, record: number, before: Buffer, after: Buffer): void {
+  /**
+   * Puts a document in the place of another. Inside a write. `paths` are those that the change may have written to, where
+   * that is known: most changes touch few indexes or none. Throws DuplicateKey before anything is put.
+   */
+  replace(
+    collection: Collection,
+    record: number,
+    before: Buffer,
+    after: Buffer,
+    paths?: readonly (readonly string[])[],
+  ): void {
     this.checkSize(after);
-    // Most changes touch no index; whether a partial one holds a document may hang on any field.
-    const indexed =
-      !collection.picker.same(before, after) || collection.indexes.some(({ partial }) => partial);
-    if (indexed) this.replaceKeys(collection, record, before, after);
+    const touched = paths?.map(placeOf);
+    const near = collection.maintained.filter((index) => !touched || touches(touched, index));
+    if (near.length > 0) this.replaceKeys(collection, near, record, before, after);
     void this.documents.put(keyOf(collection, record), after);
     collection.bytes += after.length - before.length;
     this.changed(collection);
   }
 
-  private replaceKeys(collection: Collection, record: number, before: Buffer, after: Buffer): void {
-    const all = this.keysOf(collection, after);
+  private replaceKeys(
+    collection: Collection,
+    near: readonly Index[],
+    record: number,
+    before: Buffer,
+    after: Buffer,
+  ): void {
+    const { maintained, keyMaker } = collection;
+    const { picker } = near.length === maintained.length ? keyMaker : new KeyMaker(near);
+    const names = new Set(picker.changed(before, after));
+    const reached = near.filter((index) => index.names.some((name) => names.has(name)));
+    if (reached.length === 0) return;
+    const maker = reached.length === maintained.length ? keyMaker : new KeyMaker(reached);
+    const all = this.keysToPut(collection, maker, after);
     for (const { index, keys } of all) this.checkUnique(collection, index, keys, after, record);
-    const old = collection.picker.decode(before);
-    for (const { index, keys } of all) {
-      const oldKeys = indexKeys(index, old, before);
+    const old = maker.keysOf(before, false);
+    for (const [i, { index, keys }] of all.entries()) {
+      const oldKeys = old[i]?.keys ?? [];
       for (const key of oldKeys)
         if (!keys.some((kept) => kept.equals(key))) this.removeKey(index, key, record);
-      for (const key of keys) if (!oldKeys.some((kept) => kept.equals(key))) this.putKey(index, key, record);
+      // The key that stays may not be there yet where the index is being built.
+      for (const key of keys)
+        if (index.writtenSince || !oldKeys.some((kept) => kept.equals(key))) this.putKey(index, key, record);
+      index.writtenSince?.add(record);
     }
   }
 
   remove(collection: Collection, record: number, raw: Buffer): void {
-    const doc = collection.picker.decode(raw);
-    for (const index of collection.indexes) {
-      for (const key of indexKeys(index, doc, raw)) this.removeKey(index, key, record);
+    for (const { index, keys } of collection.keyMaker.keysOf(raw, false)) {
+      for (const key of keys) this.removeKey(index, key, record);
+      index.writtenSince?.add(record);
     }
     void this.documents.remove(keyOf(collection, record));
     collection.count--;
@@ -579,9 +712,14 @@ export class Store {
     return bytes && asBuffer(bytes, documents.lastSize);
   }
 
-  /** All records in natural order. */
-  records(collection: Collection, reverse = false, transaction?: Transaction): Iterable<number> {
-    const start = Buffer.alloc(4);
+  /** All records in natural order; or those after a record. */
+  records(
+    collection: Collection,
+    reverse = false,
+    transaction?: Transaction,
+    after?: number,
+  ): Iterable<number> {
+    const start = after === undefined ? Buffer.alloc(4) : Buffer.from(keyOf(collection, after + 1));
     const end = Buffer.alloc(4);
     start.writeUInt32BE(collection.id);
     end.writeUInt32BE(collection.id + 1);
@@ -670,27 +808,9 @@ function prepareDirectory(path: string): void {
   }
 }
 
-const DISK_FULL = /MDB_MAP_FULL|ENOSPC|No space left/i;
-const LITTLE_ROOM = 1024 * 1024;
-
-/** LMDB calls a write that was cut short for want of room an input/output error. */
-function isFull(path: string, message: string): boolean {
-  if (DISK_FULL.test(message)) return true;
-  if (!/Input\/output error/i.test(message)) return false;
-  const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize < LITTLE_ROOM;
-}
-
 /** LMDB tells the reason of a commit that failed later than the failure, by a promise that is rejected with it. */
 async function causeOf(error: unknown): Promise<unknown> {
   const { commitError } = (error ?? {}) as { commitError?: Promise<unknown> };
   if (commitError === undefined) return error;
   return commitError.catch((cause: unknown) => cause);
-}
-
-function storageError(error: unknown, path: string): unknown {
-  if (error instanceof StoreError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  if (isFull(path, message)) return new StoreError('OutOfDiskSpace', `The disk is full: ${message}`);
-  return new StoreError('InternalError', message);
 }

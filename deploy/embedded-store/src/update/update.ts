@@ -36,6 +36,10 @@ export interface Update {
   readonly replaces: boolean;
   /** It uses `.$`. */
   readonly positional: boolean;
+  /** The paths that it may write to, as it names them; undefined: any. */
+  readonly paths: readonly (readonly string[])[] | undefined;
+  /** The only top-level fields that `change` looks at; undefined: any. */
+  readonly fields: ReadonlySet<string> | undefined;
   readonly change: (doc: Doc, context: UpdateContext) => Doc;
 }
 
@@ -72,7 +76,13 @@ function parseReplacement(replacement: Doc, { arrayFilters, multi }: UpdateOptio
   if (multi) throw failed('multi update is not supported for replacement-style update');
   if (isGiven(arrayFilters)) throw failed('arrayFilters may not be specified for replacement-style updates');
   for (const name of replacement.keys()) if (name.startsWith('$')) throw dollarPrefixed(name, name);
-  return { replaces: true, positional: false, change: (doc, { now }) => replaced(doc, replacement, now) };
+  return {
+    replaces: true,
+    positional: false,
+    paths: undefined,
+    fields: undefined,
+    change: (doc, { now }) => replaced(doc, replacement, now),
+  };
 }
 
 /** The replacement under the document's _id. */
@@ -107,7 +117,13 @@ function parsePipeline(stages: Value[], { arrayFilters, compilePipeline }: Updat
     }
   }
   const run = compilePipeline(stages);
-  return { replaces: false, positional: false, change: (doc, { now }) => replaced(doc, run(doc), now) };
+  return {
+    replaces: false,
+    positional: false,
+    paths: undefined,
+    fields: undefined,
+    change: (doc, { now }) => replaced(doc, run(doc), now),
+  };
 }
 
 const isGiven = (arrayFilters: Value | undefined): boolean =>
@@ -138,6 +154,8 @@ function parseOperators(update: Doc, { arrayFilters, compileExpression }: Update
   return {
     replaces: false,
     positional: entries.some((entry) => entry.parts.includes('$')),
+    paths: entries.map(({ parts }) => parts),
+    fields: new Set(['_id', ...entries.map(({ parts }) => parts[0] as string)]),
     change: (doc, { offset, inserting, now }) => {
       if (entries.length === 0) return doc;
       const taken: (readonly string[])[] = [];

@@ -186,6 +186,19 @@ export function decodeDocument(b: Buffer, at = 0, depth = 0): Doc {
   return doc;
 }
 
+/** A document of which only the named fields are read; the others stay the bytes that they are and are written as such. */
+export function decodeSome(b: Buffer, names: ReadonlySet<string>): Doc {
+  const doc: Doc = new Map();
+  eachElement(b, 0, (type, at, nameStart, end) => {
+    const name = readName(b, nameStart, end);
+    const value = names.has(name)
+      ? decodeValue(b, type, at, 1)
+      : new Opaque(type, b.subarray(at, at + valueSize(b, type, at)));
+    doc.set(name, value);
+  });
+  return doc;
+}
+
 function decodeArray(b: Buffer, at: number, depth: number): Value[] {
   if (depth > MAX_DEPTH) throw new StoreError('Overflow', `nesting depth exceeds ${MAX_DEPTH}`);
   const values: Value[] = [];
@@ -287,18 +300,19 @@ export class Picker {
     }
   }
 
-  /** Whether two documents hold the same bytes in the picked fields. */
-  same(a: Buffer, b: Buffer): boolean {
+  /** The picked fields whose bytes are not the same in two documents. */
+  changed(a: Buffer, b: Buffer): string[] {
     this.pick(a);
     const types = this.types.slice();
     const places = this.places.slice();
     this.pick(b);
-    return types.every((type, slot) => {
-      if (type !== this.types[slot]) return false;
-      if (type === 0) return true;
+    return this.names.filter((_, slot) => {
+      const type = types[slot] as number;
+      if (type !== this.types[slot]) return true;
+      if (type === 0) return false;
       const [from, to] = [places[slot] as number, this.places[slot] as number];
       const size = valueSize(a, type, from);
-      return size === valueSize(b, type, to) && a.compare(b, to, to + size, from, from + size) === 0;
+      return size !== valueSize(b, type, to) || a.compare(b, to, to + size, from, from + size) !== 0;
     });
   }
 
@@ -452,6 +466,10 @@ const isScalar = (value: object): value is Scalar =>
   typeof (value as { _bsontype?: unknown })._bsontype === 'string';
 
 function putScalar(value: Scalar): number {
+  if (value instanceof Opaque) {
+    putBytes(value.bytes);
+    return value.type;
+  }
   reserve(16);
   if (value instanceof Double) length = buffer.writeDoubleLE(value.value, length);
   else if (value instanceof Date) length = buffer.writeBigInt64LE(BigInt(value.getTime()), length);
@@ -471,7 +489,6 @@ function putScalar(value: Scalar): number {
     length = buffer.writeUInt32LE(value.t, length);
   } else if (value instanceof Code) putString(value.code);
   else if (value instanceof BSONSymbol) putString(value.value);
-  else if (value instanceof Opaque) putBytes(value.bytes);
   return typeOf(value);
 }
 

@@ -51,6 +51,7 @@ export const ERROR_CODES = {
   OutOfDiskSpace: 14031,
   InvalidIndexSpecificationOption: 197,
   CannotIndexParallelArrays: 171,
+  IndexBuildAborted: 276,
 } as const;
 
 export type ErrorName = keyof typeof ERROR_CODES;

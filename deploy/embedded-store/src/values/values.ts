@@ -26,7 +26,7 @@ export class Undefined {
   readonly _bsontype = 'Undefined';
 }
 
-/** A rare BSON type (DBPointer, code with scope) that is stored and handed back, never looked into. */
+/** A value that is stored and handed back, never looked into: of a rare BSON type (DBPointer, code with scope), or beside what is asked. */
 export class Opaque {
   constructor(
     readonly type: number,

@@ -1,3 +1,4 @@
+import { callMissed } from '@crm/contracts/bus/call-events.js';
 import { events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
@@ -5,10 +6,16 @@ import {
   exampleConference,
   exampleCustomerVoicemail,
   exampleLiveCall,
-  exampleMissedCall,
   exampleRecord,
   exampleSecond,
 } from '@crm/contracts/entities/telephony.js';
+import {
+  exampleNotification,
+  exampleReceivedText,
+  exampleSentEmail,
+  exampleText,
+} from '@crm/contracts/entities/messaging.js';
+import { exampleFollowup } from '@crm/contracts/entities/followup.js';
 import { roomsAtConnect } from '../rooms-at-connect.rules.js';
 import {
   agentRoom,
@@ -345,13 +352,13 @@ describe('what of a call is told to whom', () => {
     [
       'a conference',
       'conference.changed',
-      { call_id: call.id, user_id: ids.dana, conference: exampleConference },
-      ofDana('SET_CONF_PARAMS'),
+      { ...ofACall, conference: exampleConference },
+      ofDana('SET_CONF_PARAMS', 'CALL_CHANGED'),
     ],
     [
       'a conference that is over',
       'conference.changed',
-      { call_id: call.id, user_id: ids.dana, conference: null },
+      { ...ofACall, call: null, conference: null },
       ofDana('SET_CONF_PARAMS'),
     ],
     [
@@ -363,13 +370,13 @@ describe('what of a call is told to whom', () => {
     [
       'missed by an agent',
       'call.missed',
-      { ...exampleMissedCall, user_id: ids.dana },
+      { ...callMissed.example, user_id: ids.dana },
       ofDana('MISSED_CALL_ADD'),
     ],
     [
       'missed by all',
       'call.missed',
-      { ...exampleMissedCall, user_id: 0 },
+      { ...callMissed.example, user_id: 0 },
       { ...admins('MISSED_CALL_ADD'), gil: ['MISSED_CALL_ADD'] },
     ],
     ['a recording too short for the table', 'recording.ready', { ...record, duration: 122 }, recordAdd],
@@ -403,6 +410,92 @@ describe('what of a call is told to whom', () => {
     ],
     ['dialled, go on', 'dialler.outcome', { ...outcome, restart: true }, { gil: ['RESTART_AD'] }],
     ['dialled, and talking', 'dialler.outcome', { ...outcome, restart: false }, {}],
+  ])('%s', (_name, type, data, expected) => {
+    expect(play(stepsOf({ type, data })).heard).toEqual(expected);
+  });
+});
+
+describe('texts, e-mails and notifications', () => {
+  const hears = (names: readonly string[], ...told: string[]) =>
+    Object.fromEntries(names.map((name) => [name, told]));
+  const whoHasItOpen = ['adminOpen', 'danaOpen', 'kimOpen'];
+  const danas = ['dana', 'danaOpen', 'danaRaw'];
+  const admins = Object.keys(windows).filter((name) => name.startsWith('admin'));
+  const text = { ...exampleText, lead_id: ids.lead, user_id: ids.dana };
+  const note = { ...exampleNotification, lead_id: ids.lead, user_id: ids.dana };
+  const voicemail = { ...note, type: 'voicemail', message_id: null, voicemail_id: ids.kim };
+  const change = { message_id: text.id, send_status: 'sent', text_message: text };
+
+  test.each<[string, string, unknown, Record<string, string[]>]>([
+    ['a text that went out', 'text.sent', text, hears(whoHasItOpen, 'ADD_MESSAGE')],
+    [
+      'a text that came in',
+      'text.received',
+      { ...exampleReceivedText, lead_id: ids.lead },
+      hears(whoHasItOpen, 'ADD_MESSAGE'),
+    ],
+    ['a text of no lead', 'text.received', { ...exampleReceivedText, lead_id: null }, {}],
+    ['its status', 'text.status-changed', change, hears(whoHasItOpen, 'UPDATE_SEND_STATUS')],
+    ['an e-mail', 'email.sent', { ...exampleSentEmail, lead_id: ids.lead }, hears(whoHasItOpen, 'EMAIL_ADD')],
+    [
+      'a text for an agent',
+      'notification.created',
+      note,
+      hears(danas, 'RECEIVE_MESSAGE', 'NOTIFICATIONS_UPDATE'),
+    ],
+    [
+      'a text for nobody',
+      'notification.created',
+      { ...note, user_id: 0 },
+      hears(admins, 'NOTIFICATIONS_UPDATE'),
+    ],
+    ['a voicemail', 'notification.created', voicemail, hears(danas, 'NOTIFICATIONS_UPDATE')],
+    [
+      'a voicemail for nobody',
+      'notification.created',
+      { ...voicemail, user_id: 0 },
+      hears(admins, 'NOTIFICATIONS_UPDATE'),
+    ],
+    [
+      'one that was read',
+      'notification.read',
+      { notification_id: note.id, user_id: ids.dana, notification: { ...note, read: 1 } },
+      hears(danas, 'NOTIFICATIONS_UPDATE'),
+    ],
+    [
+      'a new follow-up',
+      'followup.created',
+      { ...exampleFollowup, user_id: ids.dana },
+      { ...hears(danas, 'FOLLOWUP_CREATE'), ...hears(admins, 'FOLLOWUP_CREATE') },
+    ],
+    [
+      'a follow-up that changed',
+      'followup.updated',
+      { ...exampleFollowup, user_id: ids.dana },
+      { ...hears(danas, 'FOLLOWUP_UPDATE'), ...hears(admins, 'FOLLOWUP_UPDATE') },
+    ],
+    [
+      'a follow-up that went to another owner',
+      'followup.updated',
+      { ...exampleFollowup, user_id: ids.dana, from_user_id: ids.gil },
+      {
+        gil: ['FOLLOWUP_DELETE'],
+        ...hears(danas, 'FOLLOWUP_UPDATE'),
+        ...hears(admins, 'FOLLOWUP_UPDATE'),
+      },
+    ],
+    [
+      'a follow-up that is gone',
+      'followup.deleted',
+      { id: exampleFollowup.id, lead_id: ids.lead, user_id: ids.dana },
+      { ...hears(danas, 'FOLLOWUP_DELETE'), ...hears(admins, 'FOLLOWUP_DELETE') },
+    ],
+    [
+      'a follow-up that is due',
+      'followup.due',
+      { followup: { ...exampleFollowup, user_id: ids.dana }, lead_name: 'Raymond Okafor' },
+      hears(danas, 'FOLLOWUP_NOTIFICATION'),
+    ],
   ])('%s', (_name, type, data, expected) => {
     expect(play(stepsOf({ type, data })).heard).toEqual(expected);
   });

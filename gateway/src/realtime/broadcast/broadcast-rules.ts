@@ -28,6 +28,20 @@ import {
   userPresenceChanged,
 } from '@crm/contracts/bus/events.js';
 import {
+  followupCreated,
+  followupDeleted,
+  followupDue,
+  followupUpdated,
+} from '@crm/contracts/bus/followup-events.js';
+import {
+  emailSent,
+  notificationCreated,
+  notificationRead,
+  textReceived,
+  textSent,
+  textStatusChanged,
+} from '@crm/contracts/bus/messaging-events.js';
+import {
   callChangedSteps,
   conferenceSteps,
   diallerSteps,
@@ -36,6 +50,12 @@ import {
   recordingSteps,
   voicemailSteps,
 } from './call-events.rules.js';
+import {
+  followupCreatedSteps,
+  followupDeletedSteps,
+  followupDueSteps,
+  followupUpdatedSteps,
+} from './followup-events.rules.js';
 import { importFinishedSteps, importProgressSteps } from './import-events.rules.js';
 import {
   leadAssignedSteps,
@@ -49,6 +69,13 @@ import {
   workCompletedSteps,
   workStartedSteps,
 } from './lead-events.rules.js';
+import {
+  emailSteps,
+  notificationReadSteps,
+  notificationSteps,
+  textSteps,
+  textStatusSteps,
+} from './messaging-events.rules.js';
 import type { Step } from './steps.js';
 import { presenceSteps } from './user-events.rules.js';
 
@@ -90,6 +117,16 @@ const rules: readonly BroadcastRule[] = [
   rule(recordingReady, recordingSteps),
   rule(voicemailReceived, voicemailSteps),
   rule(diallerOutcome, diallerSteps),
+  rule(textReceived, textSteps),
+  rule(textSent, textSteps),
+  rule(textStatusChanged, textStatusSteps),
+  rule(emailSent, emailSteps),
+  rule(notificationCreated, notificationSteps),
+  rule(notificationRead, notificationReadSteps),
+  rule(followupCreated, followupCreatedSteps),
+  rule(followupUpdated, followupUpdatedSteps),
+  rule(followupDeleted, followupDeletedSteps),
+  rule(followupDue, followupDueSteps),
 ];
 const ruleOf = new Map(rules.map((each) => [each.type, each]));
 

@@ -27,8 +27,8 @@ export function callChangedSteps({
 }
 
 /** `conference.changed` */
-export function conferenceSteps({ user_id, conference }: Data<typeof conferenceChanged>): Telling[] {
-  return [tell('setConfParams', conference, [userRoom(user_id)])];
+export function conferenceSteps({ user_id, call, conference }: Data<typeof conferenceChanged>): Telling[] {
+  return [tell('setConfParams', conference, [userRoom(user_id)]), ...callChangedSteps({ user_id, call })];
 }
 
 /** `participant.changed` */
@@ -38,7 +38,11 @@ export function participantSteps(data: Data<typeof participantChanged>): Telling
 }
 
 /** `call.missed`: one that was for nobody in particular is for guides, who call back, and admins. */
-export function missedCallSteps(missed: Data<typeof callMissed>): Telling[] {
+export function missedCallSteps({
+  called: _called,
+  direction: _direction,
+  ...missed
+}: Data<typeof callMissed>): Telling[] {
   const { user_id } = missed;
   const rooms = user_id === 0 ? [roleRoom(roles.guide), admins] : [userRoom(user_id)];
   return [tell('missedCallAdd', missed, rooms)];

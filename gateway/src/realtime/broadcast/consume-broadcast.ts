@@ -2,6 +2,8 @@ import { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { serverEvents } from '@crm/contracts/sockets/server-events.js';
 import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
+import type { DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
+import { traceparentOf, type Tracer } from '@crm/platform/tracing/tracer.js';
 import { runOnBehalfOf } from '@crm/platform/bus/message-context.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -17,10 +19,13 @@ import { bannedSteps } from './user-events.rules.js';
 const broadcastQueue = 'gateway.broadcast';
 /** A ban must not wait behind the rows of an import. */
 const sessionsQueue = 'gateway.sessions';
+/** The queues that all gateways share. */
+export const broadcastQueues = [broadcastQueue, sessionsQueue] as const;
 
 /** Sends live events to rooms, on every gateway, through socket.io and its adapter. */
-export function createTeller(io: LiveServer, after?: After): PacedTeller {
+export function createTeller(io: LiveServer, told: (event: string) => void, after?: After): PacedTeller {
   const emit = ({ event, payload, rooms, except }: Telling) => {
+    told(serverEvents[event].name);
     const to = io.to([...rooms]).except([...except]);
     // The payload is the event's own: `Telling` ties the two together, which a union cannot carry through a call.
     (to.emit as (name: string, payload: unknown) => boolean).call(to, serverEvents[event].name, payload);
@@ -50,8 +55,10 @@ export async function consumeBroadcast(deps: {
   sessions: Pick<Sessions, 'sessionsEnded' | 'userBanned'>;
   watch: Pick<SessionWatch, 'closeUser' | 'sweep'>;
   log: Logger;
+  observe: DeliveryObserver;
+  tracer: Tracer;
 }): Promise<readonly Consumer[]> {
-  const { bus, io, teller, sessions, watch, log } = deps;
+  const { bus, io, teller, sessions, watch, log, observe, tracer } = deps;
   const told = createRecentIds();
 
   const broadcast = (envelope: Envelope) => {
@@ -75,22 +82,33 @@ export async function consumeBroadcast(deps: {
     }
   };
 
-  const logged = (handle: (envelope: Envelope) => void) => async (envelope: Envelope) => {
-    runOnBehalfOf(envelope, () => {
-      try {
-        handle(envelope);
-      } catch (error) {
-        log.error({ err: error, type: envelope.type, subject: envelope.subject }, 'event could not be told');
-      }
-    });
-  };
+  const logged =
+    (queue: (typeof broadcastQueues)[number], handle: (envelope: Envelope) => void) =>
+    async (envelope: Envelope) => {
+      const { type, subject } = envelope;
+      const startedAt = performance.now();
+      let outcome: 'done' | 'failed' = 'done';
+      const parent = traceparentOf(envelope);
+      const facts = { 'messaging.operation.name': 'tell', 'messaging.destination.name': queue };
+      const span = parent && tracer.start(`tell ${type}`, 'consumer', { parent, facts });
+      runOnBehalfOf(envelope, () => {
+        try {
+          handle(envelope);
+        } catch (error) {
+          outcome = 'failed';
+          log.error({ err: error, type, subject }, 'event could not be told');
+        }
+      });
+      if (span) span.end();
+      observe(queue, type, outcome, (performance.now() - startedAt) / 1000);
+    };
 
   return Promise.all([
     bus.consume({
       queue: sessionsQueue,
       types: [userBanned.type, userSessionsEnded.type],
-      handle: logged(endSessions),
+      handle: logged(sessionsQueue, endSessions),
     }),
-    bus.consume({ queue: broadcastQueue, types: broadcastTypes, handle: logged(broadcast) }),
+    bus.consume({ queue: broadcastQueue, types: broadcastTypes, handle: logged(broadcastQueue, broadcast) }),
   ]);
 }

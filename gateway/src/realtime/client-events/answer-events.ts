@@ -5,6 +5,7 @@ import { answerError } from '@crm/platform/errors/answer-error.js';
 import { fieldErrors, nameMissingFields } from '@crm/platform/http/field-errors.js';
 import type { Identity } from '@crm/platform/identity/identity.js';
 import { contextActor, runWithContext } from '@crm/platform/log/request-context.js';
+import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import type { RefusedAck } from '@crm/contracts/sockets/client-events.js';
 import type { LiveSocket } from '../live-socket.js';
 import type { EventContext, EventRoute } from './client-event.js';
@@ -26,6 +27,7 @@ export interface AnswerDeps {
   ctx: EventContext;
   identity: Identity;
   log: Logger;
+  tracer: Tracer;
   /** Counts an event: by its name, or 'unknown', and how it ended. */
   observe: (event: string, outcome: string, seconds: number) => void;
 }
@@ -63,7 +65,7 @@ function read(route: EventRoute, payload: unknown): unknown {
  * the contract and its HTTP status. Every event has a correlation id of its own, which goes on to the services.
  */
 export function createEventAnswerer(deps: AnswerDeps): (socket: LiveSocket) => void {
-  const { ctx, identity, log, observe } = deps;
+  const { ctx, identity, log, tracer, observe } = deps;
   const routes = new Map(eventRoutes.map((route) => [route.event.name, route]));
 
   const answer = async (
@@ -86,7 +88,11 @@ export function createEventAnswerer(deps: AnswerDeps): (socket: LiveSocket) => v
     const route = routes.get(name);
     const event = route === undefined ? 'unknown' : name;
     const { payload, ack } = partsOf(args);
-    const context = { correlationId, actor: contextActor(socket.data.bearer.actor) };
+    const span = tracer.start(`EVENT ${event}`, 'server', {
+      facts: { 'crm.event': event, 'crm.correlation_id': correlationId },
+    });
+    const actor = contextActor(socket.data.bearer.actor);
+    const context = { correlationId, actor, ...(span === undefined ? {} : { span }) };
 
     await runWithContext(context, async () => {
       let refusal: RefusedAck | undefined;
@@ -98,6 +104,8 @@ export function createEventAnswerer(deps: AnswerDeps): (socket: LiveSocket) => v
         refusal = { ...body, http_status: status };
         ack(refusal);
       }
+      if (refusal !== undefined) span?.fail(refusal.code);
+      span?.end();
       const ms = performance.now() - startedAt;
       observe(event, refusal?.code ?? 'ok', ms / 1000);
       log.info({ event, code: refusal?.code, ms: Math.round(ms * 10) / 10 }, 'event');

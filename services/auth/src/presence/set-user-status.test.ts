@@ -4,6 +4,7 @@ import {
   getUserStatus,
   reportSockets,
   setActive,
+  switchDiallerOff,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
@@ -128,6 +129,20 @@ describe('the autodialler flag', () => {
     expect((await set(dana, 'AD_Status', 0)).status).toBe(200);
     expect(await get(dana, 'AD_Status')).toBe(0);
   });
+});
+
+test('the service that runs a dialler switches it off, and everybody hears; nobody signed in may', async () => {
+  const guide = await auth.newUser({ role_id: 3 });
+  await set(guide, 'AD_Status', 1);
+  const off = { body: { user_id: guide.user.id } };
+  expect((await guide.client.call(switchDiallerOff, off)).status).toBe(403);
+  expect((await auth.internal.call(switchDiallerOff, off)).answer).toEqual({ status: 0 });
+  expect((await auth.internal.call(switchDiallerOff, off)).answer).toEqual({ status: 0 });
+  expect(await get(guide, 'AD_Status')).toBe(0);
+  await auth.probe.waitFor(
+    userPresenceChanged,
+    ({ data }) => data.user_id === guide.user.id && data.AD_status === 0,
+  );
 });
 
 describe('statuses are a matter of the user and of admins', () => {

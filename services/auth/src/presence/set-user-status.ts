@@ -1,5 +1,10 @@
 import type { Actor } from '@crm/contracts/access.js';
-import type { changeUserStatus, getUserStatus, setActive } from '@crm/contracts/http/auth.js';
+import type {
+  changeUserStatus,
+  getUserStatus,
+  setActive,
+  switchDiallerOff as diallerOff,
+} from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
@@ -45,9 +50,18 @@ export async function switchActive(
   return { status: 'success', message: active === 1 ? 'You are online' : 'You are offline' };
 }
 
+/** Switches a dialler off for the service that runs it; off already, it stays so. */
+export async function switchDiallerOff(
+  ctx: AuthContext,
+  { user_id }: InputOf<typeof diallerOff>['body'],
+): Promise<AnswerOf<typeof diallerOff>> {
+  await setField(ctx, 'system', user_id, 'AD_Status', 0);
+  return { status: 0 };
+}
+
 async function setField(
   ctx: AuthContext,
-  actor: Actor,
+  actor: Actor | 'system',
   userId: string,
   field: PresenceField,
   value: Flag,

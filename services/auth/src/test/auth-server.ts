@@ -24,7 +24,7 @@ export const adminEmail = 'first.admin@example.com';
 export const adminPassword = 'the admin of these tests';
 export const agentPassword = 'a password of an agent';
 /** Without a comma, which separates keys in the configuration. */
-const serviceKey = 'the key between services in these tests';
+export const serviceKey = 'the key between services in these tests';
 
 /** A hasher that counts what it is asked. */
 export interface CountedHasher extends PasswordHasher {

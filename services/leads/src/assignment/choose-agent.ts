@@ -4,7 +4,7 @@ import { subroleFor } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../leads/lead.model.js';
-import { assignsByItself } from '../settings/keep-settings.js';
+import { knownSettings } from '@crm/platform/settings/keep-settings.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import { inTurn, reasonFor, reasonForNobody } from './auto-assign.rules.js';
 
@@ -49,7 +49,7 @@ async function takeTurn(ctx: LeadsContext, { _id, given_at }: LeadUserDoc): Prom
  * off. Of leads that come at the same moment each takes another's turn.
  */
 export async function chooseAgent(ctx: LeadsContext, lead: Target): Promise<Choice | undefined> {
-  if (!(await assignsByItself(ctx))) return undefined;
+  if ((await knownSettings(ctx)).assignment !== 1) return undefined;
   for (;;) {
     const [first] = inTurn(await candidates(ctx, lead), lead);
     if (first === undefined) return { agent: undefined, why: reasonForNobody(lead) };

@@ -26,7 +26,7 @@ export async function letGoOfLeads(ctx: LeadsContext, doer: Doer, leadIds: reado
     if (work.lead_id !== undefined && !mayGoOn(work._id, work.lead_id)) await endWork(ctx, doer, work);
   }
   for (const hold of holds) {
-    if (hold.user_id !== null && !mayGoOn(hold.user_id, hold._id)) await endHold(ctx, hold);
+    if (hold.user_id !== null && !mayGoOn(hold.user_id, hold._id, hold.bound)) await endHold(ctx, hold);
   }
 }
 
@@ -46,9 +46,9 @@ async function whoMayWork(ctx: LeadsContext, pairs: readonly Pair[]) {
   ]);
   const userById = new Map(users.map((user) => [user._id.toHexString(), user]));
   const leadById = new Map(leads.map((lead) => [lead._id.toHexString(), lead]));
-  return (userId: Types.ObjectId, leadId: Types.ObjectId): boolean => {
+  return (userId: Types.ObjectId, leadId: Types.ObjectId, bound = false): boolean => {
     const user = userById.get(userId.toHexString());
     const lead = leadById.get(leadId.toHexString());
-    return user !== undefined && lead !== undefined && mayWork(doerOfUser(user), lead);
+    return user !== undefined && lead !== undefined && (bound || mayWork(doerOfUser(user), lead));
   };
 }

@@ -10,12 +10,13 @@ import {
 } from '@crm/contracts/leads/beneficiary.rules.js';
 import { pacificDate, parseShownDate, shownDate } from '@crm/contracts/time/pacific.js';
 import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { LeadsContext } from '../context.js';
 import { changeableLead, workableLead } from '../leads/lead.access.js';
 import { updatedEvent } from '../leads/lead.events.js';
 import type { LeadDoc } from '../leads/lead.model.js';
-import { stamped, untilWritten, viewOf, writeLead } from '../leads/write-lead.js';
+import { stamped, viewOf, writeLead } from '../leads/write-lead.js';
 import type { StoredBeneficiary } from './stored-beneficiary.js';
 
 function formOf(input: BeneficiaryInput): BeneficiaryForm {

@@ -1,15 +1,20 @@
-import { callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
-import { leadUpdated } from '@crm/contracts/bus/events.js';
+import { callConnected, callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import { exampleLiveCall, type AnsweredBy } from '@crm/contracts/entities/telephony.js';
+import { leadUpdated, leadWorkCompleted } from '@crm/contracts/bus/events.js';
 import { createLeadCommand, updateLeadCommand } from '@crm/contracts/bus/commands.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { leadsToCall, nextLeadOfGuide, suitableAgents } from '@crm/contracts/http/calling.js';
 import {
   assignLead,
+  deleteLead,
   getLead,
   holdLead,
+  leadAccess,
+  releaseHolders,
   renewHolds,
   restChangeLead,
   setLeadStatus,
+  startWork,
 } from '@crm/contracts/http/leads.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
@@ -55,9 +60,15 @@ describe('what telephony is told before a call', () => {
     const first = await server.givenLead(lifeInput({ phone }));
     await server.advance(1_000);
     const second = await server.givenLead(healthInput({ second_phone: phone }));
-    const { answer } = await server.internal.call(leadsToCall, { body: { phone } });
+    const { answer } = await server.internal.call(leadsToCall, { body: { phones: [phone] } });
     expect(answer.leads.map(({ lead_id }) => lead_id)).toEqual([second.id, first.id]);
-    const nobody = await server.internal.call(leadsToCall, { body: { phone: 'anonymous' } });
+    const other = await server.givenLead(lifeInput({ phone: uniquePhone() }));
+    const phones = [phone, 'anonymous', other.phone ?? ''];
+    const ofAll = await server.internal.call(leadsToCall, { body: { phones } });
+    expect(new Set(ofAll.answer.leads.map(({ lead_id }) => lead_id))).toEqual(
+      new Set([other.id, second.id, first.id]),
+    );
+    const nobody = await server.internal.call(leadsToCall, { body: { phones: ['anonymous'] } });
     expect(nobody.answer.leads).toEqual([]);
   });
 
@@ -245,5 +256,131 @@ describe('a live call', () => {
     expect((await read(lead.id)).busy_user_id).toBe(server.admin.user.id);
     await ended(call, lead.id, other.user.id);
     expect((await read(lead.id)).busy_user_id).toBe(server.admin.user.id);
+  });
+
+  test('that a colleague takes over gives them the lead, and ends the work of who handed it over', async () => {
+    const agent = await server.signIn();
+    const colleague = await server.signIn();
+    const lead = await server.givenLead();
+    await assign(lead.id, agent.user.id);
+    const call = uniqueId();
+    await agent.client.call(startWork, { params: { userId: agent.user.id, leadId: lead.id } });
+    await started(call, lead.id, agent.user.id);
+    const open = async () => (await colleague.client.call(getLead, { params: { id: lead.id } })).status;
+    expect(await open()).toBe(404);
+    const handed = {
+      subject: `call/${call}`,
+      sequence: 2,
+      data: {
+        call_id: call,
+        lead_id: lead.id,
+        user_id: colleague.user.id,
+        answeredBy: 'unknown',
+        call: null,
+        handed_over_by: agent.user.id,
+      },
+    } as const;
+    await server.send(callConnected, handed, 2);
+    expect(await open()).toBe(200);
+    expect((await read(lead.id)).busy_user_id).toBe(colleague.user.id);
+    const freed = await server.probe.waitFor(leadWorkCompleted, ({ data }) => data.lead_id === lead.id);
+    expect(freed.data.user_id).toBe(agent.user.id);
+    await ended(call, lead.id, colleague.user.id);
+    expect(await open()).toBe(404);
+    expect((await read(lead.id)).busy).toBe(0);
+  });
+
+  test('handed over while a third person has its lead open leaves it to them', async () => {
+    const [agent, colleague] = [await server.signIn(), await server.signIn()];
+    const lead = await server.givenLead();
+    await server.admin.client.call(holdLead, { params: { id: lead.id }, body: { holder: 'w1' } });
+    await server.send(callConnected, {
+      subject: `call/${uniqueId()}`,
+      data: {
+        call_id: uniqueId(),
+        lead_id: lead.id,
+        user_id: colleague.user.id,
+        answeredBy: 'unknown',
+        call: null,
+        handed_over_by: agent.user.id,
+      },
+    });
+    expect((await read(lead.id)).busy_user_id).toBe(server.admin.user.id);
+  });
+
+  describe('of the dialler, to a lead of the pool', () => {
+    const answered = (call_id: string, lead_id: string, user_id: string, by: AnsweredBy = 'human') =>
+      server.send(callConnected, {
+        subject: `call/${call_id}`,
+        sequence: 2,
+        data: {
+          call_id,
+          lead_id,
+          user_id,
+          answeredBy: by,
+          call: { ...exampleLiveCall, id: call_id, lead_id, user_id, kind: 'dialler' },
+        },
+      });
+    const open = async (lead_id: string, { client } = guide) =>
+      (await client.call(getLead, { params: { id: lead_id } })).status;
+
+    test.each([
+      ['nobody', async () => undefined],
+      ['another agent', async () => (await server.signIn()).user.id],
+    ])('gives a lead of %s to the guide who talks to them, and to no other', async (_whose, owner) => {
+      const lead = await server.givenLead();
+      const agent = await owner();
+      if (agent !== undefined) await assign(lead.id, agent);
+      const other = await server.signIn({ role_id: 3, subroles: [], states: [] });
+      const call = uniqueId();
+      await started(call, lead.id, guide.user.id);
+      expect(await open(lead.id)).toBe(404);
+      await answered(call, lead.id, guide.user.id);
+      await answered(call, lead.id, guide.user.id);
+      expect(await open(lead.id)).toBe(200);
+      expect(await open(lead.id, other)).toBe(404);
+      const access = await server.internal.call(leadAccess, { params: { id: lead.id } });
+      expect(access.answer).toMatchObject({ bound_to: guide.user.id, user_id: agent ?? 0 });
+      await ended(call, lead.id, guide.user.id);
+      expect(await open(lead.id)).toBe(404);
+    });
+
+    test('lets the guide save how it went while their window is open on it, after the call too', async () => {
+      const lead = await server.givenLead();
+      const call = uniqueId();
+      const holder = 'gateway:w1';
+      const window = { params: { id: lead.id }, body: { holder } };
+      expect((await guide.client.call(holdLead, window)).status).toBe(404);
+      await answered(call, lead.id, guide.user.id);
+      expect((await guide.client.call(holdLead, window)).status).toBe(200);
+      await ended(call, lead.id, guide.user.id);
+      const saved = await guide.client.call(setLeadStatus, {
+        params: { id: lead.id },
+        body: { status: 'notInterested' },
+      });
+      expect(saved.status).toBe(200);
+      await server.internal.call(releaseHolders, {
+        body: { holds: [{ lead_id: lead.id, user_id: guide.user.id, holder }] },
+      });
+      expect(await open(lead.id)).toBe(404);
+      expect((await guide.client.call(holdLead, window)).status).toBe(404);
+    });
+
+    test('gives nothing where a machine answered, and takes it from nobody who has it open', async () => {
+      const lead = await server.givenLead();
+      await answered(uniqueId(), lead.id, guide.user.id, 'machine');
+      expect(await open(lead.id)).toBe(404);
+      await server.admin.client.call(holdLead, { params: { id: lead.id }, body: { holder: 'w1' } });
+      await answered(uniqueId(), lead.id, guide.user.id);
+      expect((await read(lead.id)).busy_user_id).toBe(server.admin.user.id);
+      expect(await open(lead.id)).toBe(404);
+    });
+
+    test('is let go of where the lead is deleted', async () => {
+      const lead = await server.givenLead();
+      await answered(uniqueId(), lead.id, guide.user.id);
+      await server.admin.client.call(deleteLead, { body: { lead_id: lead.id } });
+      expect(await open(lead.id)).toBe(404);
+    });
   });
 });

@@ -1,8 +1,8 @@
-import { callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import { callConnected, callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import type { events } from '@crm/contracts/bus/events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { LeadsContext } from '../context.js';
-import { holdByCall, releaseByCall } from './hold-by-call.js';
+import { bindByCall, handOver, holdByCall, releaseByCall } from './hold-by-call.js';
 import { setAdStatus } from './set-ad-status.js';
 
 /** What calls mean for leads: how the dialler fared, and who works the lead that is being called. */
@@ -14,6 +14,13 @@ export function callingEvents(ctx: LeadsContext): Handlers<typeof events> {
     },
     [callStarted.type]: async ({ data: { call_id, lead_id, user_id } }) => {
       if (lead_id !== null && user_id !== null) await holdByCall(ctx, { call_id, lead_id, user_id });
+    },
+    [callConnected.type]: async ({ data }) => {
+      const { call_id, lead_id, user_id, call, answeredBy, handed_over_by } = data;
+      if (lead_id === null || user_id === null) return;
+      if (handed_over_by !== undefined) await handOver(ctx, { call_id, lead_id, user_id }, handed_over_by);
+      else if (call?.kind === 'dialler' && (answeredBy === 'human' || answeredBy === 'unknown'))
+        await bindByCall(ctx, { call_id, lead_id, user_id });
     },
     [callEnded.type]: async ({ data: { call_id, lead_id, user_id } }) => {
       if (lead_id !== null && user_id !== null) await releaseByCall(ctx, { call_id, lead_id, user_id });

@@ -1,9 +1,13 @@
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { Types } from 'mongoose';
 import type { LeadsContext } from '../context.js';
 import { holdLead } from '../holds/hold-lead.js';
 import { releaseHolds } from '../holds/release-holds.js';
 import { wireAgent } from '../leads/agent-choice.js';
+import { liveHold } from '../holds/live-holds.js';
 import { findLead } from '../leads/lead.access.js';
 import { doerOfUser, findUser } from '../users/find-users.js';
+import { endWork } from '../work/end-work.js';
 
 /** No call lasts longer: one whose end is never told does not keep the lead for good. */
 const longestCallMs = 4 * 60 * 60 * 1000;
@@ -25,6 +29,55 @@ export async function holdByCall(ctx: LeadsContext, call: Call): Promise<void> {
     holder: holderOf(call),
     takesOver: true,
     lease: longestCallMs,
+  });
+}
+
+/**
+ * Binds a lead to the user whose call its customer took, where it is not theirs: a guide whom the dialler gave a lead of
+ * the pool. Whoever has it open keeps it. It ends with the call and the user's windows on the lead.
+ */
+export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
+  const [lead, user, hold] = await Promise.all([
+    findLead(ctx, call.lead_id),
+    findUser(ctx, call.user_id),
+    liveHold(ctx, call.lead_id),
+  ]);
+  if (lead === undefined || user === undefined || wireAgent(lead.user_id) === call.user_id) return;
+  if (hold !== undefined && hold.user_id !== call.user_id) {
+    ctx.log.info({ lead: call.lead_id }, 'a lead that a guide talks to is open with somebody else');
+    return;
+  }
+  await holdLead(ctx, doerOfUser(user), {
+    leadId: call.lead_id,
+    holder: holderOf(call),
+    binds: true,
+    lease: longestCallMs,
+  });
+}
+
+/**
+ * Gives a lead to the colleague who took its call over: they hold it in place of whoever handed it over, who is done with
+ * it. A third person who has it open keeps it.
+ */
+export async function handOver(ctx: LeadsContext, call: Call, formerUser: string): Promise<void> {
+  const [user, hold] = await Promise.all([findUser(ctx, call.user_id), liveHold(ctx, call.lead_id)]);
+  const isTheirs = hold === undefined || [formerUser, call.user_id].includes(hold.user_id);
+  if (user !== undefined && isTheirs) {
+    await holdLead(ctx, doerOfUser(user), {
+      leadId: call.lead_id,
+      holder: holderOf(call),
+      takesOver: true,
+      binds: true,
+      lease: longestCallMs,
+    });
+  } else {
+    ctx.log.info({ lead: call.lead_id }, 'a lead that was handed over is open with somebody else');
+  }
+  await untilWritten(async () => {
+    const work = await ctx.work
+      .findOne({ _id: new Types.ObjectId(formerUser), lead_id: new Types.ObjectId(call.lead_id) })
+      .lean();
+    return work === null || (await endWork(ctx, 'system', work)) || undefined;
   });
 }
 

@@ -40,10 +40,10 @@ export async function leadsByIds(ctx: LeadsContext, ids: readonly string[]): Pro
   return found.map(leadToCall);
 }
 
-/** Every lead that has a number, whoever's it is, the one changed last first; none for what is no number. */
-export async function leadsByPhone(ctx: LeadsContext, typed: string): Promise<LeadToCall[]> {
-  const phone = toE164(typed);
-  if (phone === undefined) return [];
+/** Every lead that has one of these numbers, whoever's it is, the one changed last first; none for what is no number. */
+export async function leadsByPhones(ctx: LeadsContext, typed: readonly string[]): Promise<LeadToCall[]> {
+  const phone = { $in: typed.map(toE164).filter((number) => number !== undefined) };
+  if (phone.$in.length === 0) return [];
   const found = await ctx.leads
     .find(alive({ $or: [{ phone }, { second_phone: phone }] }), toCallProjection)
     .sort({ updatedAt: -1 })

@@ -1,9 +1,10 @@
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
 import { findLead } from '../leads/lead.access.js';
 import { updatedEvent } from '../leads/lead.events.js';
 import type { DialledBy } from '../leads/lead.model.js';
-import { untilWritten, writeLead } from '../leads/write-lead.js';
+import { writeLead } from '../leads/write-lead.js';
 import { isNewerOutcome } from './ad-status.rules.js';
 
 const mostVersions = 20;

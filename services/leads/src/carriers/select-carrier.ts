@@ -1,10 +1,11 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { changeableLead, isPerson } from '../leads/lead.access.js';
 import { updatedEvent, type Doer } from '../leads/lead.events.js';
 import { withDerived } from '../leads/new-lead.js';
-import { stamped, untilWritten, viewOf, writeLead } from '../leads/write-lead.js';
+import { stamped, viewOf, writeLead } from '../leads/write-lead.js';
 
 interface Selection {
   lead_id: string;

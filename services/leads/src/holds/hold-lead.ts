@@ -5,10 +5,11 @@ import { locked, notFound } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { findLead, mayWork } from '../leads/lead.access.js';
-import { untilWritten, viewOf } from '../leads/write-lead.js';
+import { viewOf } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { HoldDoc } from './hold.model.js';
-import { claimOutcome, heldUntil, withHolder } from './hold.rules.js';
+import { claimOutcome, heldUntil, isLive, withHolder } from './hold.rules.js';
 import { heldEvent, releasedEvent } from './hold.events.js';
 
 interface Claim {
@@ -17,6 +18,8 @@ interface Claim {
   holder: string;
   /** Also where somebody else holds the lead: their hold ends. */
   takesOver?: boolean;
+  /** Also where it is not theirs to work: a call binds it to them until nothing of theirs holds it any more. */
+  binds?: boolean;
   /** How long it lives without being renewed, where not as long as a window's. */
   lease?: number;
 }
@@ -32,13 +35,15 @@ export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): P
 async function tryToHold(
   ctx: LeadsContext,
   actor: Actor,
-  { leadId, holder, takesOver = false, lease }: Claim,
+  { leadId, holder, takesOver = false, binds = false, lease }: Claim,
 ): Promise<boolean | undefined> {
   const _id = new Types.ObjectId(leadId);
   const [lead, hold] = await Promise.all([findLead(ctx, leadId), ctx.holds.findOne({ _id }).lean()]);
-  if (lead === undefined || !mayWork(actor, lead)) throw notFound('Lead');
-
   const now = ctx.clock.now();
+  const isBound =
+    binds || (hold?.bound === true && isLive(hold, now) && hold.user_id?.toHexString() === actor.id);
+  if (lead === undefined || !(isBound || mayWork(actor, lead))) throw notFound('Lead');
+
   const claimed = claimOutcome(hold, actor.id, now);
   const outcome = claimed === 'refused' && takesOver ? 'begins' : claimed;
   if (outcome === 'refused') {
@@ -51,13 +56,14 @@ async function tryToHold(
     fullname: actor.fullname,
     role: actor.role,
     holders,
+    bound: isBound,
     until: heldUntil(holders) ?? now,
   };
   const version = (hold?.version ?? 0) + 1;
   const change = {
     doer: actor,
     now,
-    lead: await viewOf(ctx, lead, { user_id: actor.id, fullname: actor.fullname }),
+    lead: await viewOf(ctx, lead, { user_id: actor.id, fullname: actor.fullname, bound: isBound }),
     version,
   };
   const events =

@@ -19,6 +19,8 @@ export interface HoldDoc extends OutboxFields {
   fullname: string | null;
   role: RoleId | null;
   holders: Holder[];
+  /** A call of theirs bound the lead to them: they may work it while they hold it, though it is not theirs. */
+  bound?: boolean;
   /** The longest of the holders' leases; there only while somebody holds the lead. */
   until?: Date;
 }
@@ -30,6 +32,7 @@ export function holdModel(connection: Connection): Model<HoldDoc> {
       user_id: Schema.Types.ObjectId,
       fullname: String,
       role: Number,
+      bound: Boolean,
       holders: { type: [new Schema<Holder>({ holder: String, until: Date }, { _id: false })] },
       until: Date,
     },

@@ -16,12 +16,14 @@ export interface ImportsContext {
   /** Tells the relay that an event waits. */
   wakeRelay(): void;
   maxBytes: number;
+  /** Told of every batch that is committed. */
+  countRows(rows: Pick<ImportDoc, 'saved' | 'refused' | 'duplicates'>): void;
 }
 
 /** Makes the models and the file store of imports on the service's own connection. */
 export function createImportsContext(
   connection: Connection,
-  around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'wakeRelay' | 'maxBytes'>,
+  around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'wakeRelay' | 'maxBytes' | 'countRows'>,
 ): ImportsContext {
   if (!connection.db) throw new Error('Imports need a connected store');
   return {

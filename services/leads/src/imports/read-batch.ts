@@ -14,7 +14,13 @@ export interface ReadRecord {
 const unreadable = '\uFFFD';
 
 const cellsOf = (text: string, delimiter: string): string[][] =>
-  parse(text, { delimiter, relax_column_count: true, relax_quotes: true, max_record_size: 128 * 1024 });
+  parse(text, {
+    delimiter,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 128 * 1024,
+  });
 
 /** The cells of each record. All are parsed at one go; only where the counts differ each is parsed alone. */
 function parseAll(texts: readonly string[], delimiter: string): string[][] {
@@ -53,7 +59,7 @@ export function readBatch(
 }
 
 /** Rows read in one turn of the loop: other users' pages pass in between. */
-const turnSize = 100;
+const turnSize = 40;
 
 /** The same in turns, so that a long batch keeps nobody waiting. */
 export async function readInTurns(

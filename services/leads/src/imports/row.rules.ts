@@ -1,5 +1,6 @@
 import { findState, type StateCode } from '@crm/contracts/codes/states.js';
 import type { Gender } from '@crm/contracts/codes/life-lists.js';
+import { canBeBorn } from '@crm/contracts/leads/family.rules.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { isRealDate } from '@crm/contracts/time/pacific.js';
 import type { ImportField } from './columns.rules.js';
@@ -39,7 +40,7 @@ export function readBirthDate(text: string, today: string): string | undefined {
   if (!year || !month || !day) return undefined;
   const parts = [year, month.padStart(2, '0'), day.padStart(2, '0')] as const;
   const date = parts.join('-');
-  return isRealDate(...parts) && date >= '1900-01-01' && date <= today ? date : undefined;
+  return isRealDate(...parts) && canBeBorn(date, today) ? date : undefined;
 }
 
 /** A height in inches: 70, 5'10, 5'10", 5 ft 10. */

@@ -37,6 +37,7 @@ beforeEach(async () => {
     log: silentLogger,
     wakeRelay: () => undefined,
     maxBytes: 10_000_000,
+    countRows: () => undefined,
   });
   await store.buildIndexes([leads, ctx.imports, ctx.refusedRows]);
 });

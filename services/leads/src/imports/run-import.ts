@@ -131,6 +131,7 @@ export async function runImport(
         },
         (after) => newEvent(importProgressed, { ...eventAbout(ctx, after), data: countsOf(after) }),
       );
+      ctx.countRows(counts);
     }
     await finish(ctx, current, by);
     log.info(countsOf(current), 'import finished');

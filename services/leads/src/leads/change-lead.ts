@@ -5,6 +5,7 @@ import type { ChangeLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { letGoOfLeads } from '../assignment/let-go.js';
 import { onlyDialledSince } from '../calling/ad-status.rules.js';
 import type { LeadsContext } from '../context.js';
@@ -27,7 +28,7 @@ import {
   savingErrors,
   settleHealthFields,
 } from './read-input.rules.js';
-import { stamped, untilWritten, viewOf, writeLead } from './write-lead.js';
+import { stamped, viewOf, writeLead } from './write-lead.js';
 
 interface ChangeInput extends Delivery {
   lead_id: string;

@@ -1,5 +1,6 @@
 import type { ChangeLeadInput, CreateLeadInput, PrimaryPerson } from '@crm/contracts/entities/lead-input.js';
 import { conditionsOfFlags, isMajorConditionFlag } from '@crm/contracts/leads/major-conditions.rules.js';
+import { medicationList } from '@crm/contracts/leads/stored-lead.rules.js';
 
 const bornOf = ({ birth_date, birth_year, birth_month, birth_day }: PrimaryPerson) =>
   birth_date ??
@@ -19,7 +20,7 @@ function topFields(primary: PrimaryPerson): Record<string, unknown> {
 export function flatInput(input: CreateLeadInput | ChangeLeadInput): Record<string, unknown> {
   if (input.type === 'life') return input;
   const { primary, medications, ...sent } = input;
-  const listed = typeof medications === 'string' ? [medications] : medications;
+  const listed = medications === undefined ? undefined : medicationList(medications);
   const known = Object.entries(primary === undefined ? {} : topFields(primary)).filter(
     ([, value]) => value !== undefined,
   );

@@ -93,6 +93,35 @@ describe('a new health lead', () => {
   });
 });
 
+describe('a family', () => {
+  const born = (birth_date: string) => ({ ...ada, birth_date });
+  const notBorn = 'Please enter a valid year';
+
+  test('of the future is refused at each of its members, with the customer and nothing stored', async () => {
+    const body = healthInput({
+      birth_date: '2999-01-01',
+      spouse: born('2999-01-01'),
+      children: [ada, born('1899-12-31')],
+    });
+    const { status, refusal } = await agent.client.call(restCreateLead, { body });
+    expect([status, refusal.errors]).toEqual([
+      422,
+      { birth_date: notBorn, 'spouse.birth_date': notBorn, 'children.1.birth_date': notBorn },
+    ]);
+    expect(await server.service.ctx.leads.countDocuments({ email: body.email })).toBe(0);
+  });
+
+  test.each<[string, HealthChange, Record<string, string>]>([
+    ['a spouse', { spouse: born('2999-01-01') }, { 'spouse.birth_date': notBorn }],
+    ['a child', { children: [ada, born('2999-01-01')] }, { 'children.1.birth_date': notBorn }],
+  ])('that gets %s of the future is refused and stays as it was', async (_who, fields, errors) => {
+    const lead = await server.givenLead(healthInput({ spouse: ada, children: [ada] }), agent);
+    const { status, refusal } = await change(lead, fields);
+    expect([status, refusal.errors]).toEqual([422, errors]);
+    expect(await read(lead)).toMatchObject({ version: lead.version, spouse: ada, children: [ada] });
+  });
+});
+
 describe('major conditions', () => {
   test.each([
     ['as a list', { medications: ['asthma', 'stroke'] }, ['asthma', 'stroke']],

@@ -41,7 +41,7 @@ export interface ImportInfo {
 }
 
 /** Leads of one insert: the store, and this process as it makes them, keep a page waiting no longer than these take. */
-const insertedAtOnce = 50;
+const insertedAtOnce = 20;
 /** While the store works on some, the next are made. */
 const insertsUnderWay = 2;
 /** How long an imported lead's event lets those of people's own changes go first. */

@@ -3,11 +3,12 @@ import type { leadAccess as endpoint } from '@crm/contracts/http/leads.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { wireAgent } from './agent-choice.js';
+import { liveHold } from '../holds/live-holds.js';
 import { findLead } from './lead.access.js';
 
 /** What another service asks before it believes its own copy of a lead's rights. */
 export async function leadAccess(ctx: LeadsContext, id: string): Promise<AnswerOf<typeof endpoint>> {
-  const lead = await findLead(ctx, id);
+  const [lead, hold] = await Promise.all([findLead(ctx, id), liveHold(ctx, id)]);
   if (lead === undefined) throw notFound('Lead');
   return {
     lead_id: id,
@@ -16,5 +17,6 @@ export async function leadAccess(ctx: LeadsContext, id: string): Promise<AnswerO
     user_id: wireAgent(lead.user_id),
     phones: [lead.phone, lead.second_phone].filter((number) => number !== null),
     version: lead.version,
+    ...(hold?.bound === true ? { bound_to: hold.user_id } : {}),
   };
 }

@@ -9,9 +9,15 @@ import { wireAgent } from './agent-choice.js';
 import type { Doer } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 
-/** Whether somebody may work a lead; the system may work any. */
-export function mayWork(doer: Doer, lead: Pick<LeadDoc, 'type_id' | 'user_id'>): boolean {
-  if (doer === 'system') return true;
+/**
+ * Whether somebody may work a lead; the system may work any. `hold`: whom a call bound it to may while they hold it.
+ */
+export function mayWork(
+  doer: Doer,
+  lead: Pick<LeadDoc, 'type_id' | 'user_id'>,
+  hold?: Pick<LiveHold, 'user_id' | 'bound'>,
+): boolean {
+  if (doer === 'system' || (hold?.bound === true && hold.user_id === doer.id)) return true;
   const agent = wireAgent(lead.user_id);
   return mayWorkLead(doer, { type_id: lead.type_id, user_id: agent === 0 ? null : agent });
 }
@@ -38,7 +44,7 @@ export async function workableLead(
   id: string,
 ): Promise<{ lead: LeadDoc; hold: LiveHold | undefined }> {
   const [lead, hold] = await Promise.all([findLead(ctx, id), liveHold(ctx, id)]);
-  if (lead === undefined || !mayWork(doer, lead)) throw notFound('Lead');
+  if (lead === undefined || !mayWork(doer, lead, hold)) throw notFound('Lead');
   return { lead, hold };
 }
 
@@ -67,7 +73,7 @@ export async function changeableLead(
   const [lead, hold] = await Promise.all([findLead(ctx, id), liveHold(ctx, id)]);
   if (lead === undefined) throw notFound('Lead');
   if (delivery !== undefined && lead.seen?.includes(delivery)) return { lead, hold, isRepeat: true };
-  if (!mayWork(doer, lead)) throw notFound('Lead');
+  if (!mayWork(doer, lead, hold)) throw notFound('Lead');
   refuseHeldByAnother(doer, id, hold);
   return { lead, hold, isRepeat: false };
 }

@@ -4,11 +4,13 @@ import { stateName } from '@crm/contracts/codes/states.js';
 import { hidesPhones, statusTitle } from '@crm/contracts/codes/statuses.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import { majorConditionFlags } from '@crm/contracts/leads/major-conditions.rules.js';
+import { medicationList } from '@crm/contracts/leads/stored-lead.rules.js';
 import { shownPrices } from '@crm/contracts/leads/price.rules.js';
+import { dollarsOf, dollarsOrNull } from '@crm/contracts/money.js';
 import { ageOn, pacificDate } from '@crm/contracts/time/pacific.js';
 import { wireAgent } from './agent-choice.js';
 import { healthFieldNames, lifeFieldNames, type LeadDoc } from './lead.model.js';
-import { dollarsOf, dollarsOrNull, moneyFields, priceDollarsOf } from './money.rules.js';
+import { moneyFields, priceDollarsOf } from './money.rules.js';
 
 /** Who has a lead open, as its row shows it. */
 export interface BusyHolder {
@@ -137,9 +139,15 @@ export function leadView(lead: LeadDoc, { holder, agentEmail, now }: Surrounding
     carrier: lead.carrier ?? null,
     recorded_ok: lead.recorded_ok ?? 0,
   });
+  const medications = medicationList(lead.medications);
   return lead.type_id === 2
-    ? Object.assign(view, wireFields(lead, lifeFieldNames), { type: 'life', type_id: 2 } as const)
-    : Object.assign(view, wireFields(lead, healthFieldNames), majorConditionFlags(lead.medications), {
+    ? Object.assign(view, wireFields(lead, lifeFieldNames), {
+        medications,
+        type: 'life',
+        type_id: 2,
+      } as const)
+    : Object.assign(view, wireFields(lead, healthFieldNames), majorConditionFlags(medications), {
+        medications,
         type: 'health',
         type_id: 4,
       } as const);

@@ -14,9 +14,10 @@ import {
   leadStatusChanged,
   leadUpdated,
 } from '@crm/contracts/bus/events.js';
+import { exampleHealthLead } from '@crm/contracts/entities/example-health-lead.js';
 import { holdLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { lifeInput } from '../test/builders.js';
+import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
 let server: LeadsServer;
@@ -57,6 +58,17 @@ function refusalOf(command: Envelope) {
 }
 
 describe('lead.create', () => {
+  test('with a spouse of the future is refused with the field', async () => {
+    const { spouse } = exampleHealthLead;
+    if (spouse === null) throw new Error('The example has a spouse');
+    const lead = healthInput({ spouse: { ...spouse, birth_date: '2999-01-01' } });
+    const command = await server.send(createLeadCommand, { data: { external_id: external(), lead } });
+    expect(refusalOf(command)).toMatchObject({
+      errors: { 'spouse.birth_date': 'Please enter a valid year' },
+    });
+    expect(await ofFullname(lead.fullname)).toEqual([]);
+  });
+
   test('makes a raw lead from where it says, once for two deliveries', async () => {
     const lead = lifeInput({ source: 'clickListing' });
     await server.send(createLeadCommand, { data: { external_id: external(), lead } }, 2);

@@ -6,11 +6,6 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'household_income',
 ]);
 
-/** Dollars of the wire as whole cents of the store. */
-export function centsOf(dollars: number): number {
-  return Math.round(dollars * 100);
-}
-
 /** A carrier price in dollars as cents of the store: two decimals of a cent are kept, for a price may have four of a dollar. */
 export function priceCentsOf(dollars: number): number {
   return Math.round(dollars * 10_000) / 100;
@@ -19,14 +14,4 @@ export function priceCentsOf(dollars: number): number {
 /** The same on its way back. */
 export function priceDollarsOf(cents: number): number {
   return Math.round(cents * 100) / 10_000;
-}
-
-/** Cents of the store as dollars of the wire. */
-export function dollarsOf(cents: number): number {
-  return cents / 100;
-}
-
-/** The same for an amount that may be missing. */
-export function dollarsOrNull(cents: number | null | undefined): number | null {
-  return cents === null || cents === undefined ? null : dollarsOf(cents);
 }

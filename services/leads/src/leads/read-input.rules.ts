@@ -3,12 +3,15 @@ import type { ChangeLeadInput, CreateLeadInput } from '@crm/contracts/entities/l
 import type { ConflictingField } from '@crm/contracts/errors.js';
 import { sourceIdOf, sources } from '@crm/contracts/codes/sources.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
+import { canBeBorn, familyErrors, notBornMessage } from '@crm/contracts/leads/family.rules.js';
 import { healthLeadErrors } from '@crm/contracts/leads/health-lead.rules.js';
 import { lifeLeadErrors } from '@crm/contracts/leads/life-lead.rules.js';
+import { medicationList } from '@crm/contracts/leads/stored-lead.rules.js';
+import { centsOf, dollarsOf } from '@crm/contracts/money.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { flatInput } from './health-input.rules.js';
 import type { LeadDoc } from './lead.model.js';
-import { centsOf, dollarsOf, moneyFields } from './money.rules.js';
+import { moneyFields } from './money.rules.js';
 import type { StoredFields } from './new-lead.js';
 
 /** What a save sent: fields in the store's form, and those that cannot be stored with the reason. */
@@ -20,11 +23,10 @@ export interface ReadInput {
 /** Who and what of a save; all else is a field of the lead. */
 const identity: ReadonlySet<string> = new Set(['id', 'type', 'version', 'source', 'status']);
 const phoneFields: ReadonlySet<string> = new Set(['phone', 'second_phone']);
-const earliestBirth = '1900-01-01';
 
 /**
  * Brings what a form or a command sent to the store's form: phones to E.164, dollars to cents, empty text to null.
- * `today` is a plain date; nobody is born after it.
+ * `today` is a plain date; nobody is born after it, the spouse and the children as little as the customer.
  */
 export function readLeadInput(input: CreateLeadInput | ChangeLeadInput, today: string): ReadInput {
   const fields: Record<string, unknown> = {};
@@ -40,9 +42,8 @@ export function readLeadInput(input: CreateLeadInput | ChangeLeadInput, today: s
     } else fields[name] = value;
   }
   const birth = fields['birth_date'];
-  if (typeof birth === 'string' && (birth < earliestBirth || birth > today)) {
-    errors['birth_date'] = 'Please enter a valid year';
-  }
+  if (typeof birth === 'string' && !canBeBorn(birth, today)) errors['birth_date'] = notBornMessage;
+  if (input.type === 'health') Object.assign(errors, familyErrors(input, today));
   if (input.source !== undefined) fields['source_id'] = sourceIdOf(input.source);
   if (input.status !== undefined) fields['status'] = input.status;
   return { fields, errors };
@@ -97,7 +98,8 @@ function wireValue(name: string, stored: unknown): unknown {
  * where the save may go through although somebody else saved first: it would change nothing of theirs.
  */
 export function conflictingFields(sent: StoredFields, stored: LeadDoc): ConflictingField[] {
-  const stands = new Map<string, unknown>(Object.entries(stored));
+  const read = { ...stored, medications: medicationList(stored.medications) };
+  const stands = new Map<string, unknown>(Object.entries(read));
   const isHidden = hidesPhones(stored.status);
   return Object.entries(sent)
     .filter(([name, value]) => !isDeepStrictEqual(value ?? null, stands.get(name) ?? null))

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { carrierAfterPrices, pricesAfter } from '@crm/contracts/leads/price.rules.js';
 import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { changeableLead, isPerson, type Delivery } from './lead.access.js';
 import { priceChangedEvent, updatedEvent, type Doer } from './lead.events.js';
 import type { LifeLeadDoc } from './lead.model.js';
 import { priceCentsOf } from './money.rules.js';
 import { withDerived } from './new-lead.js';
-import { stamped, untilWritten, viewOf, writeLead } from './write-lead.js';
+import { stamped, viewOf, writeLead } from './write-lead.js';
 
 interface PriceInput extends Delivery {
   lead_id: string;

@@ -1,11 +1,12 @@
 import { afterStatusSaved, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
 import { changeableLead, isPerson, type Delivery } from './lead.access.js';
 import { statusChangedEvent, updatedEvent, type Doer } from './lead.events.js';
 import { withDerived } from './new-lead.js';
-import { stamped, untilWritten, viewOf, writeLead } from './write-lead.js';
+import { stamped, viewOf, writeLead } from './write-lead.js';
 
 interface StatusInput extends Delivery {
   lead_id: string;

@@ -1,6 +1,5 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { unavailable } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { LeadsContext } from '../context.js';
@@ -10,9 +9,6 @@ import { isPerson } from './lead.access.js';
 import type { Doer, LeadChange } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 import { leadView } from './lead.view.js';
-
-/** How often a change is tried anew when somebody else's write came between: more means a fault, not a crowd. */
-const mostTries = 20;
 
 /** A whole lead for the wire, with what is kept elsewhere: its agent's e-mail and who holds it. */
 export async function viewOf(ctx: LeadsContext, lead: LeadDoc, hold: LiveHold | undefined): Promise<Lead> {
@@ -68,16 +64,4 @@ export async function writeLead(
   if (written.matchedCount === 0) return undefined;
   ctx.relay.wake('leads');
   return lead;
-}
-
-/**
- * Reads, decides and writes until no other write comes between. `attempt` answers undefined to be asked again; it reads
- * anew each time, so that its refusals are about the lead as it stands.
- */
-export async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const result = await attempt();
-    if (result !== undefined) return result;
-  }
-  throw unavailable('This lead is changing too fast, please try again');
 }

@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { LeadsContext } from '../context.js';
 import { liveHolds } from '../holds/live-holds.js';
 import { leadRowView, rowProjection, type StoredRow } from '../leads/lead.view.js';
-import { countMatching } from './count-matching.js';
 import type { ListFilter, ListSort } from './list-query.rules.js';
 
 export interface Page {
@@ -42,7 +42,7 @@ export async function findPage(
       .skip(wanted.skip)
       .limit(wanted.limit)
       .toArray(),
-    countMatching(ctx, wanted.filter),
+    countMatching(ctx.leads.collection, wanted.filter),
   ]);
   return {
     leads: await rowsOf(

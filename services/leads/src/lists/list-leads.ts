@@ -8,8 +8,8 @@ import { statusCode } from '@crm/contracts/codes/statuses.js';
 import { leadSort, type LeadFilter, type LeadSort } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
+import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { LeadsContext } from '../context.js';
-import { countMatching } from './count-matching.js';
 import { findPage, rowsOf, type Page } from './find-page.js';
 import { listFilter, listSort, rawFilter, searchFilter } from './list-query.rules.js';
 
@@ -154,7 +154,7 @@ export async function countLeads(
   const counts = await Promise.all(
     choices.map(async (choice) => {
       const filter = listFilter(withChoice(params, by, choice), own);
-      return [String(choice), await countMatching(ctx, filter)] as const;
+      return [String(choice), await countMatching(ctx.leads.collection, filter)] as const;
     }),
   );
   return Object.fromEntries(counts.filter(([, count]) => count > 0));

@@ -1,6 +1,6 @@
 import type { LeadsContext } from '../context.js';
-import { untilWritten } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { attemptWindowMs, type Attempt } from './attempts.rules.js';
 import type { ContactAttemptsDoc } from './contact.model.js';
 

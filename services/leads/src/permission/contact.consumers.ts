@@ -1,7 +1,8 @@
 import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { optOutCommand, type commands } from '@crm/contracts/bus/commands.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
-import { leadStatusChanged, leadUpdated, textSent, type events } from '@crm/contracts/bus/events.js';
+import { leadStatusChanged, leadUpdated, type events } from '@crm/contracts/bus/events.js';
+import { textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import { id as userId } from '@crm/contracts/ids.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';

@@ -7,8 +7,8 @@ import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields
 import type { LeadsContext } from '../context.js';
 import { isPerson } from '../leads/lead.access.js';
 import type { Doer } from '../leads/lead.events.js';
-import { untilWritten } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
 
 const mostSeen = 50;

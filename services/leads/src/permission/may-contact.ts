@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { ContactChannel } from '@crm/contracts/entities/contact.js';
 import type { LeadsContext } from '../context.js';
+import { liveHold } from '../holds/live-holds.js';
 import { mayWork } from '../leads/lead.access.js';
 import type { Doer } from '../leads/lead.events.js';
 import type { LeadDoc } from '../leads/lead.model.js';
@@ -28,6 +29,11 @@ export interface Asked {
 const ownAddresses = ({ phone, second_phone, email }: LeadDoc, channel: ContactChannel) =>
   channel === 'email' ? [email?.toLowerCase() ?? null] : [phone, second_phone];
 
+/** A lead of another's too, while a call binds it to them. */
+async function mayWorkNow(ctx: LeadsContext, actor: Doer, lead: LeadDoc): Promise<boolean> {
+  return mayWork(actor, lead) || mayWork(actor, lead, await liveHold(ctx, lead._id.toHexString()));
+}
+
 /** All that a decision looks at, read from the store; the attempts apart, which a sender counts as it decides. */
 async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, 'attempts'>> {
   const { lead, channel, actor, now } = asked;
@@ -43,17 +49,18 @@ async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, '
     ctx.doNotContact.find({ address, active: 1 }).lean<DoNotContactDoc[]>(),
     lead ? overridesInForce(ctx, lead._id, now) : [],
   ]);
+  const override = overrideFor(overrides, address, channel);
   return {
     now,
     channel,
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
-    isActorAllowed: actor !== null && (!lead || mayWork(actor, lead)),
+    isActorAllowed: actor !== null && (!lead || (await mayWorkNow(ctx, actor, lead))),
     entries,
     places,
     rules,
-    override: overrideFor(overrides, address, channel)?._id.toHexString() ?? null,
+    override: override ? { id: override._id.toHexString(), since: override.createdAt } : null,
   };
 }
 

@@ -1,6 +1,8 @@
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { callStarted } from '@crm/contracts/bus/call-events.js';
-import { contactOptedOut, textSent } from '@crm/contracts/bus/events.js';
+import { contactOptedOut } from '@crm/contracts/bus/events.js';
+import { textSent } from '@crm/contracts/bus/messaging-events.js';
+import { exampleText } from '@crm/contracts/entities/messaging.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/permission.js';
@@ -149,21 +151,13 @@ describe('attempts', () => {
     await server.send(callStarted, { data: call }, 2);
     await server.send(callStarted, { data: { ...call, call_id: 'in', direction: 'inbound' } });
     expect(await attempt(lead, 'call-2')).toMatchObject({ allowed: true });
-    const text = {
-      id: 't',
-      lead_id: null,
-      user_id: null,
-      customer_phone: call.number,
-      text: 'Hi',
-      send_status: 'sent',
-      createdAt: noon,
-    };
+    const text = { ...exampleText, customer_phone: call.number };
     await server.send(textSent, { data: text }, 2);
     await until('the text is counted', async () =>
       (await askOf(lead)).rule === 'attempts' ? true : undefined,
     );
     const kept = await server.service.ctx.contactAttempts.findById(lead.phone).lean();
-    expect(kept?.attempts.map(({ id }) => id)).toEqual(['call-1', 'call-2', 't']);
+    expect(kept?.attempts.map(({ id }) => id)).toEqual(['call-1', 'call-2', text.id]);
   });
 
   test('a refused attempt is not counted', async () => {

@@ -8,6 +8,8 @@ import { placesOf } from './places.rules.js';
 const rules = seededRules.map((rule) => ({ ...rule, version: 1 }));
 const phone = '+18005550117';
 
+const since = new Date('2026-11-01T12:00:00.000Z');
+
 function facts(at: string, given: Partial<Facts> = {}): Facts {
   return {
     now: new Date(at),
@@ -209,8 +211,8 @@ test.each<[why: string, given: Partial<Facts>, rule: string]>([
   ['a number that is not of the lead', { isOfLead: false }, 'lead'],
   ['somebody whose lead it is not', { isActorAllowed: false }, 'actor'],
   ['a table without its default', { rules: rules.filter(({ id }) => id !== 'default') }, 'rules'],
-  ['an opt-out of everything', { entries: [{ channel: 'all', how: 'status' }] }, 'do_not_contact'],
-  ['an opt-out of the channel', { entries: [{ channel: 'call', how: 'agent' }] }, 'do_not_contact'],
+  ['an opt-out of everything', { entries: [{ channel: 'all', how: 'status', since }] }, 'do_not_contact'],
+  ['an opt-out of the channel', { entries: [{ channel: 'call', how: 'agent', since }] }, 'do_not_contact'],
   ['the status doNotCall', { status: 'doNotCall' }, 'status'],
   ['the status wrongPhoneNumber', { status: 'wrongPhoneNumber', channel: 'text' }, 'status'],
   ['a customer who is nobody knows where', { places: [] }, 'place'],
@@ -219,7 +221,7 @@ test.each<[why: string, given: Partial<Facts>, rule: string]>([
 });
 
 test('an opt-out of texts leaves calls, and a status about numbers leaves e-mails', () => {
-  expect(decide(facts(noon, { entries: [{ channel: 'text', how: 'keyword' }] })).allowed).toBe(true);
+  expect(decide(facts(noon, { entries: [{ channel: 'text', how: 'keyword', since }] })).allowed).toBe(true);
   const mail = { channel: 'email' as const, address: 'r.okafor@example.com', places: [] };
   expect(decide(facts(noon, { ...mail, status: 'doNotCall' })).allowed).toBe(true);
   // The middle of the night: no rule gives e-mails hours.
@@ -227,19 +229,33 @@ test('an opt-out of texts leaves calls, and a status about numbers leaves e-mail
 });
 
 test('an override sets aside hours, attempts, status and list, never what cannot be', () => {
-  const override = 'an-override';
+  const override = { id: 'an-override', since: new Date('2026-11-02T12:00:00.000Z') };
   const night = '2026-11-20T08:00:00.000Z';
   for (const given of [
     {},
     { status: 'doNotCall' as const },
-    { entries: [{ channel: 'all' as const, how: 'agent' as const }] },
+    { entries: [{ channel: 'all' as const, how: 'agent' as const, since }] },
   ]) {
-    expect(decide(facts(night, { ...given, override }))).toMatchObject({ allowed: true, override });
+    expect(decide(facts(night, { ...given, override }))).toMatchObject({
+      allowed: true,
+      override: override.id,
+    });
   }
   expect(decide(facts(noon, { override }))).toMatchObject({ allowed: true, override: null });
   for (const given of [{ address: '12345' }, { isOfLead: false }, { isActorAllowed: false }]) {
     expect(decide(facts(noon, { ...given, override })).allowed).toBe(false);
   }
+});
+
+test('who says no after an admin allowed it is not contacted, on that channel', () => {
+  const override = { id: 'an-override', since: new Date('2026-10-31T12:00:00.000Z') };
+  const stop = { channel: 'all' as const, how: 'keyword' as const, since };
+  expect(decide(facts(noon, { entries: [stop], override }))).toMatchObject({
+    allowed: false,
+    rule: 'do_not_contact',
+  });
+  const noTexts = { ...stop, channel: 'text' as const };
+  expect(decide(facts(noon, { entries: [noTexts], override })).allowed).toBe(true);
 });
 
 test('the sentence says what time it is there and when it opens', () => {

@@ -33,13 +33,13 @@ export interface Facts {
   /** Whether whoever asks may work the lead. */
   isActorAllowed: boolean;
   /** What stands on the list of those not to be contacted, for any channel. */
-  entries: readonly { channel: RefusedChannel; how: OptOutHow }[];
+  entries: readonly { channel: RefusedChannel; how: OptOutHow; since: Date }[];
   places: readonly Place[];
   /** The default, and those of the states of the places. */
   rules: readonly Limits[];
   attempts: readonly Attempt[];
   /** An override of an admin that has not run out. */
-  override: string | null;
+  override: { id: string; since: Date } | null;
 }
 
 export interface Decision {
@@ -106,6 +106,16 @@ function absoluteRefusal({ address, channel, isOfLead, isActorAllowed, rules }: 
   return undefined;
 }
 
+/** What was said since the override: who says no after an admin said yes is not contacted. */
+function isOverruled({ entries, channel, override }: Facts): boolean {
+  return entries.some(
+    (each) =>
+      (each.channel === 'all' || each.channel === channel) &&
+      override !== null &&
+      each.since > override.since,
+  );
+}
+
 function refusal(facts: Facts): Decision | undefined {
   const { channel, status, entries, places, rules, attempts, now } = facts;
   const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
@@ -146,12 +156,12 @@ export function decide(facts: Facts): Decision {
   if (refused === undefined) {
     return { allowed: true, rule: null, sentence: 'May be contacted', next: null, override: null };
   }
-  if (facts.override === null) return refused;
+  if (facts.override === null || isOverruled(facts)) return refused;
   return {
     allowed: true,
     rule: refused.rule,
     sentence: `Allowed by an admin though: ${refused.sentence}`,
     next: null,
-    override: facts.override,
+    override: facts.override.id,
   };
 }

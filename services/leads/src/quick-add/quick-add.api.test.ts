@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { leadAssigned, leadCreated, leadOffered, settingsUpdated } from '@crm/contracts/bus/events.js';
 import { openQuickAdd, quickAddLead, type QuickAddInput } from '@crm/contracts/http/quick-add.js';
 import { listRawLeads } from '@crm/contracts/http/leads.js';
+import { changeReferenceList, getReferenceList } from '@crm/contracts/http/reference.js';
 import type { HttpClient } from '@crm/platform/testing/http-client.js';
 import { uniqueEmail, uniqueName, uniquePhone } from '@crm/platform/testing/unique.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
@@ -69,6 +70,22 @@ describe('the quick-add form', () => {
     expect(told.data.how).toBe('intake');
     const { answer } = await server.admin.client.call(listRawLeads, { query: { search: lead.fullname } });
     expect(answer.rawLeads).toEqual([]);
+  });
+
+  test('offers the medications that an admin keeps, in their order, to whoever opens it', async () => {
+    const { client } = server.admin;
+    const params = { list: 'medications' } as const;
+    const { answer: kept } = await client.call(getReferenceList, { params });
+    const [first, second, ...rest] = kept.entries;
+    if (!first || !second) throw new Error('The list has entries');
+    const entries = [{ ...second, text: 'Renamed' }, { ...first, active: false }, ...rest];
+    const body = { ...params, version: kept.version, entries };
+    await client.call(changeReferenceList, { params, body });
+    const { answer } = await server.stranger.call(openQuickAdd, {});
+    expect(answer.medications).toEqual([
+      { code: second.code, text: 'Renamed' },
+      ...rest.map(({ code, text }) => ({ code, text })),
+    ]);
   });
 
   test('sent twice, one after the other or at the same moment, makes one lead with one answer', async () => {
@@ -160,14 +177,21 @@ describe('the quick-add form', () => {
     expect(await server.service.ctx.leads.countDocuments({ fullname: lead.fullname })).toBe(0);
   });
 
-  test.each(['source', 'status', 'user_id', 'empty', 'policy_number', 'military', 'price', 'type'])(
-    'that sets %s by hand is refused',
-    async (field) => {
-      const body = { ...filled(), form_token: await opened(), [field]: 1 };
-      const { status, refusal } = await server.stranger.call(quickAddLead, { body });
-      expect([status, refusal.errors]).toEqual([422, { [field]: 'This field is not known here' }]);
-    },
-  );
+  test.each([
+    'source',
+    'status',
+    'user_id',
+    'empty',
+    'policy_number',
+    'military',
+    'price',
+    'type',
+    'recorded_ok',
+  ])('that sets %s by hand is refused', async (field) => {
+    const body = { ...filled(), form_token: await opened(), [field]: 1 };
+    const { status, refusal } = await server.stranger.call(quickAddLead, { body });
+    expect([status, refusal.errors]).toEqual([422, { [field]: 'This field is not known here' }]);
+  });
 
   test('opened at one instance of the service is taken by another', async () => {
     const replica = await server.replica();

@@ -4,6 +4,7 @@ import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { createFormTokens } from '@crm/platform/identity/form-token.js';
 import type { LeadsContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
+import { offeredChoices } from '../reference/reference-lists.js';
 import { quickAdd } from './quick-add.js';
 
 /** Nobody fills the form faster; a page left open over a shift still sends. */
@@ -19,6 +20,7 @@ export function quickAddRoutes(ctx: LeadsContext): Route[] {
       form_token: tokens.issue(),
       ready_in: minSeconds,
       good_for: maxSeconds,
+      medications: await offeredChoices(ctx, 'medications'),
     })),
     route(calls.quickAddLead, async (_actor, { body }) => {
       await quickAdd(ctx, tokens, body);

@@ -6,6 +6,7 @@ import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import {
   referenceList,
   referenceListName,
+  type ReferenceEntry,
   type ReferenceList,
   type ReferenceListInput,
   type ReferenceListName,
@@ -65,6 +66,15 @@ function listView(stored: Omit<ReferenceListDoc, 'history'>): ReferenceList {
 /** A list with all its entries, those no longer offered too. */
 export async function getReferenceList(ctx: Lists, list: ReferenceListName): Promise<ReferenceList> {
   return listView(await read(ctx, list));
+}
+
+/** What a list offers, in its order: for whoever is not signed in and may not ask for the list itself. */
+export async function offeredChoices(
+  ctx: Pick<Lists, 'referenceLists'>,
+  list: ReferenceListName,
+): Promise<Pick<ReferenceEntry, 'code' | 'text'>[]> {
+  const { entries } = await read(ctx, list);
+  return entries.filter(({ active }) => active).map(({ code, text }) => ({ code, text }));
 }
 
 /** The entries as they are stored: instructions of portals hold nothing but what is safe to show. */

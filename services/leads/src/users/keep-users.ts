@@ -1,8 +1,6 @@
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import { snapshotUsers } from '@crm/contracts/http/auth.js';
-import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { StatedRecord } from '@crm/platform/projections/state-projection.js';
 import type { LeadsContext } from '../context.js';
 import { renameAgent } from './rename-agent.js';
@@ -64,28 +62,5 @@ export function keepPresence(
     guard: 'presenceVersion',
     sequence,
     set: { online },
-  });
-}
-
-/**
- * Reads all users from auth, whenever the service starts: on a bus inside one process nobody keeps what auth told before
- * leads listened. There are hundreds of users at most.
- */
-export function readAllUsers(
-  ctx: LeadsContext,
-  { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
-): ProjectionBuild {
-  return buildProjection({
-    connection,
-    name: 'users',
-    revision: ctx.clock.now().getTime(),
-    subscribed,
-    takePage: async (after) => {
-      const { users, next } = await ctx.auth.call(snapshotUsers, { query: { after } }, { asService: true });
-      await keepUsers(ctx, users);
-      return next;
-    },
-    clock: ctx.clock,
-    log: ctx.log,
   });
 }

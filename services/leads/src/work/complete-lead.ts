@@ -2,8 +2,8 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { sentences } from '@crm/contracts/errors.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
-import { untilWritten } from '../leads/write-lead.js';
 import { endWork } from './end-work.js';
 
 /**

@@ -6,8 +6,8 @@ import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields
 import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
 import { findLead, mayWork } from '../leads/lead.access.js';
-import { untilWritten } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { doerOfUser, findUser } from '../users/find-users.js';
 import { endWork } from './end-work.js';
 import { workStartedEvent } from './work.events.js';
@@ -24,7 +24,7 @@ export async function startWork(
 ): Promise<void> {
   const worker = await workerOf(ctx, actor, userId);
   const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
-  if (lead === undefined || !mayWork(worker, lead)) throw notFound('Lead');
+  if (lead === undefined || !mayWork(worker, lead, hold)) throw notFound('Lead');
   if (hold !== undefined && hold.user_id !== worker.id)
     throw locked(leadId, `${hold.fullname} has this lead open`);
   if (worker.role === roles.guide) return;

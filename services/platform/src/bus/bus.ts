@@ -1,6 +1,7 @@
 import { commands } from '@crm/contracts/bus/commands.js';
 import type { exchanges, Envelope } from '@crm/contracts/bus/envelope.js';
 import type { ErrorCode } from '@crm/contracts/errors.js';
+import type { DeadLetters, QueueDepth } from './dead-letters.js';
 
 /** `events` unless the type is a command's; `rejected` is what was refused, under the routing key `<type>.rejected`. */
 export type ExchangeName = keyof typeof exchanges;
@@ -53,6 +54,10 @@ export interface Bus {
   publishRejected(envelope: Envelope, rejection: Rejection): Promise<void>;
   /** Declares the queue with its bindings and takes its messages, again by itself whenever the bus comes back. */
   consume(subscription: Subscription): Promise<Consumer>;
+  /** What a queue holds; undefined where there is none. Throws `unavailable` where the bus cannot be asked. */
+  depthOf(queue: string): Promise<QueueDepth | undefined>;
+  /** What a service's queues could not handle, `<service>.dead`. */
+  deadLetters(service: string): DeadLetters;
   /** Whether the bus can be reached now. */
   isReady(): boolean;
   /** Gives up what waits to be published (it rejects) and lets go. Cancel consumers first. */

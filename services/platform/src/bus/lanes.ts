@@ -4,7 +4,7 @@
  */
 export interface Lanes {
   /** Runs the task after all earlier ones of its key, whatever became of them; settles as the task does. */
-  run(key: string, task: () => Promise<void>): Promise<void>;
+  run<T>(key: string, task: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
 }

@@ -4,12 +4,15 @@ import {
   DeadLetter,
   exchangeOf,
   PublishError,
+  serviceOf,
   type Bus,
   type ExchangeName,
   type Subscription,
 } from './bus.js';
+import { deadLetterId, type DeadLetterInfo, type DeadLetters } from './dead-letters.js';
 import { createLanes, type Lanes } from './lanes.js';
 import { runOnBehalfOf } from './message-context.js';
+import { traceparentOf, withTraceparent } from '../tracing/tracer.js';
 import { fromBytes, rejectionOf, toBytes } from './wire-form.js';
 
 interface Taker {
@@ -24,6 +27,14 @@ interface Queue {
   takers: Taker[];
   lanes: Lanes;
   turn: number;
+  /** Messages that came and are not done with. */
+  held: number;
+}
+
+/** A message as a queue gets it: what it would be on a wire, and its header. */
+interface Carried {
+  bytes: Buffer;
+  traceparent: string | undefined;
 }
 
 interface Sending {
@@ -36,6 +47,7 @@ export interface DeadMessage {
   queue: string;
   reason: string;
   envelope: Envelope;
+  at: Date;
 }
 
 export interface MemoryBus extends Bus {
@@ -46,6 +58,13 @@ export interface MemoryBus extends Bus {
 }
 
 const deadKept = 1000;
+
+function letterOf({ queue, reason, envelope, at }: DeadMessage): DeadLetterInfo {
+  const content = toBytes(envelope);
+  const { type, id: messageId } = envelope;
+  return { id: deadLetterId(queue, content), queue, type, messageId, reason, at, content };
+}
+
 const bindingOf = (exchange: ExchangeName, type: string) => `${exchange} ${type}`;
 
 /**
@@ -68,24 +87,25 @@ export function createMemoryBus(
   let open: () => void = () => undefined;
   const opened = held ? new Promise<void>((resolve) => (open = resolve)) : undefined;
 
-  async function handle(queue: Queue, taker: Taker, bytes: Buffer): Promise<void> {
+  async function handle(queue: Queue, taker: Taker, { bytes, traceparent }: Carried): Promise<void> {
     // Each queue reads its own copy: what one handler does to a message is nothing to the next.
-    const envelope = fromBytes(bytes);
+    const envelope = withTraceparent(fromBytes(bytes), traceparent);
     try {
       await runOnBehalfOf(envelope, () => taker.handle(envelope));
     } catch (error) {
       if (!(error instanceof DeadLetter)) throw error;
-      dead.push({ queue: queue.name, reason: error.message, envelope });
+      dead.push({ queue: queue.name, reason: error.message, envelope, at: now() });
       if (dead.length > deadKept) dead.shift();
     }
   }
 
   /** Runs a message through one queue. Which consumer takes it is decided when its turn has come. */
-  function deliver(queue: Queue, subject: string, bytes: Buffer): Promise<void> {
-    return queue.lanes.run(subject, async () => {
+  function deliver(queue: Queue, subject: string, carried: Carried): Promise<void> {
+    queue.held += 1;
+    const done = queue.lanes.run(subject, async () => {
       const taker = queue.takers[queue.turn++ % queue.takers.length];
       if (taker === undefined) throw new Error(`Nobody takes messages from ${queue.name} at present`);
-      const work = handle(queue, taker, bytes);
+      const work = handle(queue, taker, carried);
       taker.underWay.add(work);
       try {
         await work;
@@ -93,6 +113,44 @@ export function createMemoryBus(
         taker.underWay.delete(work);
       }
     });
+    return done.finally(() => {
+      queue.held -= 1;
+    });
+  }
+
+  /** What was given up on in one service's queues, as the broker would keep it. */
+  function lettersOf(service: string): DeadLetters {
+    const all = () =>
+      dead
+        .filter(({ queue }) => serviceOf(queue) === service)
+        .map((message) => ({ message, letter: letterOf(message) }));
+    const find = (id: string) => all().find(({ letter }) => letter.id === id);
+    const remove = ({ message }: { message: DeadMessage }) => dead.splice(dead.indexOf(message), 1);
+    return {
+      count: async () => all().length,
+      list: async (limit) =>
+        all()
+          .slice(0, limit)
+          .map(({ letter }) => letter),
+      find: async (id) => find(id)?.letter,
+      drop: async (id) => {
+        const found = find(id);
+        if (found !== undefined) remove(found);
+        return found?.letter;
+      },
+      retry: async (id) => {
+        const found = find(id);
+        const queue = found && queues.get(found.message.queue);
+        if (found === undefined || queue === undefined) return undefined;
+        await deliver(queue, found.message.envelope.subject, {
+          bytes: found.letter.content,
+          traceparent: traceparentOf(found.message.envelope),
+        });
+        // It is handled, or lies here once more as given up on again.
+        remove(found);
+        return found.letter;
+      },
+    };
   }
 
   async function send({ exchange, envelope }: Sending): Promise<void> {
@@ -101,8 +159,10 @@ export function createMemoryBus(
     // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
     if (wanting.length === 0 && exchange === 'commands')
       throw new Error(`Nobody takes the command ${envelope.type}`);
-    const bytes = toBytes(envelope);
-    const results = await Promise.allSettled(wanting.map((queue) => deliver(queue, envelope.subject, bytes)));
+    const carried = { bytes: toBytes(envelope), traceparent: traceparentOf(envelope) };
+    const results = await Promise.allSettled(
+      wanting.map((queue) => deliver(queue, envelope.subject, carried)),
+    );
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
   }
@@ -162,6 +222,7 @@ export function createMemoryBus(
         takers: [],
         lanes: createLanes(),
         turn: 0,
+        held: 0,
       };
       queues.set(name, queue);
       for (const type of types) queue.wanted.add(bindingOf(exchange ?? exchangeOf(type, orders), type));
@@ -175,6 +236,13 @@ export function createMemoryBus(
         },
       };
     },
+    depthOf: async (name) => {
+      const queue = queues.get(name);
+      if (queue === undefined) return undefined;
+      const underWay = queue.takers.reduce((sum, taker) => sum + taker.underWay.size, 0);
+      return { messages: queue.held - underWay, consumers: queue.takers.length };
+    },
+    deadLetters: lettersOf,
     isReady: () => !isClosed,
     close: async () => {
       isClosed = true;

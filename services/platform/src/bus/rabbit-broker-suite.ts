@@ -1,3 +1,4 @@
+import { withTraceparent } from '../tracing/tracer.js';
 import { silentLogger } from '../log/logger.js';
 import { probeBus } from './bus-probe.js';
 import { PublishError, type Bus } from './bus.js';
@@ -168,6 +169,28 @@ export function describeBroker(url: URL): void {
         type: 'lead.held',
       });
       expect(JSON.parse(found.content.toString())).toEqual(message);
+    });
+
+    it('carries the step of a trace as a header, never in the closed body', async () => {
+      const probe = await probeBus(bus, ['lead.held'], { queue: 'traced.events' });
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      await corner.raw(async (channel) => {
+        await channel.assertQueue('raw.traced', { durable: false });
+        await channel.bindQueue('raw.traced', corner.names.exchange('events'), 'lead.held');
+      });
+      const envelope = exampleEnvelope();
+      await bus.publish([withTraceparent(envelope, traceparent)]);
+      await probe.until((taken) => taken.length === 1);
+      await probe.stop();
+
+      expect(probe.taken).toEqual([{ ...envelope, traceparent }]);
+      await corner.raw(async (channel) => {
+        const message = await channel.get('raw.traced', { noAck: true });
+        if (message === false) throw new Error('Nothing came');
+        expect(JSON.parse(message.content.toString())).toEqual(envelope);
+        expect(message.properties.headers?.['traceparent']).toBe(traceparent);
+        await channel.deleteQueue('raw.traced');
+      });
     });
 
     it('names the messages that the broker refuses, and confirms the others', async () => {

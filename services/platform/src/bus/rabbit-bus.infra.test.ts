@@ -1,6 +1,7 @@
 import { describeWay } from '../projections/way-of-an-event-suite.js';
 import { describeBus } from './bus-suite.js';
 import { describeBroker } from './rabbit-broker-suite.js';
+import { describeDeadLetters } from './rabbit-dead-letter-suite.js';
 import { describeOutages } from './rabbit-outage-suite.js';
 import { brokerUrl, hasControl } from './testing/broker.js';
 import { openCorner } from './testing/corner.js';
@@ -22,6 +23,7 @@ if (url === undefined) {
     };
   });
   describeBroker(url);
+  describeDeadLetters(url);
   describeWay('the way of an event over RabbitMQ', async () => {
     const corner = await openCorner(url);
     const by = new URL(corner.broker.url);

@@ -2,9 +2,12 @@ import type { ConsumeMessage } from 'amqplib';
 import { v7 as uuidv7 } from 'uuid';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
+import { traceparentOf } from '../tracing/tracer.js';
 import { commandTypes as knownCommands, exchangeOf, PublishError, type Bus } from './bus.js';
+import type { DeadLetters } from './dead-letters.js';
 import { connectRabbit } from './rabbit-connection.js';
 import { createRabbitConsumer, type RabbitConsumer } from './rabbit-consumer.js';
+import { rabbitDeadLetters, rabbitDepth } from './rabbit-dead-letters.js';
 import { createRabbitPublisher } from './rabbit-publisher.js';
 import { namesWith } from './rabbit-topology.js';
 import { rejectionOf, toBytes } from './wire-form.js';
@@ -31,16 +34,19 @@ export async function createRabbitBus(options: {
   const connection = await connectRabbit({ url, log });
   const publisher = createRabbitPublisher({ connection, names, log });
   const consumers = new Set<RabbitConsumer>();
+  const deadLetters = new Map<string, DeadLetters>();
   let isClosed = false;
   if (connection.current() !== undefined) await publisher.settled();
 
   function outgoing(envelope: Envelope, exchange: 'events' | 'commands' | 'rejected') {
+    const traceparent = traceparentOf(envelope);
     return {
       id: envelope.id,
       exchange: names.exchange(exchange),
       routingKey: envelope.type,
       bytes: toBytes(envelope),
       correlationId: envelope.correlationid,
+      ...(traceparent === undefined ? {} : { headers: { traceparent } }),
       // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
       mustArrive: exchange === 'commands',
     };
@@ -60,6 +66,7 @@ export async function createRabbitBus(options: {
           'x-queue': queue,
           'x-type': message.fields.routingKey,
           'x-reason': reason.slice(0, longestReason),
+          'x-at': new Date().toISOString(),
         },
         mustArrive: true,
       },
@@ -95,6 +102,13 @@ export async function createRabbitBus(options: {
           consumers.delete(consumer);
         },
       };
+    },
+    depthOf: (queue) => rabbitDepth(connection, log, names.queue(queue)),
+    deadLetters: (service) => {
+      const known =
+        deadLetters.get(service) ?? rabbitDeadLetters({ connection, publisher, names, service, log });
+      deadLetters.set(service, known);
+      return known;
     },
     isReady: () => !isClosed && publisher.isReady() && [...consumers].every((consumer) => consumer.isReady()),
     close: async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
+import { withTraceparent } from '../tracing/tracer.js';
 import { createAckBatch, type AckBatch } from './ack-batch.js';
 import { DeadLetter, defaultPrefetch, type Consumer, type Subscription } from './bus.js';
 import { createLanes } from './lanes.js';
@@ -79,7 +80,7 @@ export function createRabbitConsumer(options: {
   async function take(message: ConsumeMessage, current: Session): Promise<void> {
     let envelope: Envelope;
     try {
-      envelope = fromBytes(message.content);
+      envelope = withTraceparent(fromBytes(message.content), message.properties.headers?.['traceparent']);
     } catch (error) {
       await setAside(message, current, error instanceof Error ? error.message : String(error));
       return;

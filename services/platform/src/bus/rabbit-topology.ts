@@ -11,6 +11,8 @@ export interface Names {
   /** Takes what could not be handled, by the name of its dead-letter queue. */
   readonly deadExchange: string;
   queue(name: string): string;
+  /** A queue's name without what goes before it in the broker. */
+  ownName(queue: string): string;
   /** Where a queue's dead letters are kept: one queue for a service, `<service>.dead`. */
   deadQueue(queue: string): string;
 }
@@ -21,6 +23,7 @@ export function namesWith(prefix: string): Names {
     exchange: (name) => `${prefix}${exchanges[name]}`,
     deadExchange: `${prefix}crm.dead`,
     queue: (name) => `${prefix}${name}`,
+    ownName: (queue) => (queue.startsWith(prefix) ? queue.slice(prefix.length) : queue),
     deadQueue: (queue) => `${prefix}${serviceOf(queue)}.dead`,
   };
 }

@@ -2,9 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { envelope as envelopeSchema, type Envelope } from '@crm/contracts/bus/envelope.js';
 import { DeadLetter, type Rejection } from './bus.js';
 
-/** The bytes of a message: a CloudEvents event in JSON, structured mode. */
+/** The bytes of a message: a CloudEvents event in JSON, structured mode. The step of a trace is no part of them. */
 export function toBytes(envelope: Envelope): Buffer {
-  return Buffer.from(JSON.stringify(envelope));
+  if (!('traceparent' in envelope)) return Buffer.from(JSON.stringify(envelope));
+  const { traceparent: _header, ...closed } = envelope;
+  return Buffer.from(JSON.stringify(closed));
 }
 
 /** Reads a message. Throws a `DeadLetter` that says why where it is not an envelope; `data` is not looked at. */

@@ -224,8 +224,10 @@ describe('a message whose handler fails', () => {
     ];
     await bus.publish(Array.from({ length: 10 }, (_, index) => banned({ subject: `user/${String(index)}` })));
     clock.advance(1_000);
-    const tried = await Promise.all([one.runDue(clock.now()), other.runDue(clock.now())]);
-    expect(tried[0] + tried[1]).toBe(10);
+    await Promise.all([one.runDue(clock.now()), other.runDue(clock.now())]);
+    // On a slow machine a worker's own timer has taken some of them, and may still be at it.
+    await eventually(() => calls >= 20);
+    await Promise.all([one.cancel(), other.cancel()]);
     expect(calls).toBe(20);
     expect(await rows()).toEqual([]);
   });

@@ -9,7 +9,8 @@ import type { Clock } from '../clock.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import { fieldErrors } from '../http/field-errors.js';
 import type { Logger } from '../log/logger.js';
-import { failedDeliveries, type FailedDelivery } from './failed-deliveries.js';
+import { noTracer, traceparentOf, type Span, type Tracer } from '../tracing/tracer.js';
+import { failedDeliveries, type DeliveryCounts, type FailedDelivery } from './failed-deliveries.js';
 
 const workEveryMs = 1_000;
 const longestPauseMs = 5_000;
@@ -41,7 +42,21 @@ export interface ParkedDelivery {
   failedAt: Date;
 }
 
+/**
+ * What became of one try of a message: `done`, `refused` (a command), `failed` (it is tried again) or `parked`; and how
+ * long the handler took.
+ */
+export type DeliveryObserver = (
+  queue: string,
+  type: string,
+  outcome: 'done' | 'refused' | 'failed' | 'parked',
+  seconds: number,
+) => void;
+
 export interface ReliableConsumer extends Consumer {
+  readonly queue: string;
+  /** What of this queue failed and still stands. Throws where the store is away. */
+  counts(): Promise<DeliveryCounts>;
   /** Tries everything again that is due by then, one after another. Answers how many it tried. */
   runDue(now: Date): Promise<number>;
   listParked(page: { after?: string; limit: number }): Promise<ParkedDelivery[]>;
@@ -54,6 +69,7 @@ export interface ReliableConsumer extends Consumer {
 
 type Outcome =
   | { is: 'done' }
+  | { is: 'refused' }
   | { is: 'failed'; reason: string; error: unknown }
   /** No second try can help before the code or the message changes. */
   | { is: 'hopeless'; reason: string };
@@ -87,8 +103,12 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   clock: Clock;
   log: Logger;
   prefetch?: number;
+  /** Told of every try. */
+  observe?: DeliveryObserver;
+  tracer?: Tracer;
 }): Promise<ReliableConsumer> {
-  const { bus, connection, queue, handlers, catalogue, clock, log, prefetch } = options;
+  const { bus, connection, queue, handlers, catalogue, clock, log, prefetch, observe } = options;
+  const { tracer = noTracer } = options;
   const [service = queue] = queue.split('.', 1);
   const failures = failedDeliveries(connection, queue);
   const entries = new Map(catalogue.flatMap((spec) => entryOf(spec)));
@@ -106,7 +126,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   async function refuse(command: Envelope, rejection: Omit<Rejection, 'by'>): Promise<Outcome> {
     await bus.publishRejected(command, { by: service, ...rejection });
     log.info({ eventId: command.id, type: command.type, code: rejection.code }, 'command refused');
-    return { is: 'done' };
+    return { is: 'refused' };
   }
 
   async function call(envelope: Envelope): Promise<Outcome> {
@@ -138,11 +158,35 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     }
   }
 
+  /** A command begins a trace where it brings none; an event of no trace, such as an import's, is part of none here. */
+  function stepOf(envelope: Envelope): Span | undefined {
+    const parent = traceparentOf(envelope);
+    if (parent === undefined && !commandTypes.has(envelope.type)) return undefined;
+    return tracer.start(`handle ${envelope.type}`, 'consumer', {
+      parent,
+      facts: {
+        'messaging.operation.name': 'handle',
+        'messaging.destination.name': queue,
+        'messaging.message.id': envelope.id,
+        'crm.correlation_id': envelope.correlationid,
+      },
+    });
+  }
+
   async function attempt(envelope: Envelope): Promise<Outcome> {
+    const startedAt = performance.now();
+    const span = stepOf(envelope);
+    const told = (outcome: Outcome): Outcome => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      observe?.(queue, envelope.type, outcome.is === 'hopeless' ? 'parked' : outcome.is, seconds);
+      if (outcome.is !== 'done') span?.fail(outcome.is);
+      span?.end();
+      return outcome;
+    };
     try {
-      return await runOnBehalfOf(envelope, () => call(envelope));
+      return told(await runOnBehalfOf(envelope, () => call(envelope), span));
     } catch (error) {
-      return { is: 'failed', reason: reasonOf(error), error };
+      return told({ is: 'failed', reason: reasonOf(error), error });
     }
   }
 
@@ -167,6 +211,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     const about = { queue, type: envelope.type, eventId: envelope.id };
     switch (outcome.is) {
       case 'done':
+      case 'refused':
         log.debug(about, 'message handled');
         return;
       case 'failed':
@@ -183,7 +228,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   /** Tries one that failed before and keeps the books. Answers whether it went through. */
   async function tryAgain(delivery: FailedDelivery, now: Date): Promise<boolean> {
     const outcome = await attempt(delivery.event);
-    if (outcome.is === 'done') {
+    if (outcome.is === 'done' || outcome.is === 'refused') {
       await failures.remove(delivery._id);
       return true;
     }
@@ -229,7 +274,9 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   timer.unref();
 
   return {
+    queue,
     live: consumer.live,
+    counts: () => failures.counts(),
     runDue,
     listParked: async (page) => (await failures.parked(page)).map(parked),
     countParked: () => failures.countParked(),

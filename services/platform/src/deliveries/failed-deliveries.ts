@@ -43,6 +43,38 @@ export interface FailedDeliveries {
   parked(page: { after?: string | undefined; limit: number }): Promise<FailedDelivery[]>;
   countParked(): Promise<number>;
   dropParked(id: string): Promise<FailedDelivery | null>;
+  /** How many wait and are parked, and when the oldest of them failed first. */
+  counts(): Promise<DeliveryCounts>;
+}
+
+/** What a service gave up on, in whichever queue, those included that it no longer has. */
+export interface StoredDeliveries {
+  /** By id, after the one named. */
+  listParked(page: { after?: string | undefined; limit: number }): Promise<FailedDelivery[]>;
+  findParked(id: string): Promise<FailedDelivery | null>;
+  /** Answers whether there was one. */
+  dropParked(id: string): Promise<boolean>;
+}
+
+export function storedDeliveries(connection: Connection): StoredDeliveries {
+  const collection = connection.collection<FailedDelivery>(collectionName);
+  return {
+    listParked: ({ after, limit }) =>
+      collection
+        .find({ state: 'parked', ...(after === undefined ? {} : { _id: { $gt: after } }) })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+    findParked: (id) => collection.findOne({ _id: id, state: 'parked' }),
+    dropParked: async (id) => (await collection.deleteOne({ _id: id, state: 'parked' })).deletedCount === 1,
+  };
+}
+
+/** What stands written down for one queue. */
+export interface DeliveryCounts {
+  waiting: number;
+  parked: number;
+  oldestAt: Date | null;
 }
 
 /** The failed deliveries of one queue, in the store of its service. */
@@ -63,6 +95,8 @@ export function failedDeliveries(connection: Connection, queue: string): FailedD
     index: async () => {
       // For the worker: what is due. For the System page: what is parked, by id.
       await collection.createIndex({ queue: 1, state: 1, next: 1 });
+      // For counts: the oldest of a queue.
+      await collection.createIndex({ queue: 1, failedAt: 1 });
     },
     add: (event, reason, now) =>
       insert(event, {
@@ -114,5 +148,13 @@ export function failedDeliveries(connection: Connection, queue: string): FailedD
         .toArray(),
     countParked: () => collection.countDocuments({ queue, state: 'parked' }),
     dropParked: (id) => collection.findOneAndDelete({ _id: id, queue, state: 'parked' }),
+    counts: async () => {
+      const [waiting, parked, oldest] = await Promise.all([
+        collection.countDocuments({ queue, state: 'waiting' }),
+        collection.countDocuments({ queue, state: 'parked' }),
+        collection.findOne({ queue }, { sort: { failedAt: 1 }, projection: { failedAt: 1 } }),
+      ]);
+      return { waiting, parked, oldestAt: oldest?.failedAt ?? null };
+    },
   };
 }

@@ -17,7 +17,7 @@ function expressRoute(
 
 /**
  * Counts a request and writes its one line, when the answer is out or its client is gone. The path itself is told
- * only where no route took it: paths of routes may carry tokens.
+ * only where no route took it: paths of routes may carry tokens. Answers the name of the route.
  */
 export function writeAccessLine(
   log: Logger,
@@ -25,7 +25,7 @@ export function writeAccessLine(
   req: IncomingMessage & { originalUrl?: string },
   res: ServerResponse,
   state: RequestState,
-): void {
+): string {
   const ms = performance.now() - state.startedAt;
   const method = req.method ?? 'GET';
   const matched = state.route ?? expressRoute(req);
@@ -34,7 +34,7 @@ export function writeAccessLine(
   metrics.observeRequest(method, route, status, ms / 1000);
 
   const level = status >= 500 ? 'warn' : state.isQuiet && status < 400 ? 'debug' : 'info';
-  if (!log.isLevelEnabled(level)) return;
+  if (!log.isLevelEnabled(level)) return route;
   const line = {
     correlationId: state.requestId,
     actorId: state.context.actor?.id,
@@ -50,4 +50,5 @@ export function writeAccessLine(
     aborted: res.writableFinished ? undefined : true,
   };
   log[level](line, 'request');
+  return route;
 }

@@ -5,6 +5,7 @@ import express, { type Express, type Router } from 'express';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { runWithContext, type RequestContext } from '../log/request-context.js';
+import { noTracer, readTraceparent, type Span, type Tracer } from '../tracing/tracer.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { writeAccessLine } from './access-line.js';
 import { carry, type RequestState } from './carried-request.js';
@@ -15,6 +16,7 @@ import { readRequestId } from './request-id.js';
 const keepAliveMs = 65_000;
 const drainMs = 10_000;
 const defaultBodyLimit = 1024 * 1024;
+const untraced = /^\/(internal\/|healthz|readyz|metrics|socket\.io\/)/;
 
 export interface HttpServerOptions {
   service: string;
@@ -25,6 +27,10 @@ export interface HttpServerOptions {
   trustProxy?: number | string | boolean;
   /** Bytes of a JSON body, 1 MB unless said otherwise; more answers 413. */
   bodyLimit?: number;
+  /** Traces requests; nothing is traced without one. */
+  tracer?: Tracer;
+  /** True where those who call are our own: a request then goes on with the trace it names. */
+  goesOnTraces?: boolean;
   /** How long `close` waits for answers under way before it cuts them off; 10 s unless said otherwise. */
   drainMs?: number;
 }
@@ -49,7 +55,7 @@ export interface HttpServer {
  * the gateway). It only holds for requests that come in through this server, and for Routers rather than sub-apps.
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { log, metrics, clock } = options;
+  const { log, metrics, clock, tracer = noTracer, goesOnTraces = false } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -71,9 +77,23 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (isClosing && underWay === 0) server.closeAllConnections();
   }
 
+  /** Probes are no part of any trace, and calls between services of none but their caller's. */
+  function stepOf(
+    { method = 'GET', url = '', headers }: IncomingMessage,
+    requestId: string,
+  ): Span | undefined {
+    const parent = goesOnTraces ? readTraceparent(headers['traceparent']) : undefined;
+    if (parent === undefined && untraced.test(url)) return undefined;
+    return tracer.start(method, 'server', {
+      parent,
+      facts: { 'http.request.method': method, 'crm.correlation_id': requestId },
+    });
+  }
+
   const server = createServer(withPrototypesOf(app), (req, res) => {
     const requestId = readRequestId(req.headers['x-request-id']) ?? randomUUID();
-    const context: RequestContext = { correlationId: requestId };
+    const span = stepOf(req, requestId);
+    const context: RequestContext = { correlationId: requestId, ...(span === undefined ? {} : { span }) };
     const state: RequestState = {
       requestId,
       receivedAt: clock.now(),
@@ -91,7 +111,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // `close` comes after the last byte, and also where the client went away before it.
     res.once('close', () => {
       underWay -= 1;
-      writeAccessLine(accessLog, metrics, req, res, state);
+      const route = writeAccessLine(accessLog, metrics, req, res, state);
+      if (span !== undefined) endStep(span, req, res, route);
       if (isClosing) setImmediate(dropIdleConnections);
     });
     runWithContext(context, () => {
@@ -134,6 +155,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       return closed;
     },
   };
+}
+
+/** A request is told by the pattern of its route: the address itself may carry names and tokens. */
+function endStep(span: Span, { method = 'GET' }: IncomingMessage, res: ServerResponse, route: string): void {
+  const { statusCode } = res;
+  span.rename(`${method} ${route}`);
+  span.add({ 'http.route': route, 'http.response.status_code': statusCode });
+  if (statusCode >= 500) span.fail(String(statusCode));
+  span.end();
 }
 
 /** A router that tells upper from lower case, as the matcher of contracts does. */

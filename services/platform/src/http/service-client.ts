@@ -22,7 +22,7 @@ export interface ServiceClient {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, as: CallAs): Promise<z.output<E['answer']>>;
 }
 
-function refusalFrom(body: unknown, status: number, service: ServiceName): AppError {
+function refusalFrom(body: unknown, status: number, service: Endpoint['service']): AppError {
   const read = errorAnswer.safeParse(body);
   if (!read.success) {
     return upstreamFailed(undefined, new Error(`${service} answered ${String(status)} without a reason`));
@@ -56,15 +56,23 @@ export function createServiceClient(options: {
   });
 
   async function send(endpoint: Endpoint, input: CallInput<Endpoint>, as: CallAs) {
+    const { service } = endpoint;
+    if (service === 'named') throw new Error(`${endpoint.name} is asked by people, not by services`);
     const context = currentContext();
+    const span = context?.span?.child(`${endpoint.method} ${endpoint.path}`, 'client', {
+      'http.request.method': endpoint.method,
+      'url.template': endpoint.path,
+      'crm.service': service,
+    });
     const headers: Record<string, string> = {
       accept: 'application/json',
-      authorization: `Bearer ${'token' in as ? as.token : tokenFor(endpoint.service)}`,
+      authorization: `Bearer ${'token' in as ? as.token : tokenFor(service)}`,
       ...(context === undefined ? {} : { 'x-request-id': context.correlationId }),
+      ...(span === undefined ? {} : { traceparent: span.traceparent }),
       ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     try {
-      const response = await fetch(`${baseUrlOf(endpoint.service)}${addressOf(endpoint, input)}`, {
+      const response = await fetch(`${baseUrlOf(service)}${addressOf(endpoint, input)}`, {
         method: endpoint.method,
         headers,
         // 307 is an answer here, not an errand.
@@ -72,9 +80,14 @@ export function createServiceClient(options: {
         signal: AbortSignal.timeout(as.timeoutMs ?? defaultTimeoutMs),
         ...(endpoint.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) }),
       });
+      span?.add({ 'http.response.status_code': response.status });
+      if (response.status >= 500) span?.fail(String(response.status));
       return { status: response.status, ok: response.ok, text: await response.text() };
     } catch (error) {
-      throw unavailable(`The ${endpoint.service} service does not answer, please try again`, error);
+      span?.fail('unavailable');
+      throw unavailable(`The ${service} service does not answer, please try again`, error);
+    } finally {
+      span?.end();
     }
   }
 

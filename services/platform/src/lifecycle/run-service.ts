@@ -1,7 +1,8 @@
 import { ConfigError } from '../config/load-config.js';
 import { createLogger, type Logger } from '../log/logger.js';
 
-const hardLimitMs = 20_000;
+/** How long a service may take to put itself down, in milliseconds; whoever runs it must wait at least so long. */
+export const stopLimitMs = 20_000;
 
 /** What every service is to whoever runs it: a process, the launcher of one machine, a test. */
 export interface Service {
@@ -29,7 +30,7 @@ export interface ProcessHost {
 export async function runService(
   create: () => Service | Promise<Service>,
   host: ProcessHost = process,
-  limitMs: number = hardLimitMs,
+  limitMs: number = stopLimitMs,
 ): Promise<void> {
   let service: Service | undefined;
   let stopping: Promise<void> | undefined;

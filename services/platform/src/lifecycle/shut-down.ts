@@ -14,6 +14,8 @@ export interface ShutDownSteps {
   relay?: () => Promise<void>;
   bus?: () => Promise<void>;
   store?: () => Promise<void>;
+  /** What was traced goes out. */
+  tracing?: () => Promise<void>;
 }
 
 const order = [
@@ -24,6 +26,7 @@ const order = [
   'relay',
   'bus',
   'store',
+  'tracing',
 ] as const satisfies readonly (keyof ShutDownSteps)[];
 
 /**

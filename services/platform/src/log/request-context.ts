@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
+import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
 
 /** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
@@ -17,6 +18,8 @@ export interface RequestContext {
   correlationId: string;
   causationId?: string;
   actor?: ContextActor;
+  /** The step of a trace that this is, where it is traced. */
+  span?: Span;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

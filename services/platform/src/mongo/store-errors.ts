@@ -1,4 +1,4 @@
-import mongoose from 'mongoose';
+import mongoose, { type mongo } from 'mongoose';
 
 /** The store's code for a value of a unique index that another document has. */
 export const duplicateKey = 11_000;
@@ -6,4 +6,21 @@ export const duplicateKey = 11_000;
 /** Whether a write was refused because another document has the value of a unique index. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === duplicateKey;
+}
+
+/**
+ * Inserts many documents at once and leaves out those of which a unique index has the value already. Throws what else
+ * goes wrong; what could be inserted is.
+ */
+export async function insertNew<T extends mongo.Document>(
+  collection: Pick<mongo.Collection<T>, 'insertMany'>,
+  docs: readonly mongo.OptionalUnlessRequiredId<T>[],
+): Promise<void> {
+  if (docs.length === 0) return;
+  try {
+    await collection.insertMany([...docs], { ordered: false });
+  } catch (error) {
+    const refused = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (refused.length === 0 || refused.some(({ code }) => code !== duplicateKey)) throw error;
+  }
 }

@@ -1,9 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
 import type { ServiceName } from '@crm/contracts/http/endpoint.js';
 import { contextActor, currentContext, systemActor, type ContextActor } from '../log/request-context.js';
+import { withTraceparent } from '../tracing/tracer.js';
+import { newEventId } from './event-id.js';
 
 /** Who caused an event: a signed-in user (the role as number or text), or the system itself. */
 export type EventActor = { id: string; role: RoleId | ContextActor['role'] } | 'system';
@@ -36,7 +37,7 @@ function asItArrives(value: unknown): unknown {
 /**
  * Makes one message of the bus. `subject` names the changed document (`lead/<id>`) and `sequence` is its version after
  * the change; `data` is parsed by the contract and throws where it does not fit, which is a fault of the producer.
- * Correlation and cause come from the request or message at hand.
+ * Correlation, cause and the step of a trace come from the request or message at hand.
  */
 export function newEvent<S extends z.ZodType>(
   spec: MessageSpec<S>,
@@ -52,9 +53,9 @@ export function newEvent<S extends z.ZodType>(
   const { source, subject, sequence, data, actor, now } = about;
   const context = currentContext();
   const { id, role } = envelopeActor(actor);
-  return {
+  const event: Envelope<z.output<S>> = {
     specversion: '1.0',
-    id: uuidv7(),
+    id: newEventId(),
     source,
     type: spec.type,
     time: now.toISOString(),
@@ -62,10 +63,11 @@ export function newEvent<S extends z.ZodType>(
     dataschema: `urn:crm:${spec.type}`,
     datacontenttype: 'application/json',
     data: spec.data.parse(asItArrives(data)),
-    correlationid: context?.correlationId ?? uuidv7(),
+    correlationid: context?.correlationId ?? newEventId(),
     ...(context?.causationId === undefined ? {} : { causationid: context.causationId }),
     actorid: id,
     actorrole: role,
     sequence,
   };
+  return withTraceparent(event, context?.span?.traceparent);
 }

@@ -179,6 +179,73 @@ describe('the relay', () => {
     expect(await waitingCount()).toBe(0);
   });
 
+  describe('of events that have time', () => {
+    /** Things whose events wait since an instant that is still to come. */
+    async function makePatient(count: number) {
+      const docs = Array.from({ length: count }, () => {
+        const _id = new Types.ObjectId();
+        const event = eventOf(_id, 1);
+        const inAMinute = new Date(clock.now().getTime() + 60_000);
+        return { event, doc: insertWithEvents({ _id, name: 'patient' }, [event], inAMinute) };
+      });
+      await things.collection.insertMany(docs.map(({ doc }) => doc));
+      return docs.map(({ event }) => event.id);
+    }
+
+    test('sends each once, by itself', async () => {
+      const bus = fakeBus();
+      const ids = await makePatient(120);
+      relayOn(bus);
+      await eventually(async () => (await waitingCount()) === 0);
+      expect([...bus.ids()].sort()).toEqual([...ids].sort());
+    });
+
+    test('sends what is announced while the last of them are on their way', async () => {
+      const bus = fakeBus();
+      await makePatient(1);
+      let more: string[] = [];
+      const relay = relayOn({
+        publish: async (envelopes) => {
+          if (more.length === 0) {
+            more = await makePatient(1);
+            relay.wake('things');
+          }
+          await bus.publish(envelopes);
+        },
+      });
+      await eventually(() => more.length > 0 && bus.ids().includes(more[0] ?? ''));
+    });
+
+    test('keeps none that is due waiting for them', async () => {
+      const ids = new Set(await makePatient(60));
+      let letGo: () => void = () => undefined;
+      const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+      const bus = fakeBus();
+      const relay = relayOn({
+        publish: async (envelopes) => {
+          if (envelopes.some(({ id }) => ids.has(id))) await isLetGo;
+          await bus.publish(envelopes);
+        },
+      });
+      const { made } = await make();
+      relay.wake('things');
+      await eventually(() => bus.ids().includes(made[0]?.id ?? ''));
+      expect(bus.arrived).toHaveLength(1);
+      letGo();
+      await eventually(() => bus.arrived.length === 61);
+    });
+
+    test('sends those of a document in order when a change makes them due', async () => {
+      const bus = fakeBus();
+      const [first = ''] = await makePatient(1);
+      const thing = await things.findOne().lean<Thing>();
+      if (thing === null) throw new Error('Nothing was made');
+      const second = await change(thing._id, 1);
+      await relayOn(bus).drain();
+      expect(bus.ids()).toEqual([first, second.id]);
+    });
+  });
+
   test('loses nothing of a document that changes while its events are on their way', async () => {
     const { _id, made } = await make();
     const added: Envelope[] = [];

@@ -1,9 +1,12 @@
 import type { Connection } from 'mongoose';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { noTracer, traceparentOf, withTraceparent, type Span, type Tracer } from '../tracing/tracer.js';
 import { PublishError, type Bus } from '../bus/bus.js';
+import { createLanes } from '../bus/lanes.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { indexKeptEvents, keepEvents } from './kept-events.js';
+import { quietMoment } from './quiet-moment.js';
 import { createRests, type Rests } from './rests.js';
 import { waitingEvents, type WaitingDocument, type WaitingEvents } from './waiting-events.js';
 
@@ -12,20 +15,35 @@ const batchSize = 100;
 const readSize = 400;
 /** Documents whose events are on their way, at most: enough to keep a window of 100 full. */
 const mostUnderWay = 400;
-/** The same where they have time: an import's events leave the store to whoever waits for it. */
-const mostPatientUnderWay = batchSize;
+/**
+ * Documents whose events have time (they wait since an instant that is still to come) go in smaller batches, one after
+ * another and each in a quiet moment: whoever wrote them, an import, leaves store and process to people first.
+ */
+const patientBatchSize = 50;
+/** How long such a batch waits for a quiet moment. */
+const longestPatienceMs = 2_000;
 /** Documents that rest after a failure, at most, before nothing else is tried: then the bus itself is away. */
 const mostResting = 300;
 /** An event that waits longer than this belongs to a process that is gone, or to a write that nobody announced. */
 const forgottenMs = 5_000;
 const purgeEveryMs = 3_600_000;
 const stopPatienceMs = 5_000;
+/** Counting goes this far: behind it more is just more. */
+const mostCounted = 10_000;
+
+/** Documents with events that are not published yet, and since when the oldest of them waits. */
+export interface WaitingNow {
+  documents: number;
+  oldestAt: Date | null;
+}
 
 export interface Relay {
   /** Says that events may wait, in one collection or in any: call it after a write, and wait for nothing. */
   wake(collection?: string): void;
   /** Sends everything that waits now. Throws where some of it could not be sent; it stays in the outbox. */
   drain(): Promise<void>;
+  /** How much waits in all collections together, counted up to 10,000 in each. Throws where the store is away. */
+  waiting(): Promise<WaitingNow>;
   /** Sends what it can within 5 seconds and stops; the rest goes out after the next start. */
   stop(): Promise<void>;
 }
@@ -41,6 +59,9 @@ interface Box {
   /** Whether a reading passed over busy documents: an event that one of them got since is looked for when it is free. */
   hasPassedOver: boolean;
   rests: Rests;
+  /** Under way while events that have time go out; woken meanwhile, it reads once more before it ends. */
+  trickling: Promise<void> | undefined;
+  isTrickleWoken: boolean;
 }
 
 /**
@@ -60,20 +81,28 @@ export function startRelay(options: {
   log: Logger;
   /** How often it looks for forgotten events. */
   intervalMs?: number;
+  /** Told of every event that was sent. */
+  published?: (type: string) => void;
+  /** Traces the sending of events that belong to a trace. */
+  tracer?: Tracer;
 }): Relay {
-  const { connection, collections, bus, catalogue, clock, log, intervalMs = 1_000 } = options;
+  const { connection, collections, bus, catalogue, clock, log, intervalMs = 1_000, published } = options;
+  const { tracer = noTracer } = options;
   const specs = new Map(catalogue.map((spec) => [spec.type, spec]));
   const boxes = collections.map(boxOf);
   /** Collections to look at, and those that could not be read and are looked at with the next tick. */
   const dirty = new Set<Box>();
   const unread = new Set<Box>();
   const sendings = new Set<Promise<void>>();
+  const readings = createLanes();
   let indexed: Promise<void> | undefined;
   let running: Promise<void> | undefined;
   let ticking: Promise<void> | undefined;
   let purgedAt: number | undefined;
   let failure: Error | undefined;
   let isStopped = false;
+  /** Aborted while somebody waits for everything to be sent: then no quiet moment is waited for. */
+  let hurry = new AbortController();
 
   const resting = () => boxes.reduce((sum, box) => sum + box.rests.size, 0);
   const underWay = () => boxes.reduce((sum, box) => sum + box.underWay, 0);
@@ -86,12 +115,12 @@ export function startRelay(options: {
       busy.delete(id);
       wake(name);
     });
-    return { name, events: waitingEvents(connection, name), busy, underWay: 0, hasPassedOver: false, rests };
+    const events = waitingEvents(connection, name);
+    return {
+      ...{ name, events, busy, underWay: 0, hasPassedOver: false, rests },
+      ...{ trickling: undefined, isTrickleWoken: false },
+    };
   }
-
-  /** Whether these wait since an instant that is still to come: whoever wrote them lets others' events go first. */
-  const haveTime = (documents: readonly WaitingDocument[]) =>
-    documents.every(({ outboxAt }) => outboxAt !== undefined && outboxAt > clock.now());
 
   function noteFailure(box: Box, error: unknown): void {
     // Once per trouble, not per try: a broker that is away for an hour fails thousands of times.
@@ -107,7 +136,12 @@ export function startRelay(options: {
 
   function wake(collection?: string): void {
     if (isStopped) return;
-    for (const box of boxes) if (collection === undefined || box.name === collection) dirty.add(box);
+    for (const box of boxes) {
+      if (collection !== undefined && box.name !== collection) continue;
+      dirty.add(box);
+      box.isTrickleWoken = true;
+      box.trickling ??= trickle(box);
+    }
     running ??= run();
   }
 
@@ -121,33 +155,67 @@ export function startRelay(options: {
     running = undefined;
   }
 
-  /** Sends what waits in one collection, several batches at a time; ends when nothing is left to look at. */
+  /**
+   * Reads documents that nobody looks at yet; they are busy from here on. One reading at a time: what another one takes,
+   * sends and clears meanwhile would be answered as it was before.
+   */
+  async function take(box: Box, limit: number, until?: Date): Promise<WaitingDocument[]> {
+    let documents: WaitingDocument[] = [];
+    await readings.run(box.name, async () => {
+      indexed ??= indexKeptEvents(connection);
+      await indexed;
+      if (box.busy.size > 0) box.hasPassedOver = true;
+      documents = await box.events.next(limit, [...box.busy.values()], until);
+      unread.delete(box);
+      for (const { _id } of documents) box.busy.set(String(_id), _id);
+    });
+    return documents;
+  }
+
+  function noteUnread(box: Box, error: unknown): void {
+    indexed = undefined;
+    unread.add(box);
+    noteFailure(box, error);
+  }
+
+  /** Sends what is due in one collection, several batches at a time; ends when nothing is left to look at. */
   async function sweep(box: Box): Promise<void> {
     let ready: WaitingDocument[] = [];
     try {
-      indexed ??= indexKeptEvents(connection);
-      await indexed;
       while (!isStopped && resting() < mostResting) {
-        if (ready.length === 0) {
-          if (box.busy.size > 0) box.hasPassedOver = true;
-          ready = await box.events.next(readSize, [...box.busy.values()]);
-          unread.delete(box);
-          if (ready.length === 0) return;
-          for (const { _id } of ready) box.busy.set(String(_id), _id);
-        }
+        if (ready.length === 0) ready = await take(box, readSize, clock.now());
+        if (ready.length === 0) return;
         const documents = ready.splice(0, batchSize);
         box.underWay += documents.length;
         const sending = send(box, documents).finally(() => sendings.delete(sending));
         sendings.add(sending);
-        const most = haveTime(documents) ? mostPatientUnderWay : mostUnderWay;
-        if (underWay() >= most) await Promise.race(sendings);
+        if (underWay() >= mostUnderWay) await Promise.race(sendings);
       }
     } catch (error) {
-      indexed = undefined;
-      unread.add(box);
-      noteFailure(box, error);
+      noteUnread(box, error);
     } finally {
       for (const { _id } of ready) box.busy.delete(String(_id));
+    }
+  }
+
+  /** Sends what has time in one collection, batch after batch in quiet moments; ends when nothing is left. */
+  async function trickle(box: Box): Promise<void> {
+    try {
+      while (box.isTrickleWoken) {
+        await quietMoment(longestPatienceMs, hurry.signal);
+        if (isStopped || resting() >= mostResting) return;
+        box.isTrickleWoken = false;
+        const documents = await take(box, patientBatchSize);
+        if (documents.length === 0) continue;
+        box.isTrickleWoken = true;
+        box.underWay += documents.length;
+        await send(box, documents);
+      }
+    } catch (error) {
+      noteUnread(box, error);
+    } finally {
+      // No await after the last look: whoever wakes the collection from here on starts a new one.
+      box.trickling = undefined;
     }
   }
 
@@ -183,6 +251,9 @@ export function startRelay(options: {
       // Copied before they are published: whoever rebuilds finds an event here, or has subscribed before it goes out.
       await keepEvents(connection, events, specs, clock.now());
       const unsent = await publish(box, events);
+      if (published !== undefined) {
+        for (const { id, type } of events) if (!unsent.has(id)) published(type);
+      }
       const parts = documents.map((document) => {
         const firstUnsent = document.outbox.findIndex(({ id }) => unsent.has(id));
         return { document, sent: firstUnsent === -1 ? document.outbox.length : firstUnsent };
@@ -198,13 +269,32 @@ export function startRelay(options: {
 
   /** The ids of the events that are not known to have arrived. */
   async function publish(box: Box, events: readonly Envelope[]): Promise<ReadonlySet<string>> {
+    const spans = new Map<string, Span>();
+    const traced = events.map((event) => {
+      const parent = traceparentOf(event);
+      const span =
+        parent === undefined
+          ? undefined
+          : tracer.start(`publish ${event.type}`, 'producer', {
+              parent,
+              facts: { 'messaging.operation.name': 'publish', 'messaging.message.id': event.id },
+            });
+      if (span === undefined) return event;
+      spans.set(event.id, span);
+      return withTraceparent(event, span.traceparent);
+    });
+    let unsent: ReadonlySet<string> = new Set();
     try {
-      await bus.publish(events);
-      return new Set();
+      await bus.publish(traced);
     } catch (error) {
       noteFailure(box, error);
-      return error instanceof PublishError ? error.failed : new Set(events.map(({ id }) => id));
+      unsent = error instanceof PublishError ? error.failed : new Set(events.map(({ id }) => id));
     }
+    for (const [id, span] of spans) {
+      if (unsent.has(id)) span.fail('unsent');
+      span.end();
+    }
+    return unsent;
   }
 
   function endRests(): void {
@@ -230,8 +320,13 @@ export function startRelay(options: {
   async function drain(): Promise<void> {
     endRests();
     failure = undefined;
+    hurry.abort();
     wake();
-    while (running !== undefined || sendings.size > 0) await Promise.all([running, ...sendings]);
+    const trickling = () => boxes.flatMap((box) => box.trickling ?? []);
+    while (running !== undefined || sendings.size > 0 || trickling().length > 0) {
+      await Promise.all([running, ...sendings, ...trickling()]);
+    }
+    hurry = new AbortController();
     const problem = lastFailure();
     if (problem !== undefined) throw problem;
   }
@@ -247,6 +342,14 @@ export function startRelay(options: {
   return {
     wake,
     drain,
+    waiting: async () => {
+      const counts = await Promise.all(boxes.map(({ events }) => events.count(mostCounted)));
+      const since = counts.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? []);
+      return {
+        documents: counts.reduce((sum, { documents }) => sum + documents, 0),
+        oldestAt: since.length === 0 ? null : new Date(Math.min(...since)),
+      };
+    },
     stop: async () => {
       clearInterval(timer);
       let patience: NodeJS.Timeout | undefined;
@@ -258,6 +361,7 @@ export function startRelay(options: {
       }
       clearTimeout(patience);
       isStopped = true;
+      hurry.abort();
       endRests();
       await ticking;
     },

@@ -20,10 +20,15 @@ type StoredDocument = Omit<WaitingDocument, 'outbox'> & { outbox: (WaitingEvent 
 
 /** The outboxes of one collection. */
 export interface WaitingEvents {
-  /** Documents with events to publish, longest waiting first, without those named. */
-  next(limit: number, without: readonly WaitingDocument['_id'][]): Promise<WaitingDocument[]>;
+  /**
+   * Documents with events to publish, longest waiting first, without those named; with `until` only those that wait since
+   * that instant or longer.
+   */
+  next(limit: number, without: readonly WaitingDocument['_id'][], until?: Date): Promise<WaitingDocument[]>;
   /** Whether an event waits since before the instant. */
   hasOlderThan(instant: Date): Promise<boolean>;
+  /** How many documents have events to publish, counted up to `limit`, and since when the oldest waits. */
+  count(limit: number): Promise<{ documents: number; oldestAt: Date | null }>;
   /** Takes out what was sent: the first `sent` events of each document. Answers false where new ones came meanwhile. */
   clear(sent: readonly { document: WaitingDocument; sent: number }[], now: Date): Promise<boolean>;
   /** Drops the tombstones whose last event went out a week ago. */
@@ -82,11 +87,11 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
   }
 
   return {
-    next: async (limit, without) => {
+    next: async (limit, without, until) => {
       const stored = await collection
         // Any instant is greater: this asks for the documents in the sparse index.
         .find({
-          outboxAt: { $gt: new Date(0) },
+          outboxAt: { $gt: new Date(0), ...(until === undefined ? {} : { $lte: until }) },
           ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
         })
         .project<StoredDocument>({ version: 1, outbox: 1, outboxAt: 1, deletedAt: 1 })
@@ -98,6 +103,15 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
 
     hasOlderThan: async (instant) =>
       (await collection.findOne({ outboxAt: { $lte: instant } }, { projection: { _id: 1 } })) !== null,
+
+    count: async (limit) => {
+      const waiting = { outboxAt: { $gt: new Date(0) } };
+      const [documents, oldest] = await Promise.all([
+        collection.countDocuments(waiting, { limit }),
+        collection.findOne(waiting, { sort: { outboxAt: 1 }, projection: { outboxAt: 1 } }),
+      ]);
+      return { documents, oldestAt: oldest?.outboxAt ?? null };
+    },
 
     clear: async (parts, now) => {
       const sent = parts.filter(({ sent: count }) => count > 0);

@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type mongo, type Types } from 'mongoose';
+import { joinedWrites } from '../mongo/joined-writes.js';
 
 const collisionCode = 11000;
 
@@ -104,11 +105,15 @@ export function stateProjection<D extends { _id: Id }>(options: {
     }
   }
 
+  /** Events of many records come at the same time, each by itself: one write takes in what came during the one before. */
+  const write = joinedWrites<StatedRecord<D>>(async (records) => {
+    const writes = records.flatMap(writesOf);
+    await again(() => collection.bulkWrite(writes));
+  });
+
   return {
     put: async (records) => {
-      if (records.length === 0) return;
-      const writes = records.flatMap(writesOf);
-      await again(() => collection.bulkWrite(writes));
+      if (records.length > 0) await write(records);
     },
     change: async (id, part) => {
       const { matchedCount } = await collection.updateOne(

@@ -19,7 +19,7 @@ const recorded = (to: Addresses) => ({
   record: 'record-from-answer-dual' as const,
   trim: 'do-not-trim' as const,
   recordingStatusCallback: to.recording,
-  recordingStatusCallbackEvent: ['completed' as const, 'absent' as const],
+  recordingStatusCallbackEvent: ['in-progress' as const, 'completed' as const, 'absent' as const],
   timeLimit: mostSeconds,
 });
 
@@ -91,7 +91,7 @@ export function conferenceTwiml(to: Addresses, name: string): string {
       trim: 'do-not-trim',
       record: 'record-from-start',
       recordingStatusCallback: to.recording,
-      recordingStatusCallbackEvent: ['completed', 'absent'],
+      recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
       statusCallback: to.conference,
       statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold'],
     },

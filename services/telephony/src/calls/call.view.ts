@@ -23,8 +23,9 @@ export function conferenceOf(call: CallDoc): ConferenceParams | null {
   return { conferenceSid: call.conferenceSid, callSid, lead_id: hex(call.lead_id), hold: call.hold };
 }
 
-export function secondOf({ second, conferenceSid, legs }: CallDoc): SecondParticipant | null {
-  if (second === null || conferenceSid === null) return null;
+export function secondOf({ second, conferenceSid, legs, user_id }: CallDoc): SecondParticipant | null {
+  // A colleague who has taken the call over is no second party of their own call.
+  if (second === null || conferenceSid === null || second.user_id === hex(user_id)) return null;
   const { n, number, state } = second;
   return { conferenceSid, callSid: legs[secondRole(n)]?.sid ?? '', number, state };
 }
@@ -73,12 +74,16 @@ function teller(call: CallDoc, now: Date) {
     });
 }
 
+/** Whose call it is that begins: somebody calls us, and it is that of a user whom it rings for, or of nobody yet. */
+const begunBy = ({ direction, user_id, legs }: CallDoc): string | null =>
+  direction === 'inbound' && !(`agent-${String(hex(user_id))}` in legs) ? null : hex(user_id);
+
 /** That a call began: for one that goes out, an attempt. */
 export function startedEvent(call: CallDoc, now: Date): Envelope {
   return teller(call, now)(callStarted, {
     call_id: call._id.toHexString(),
     lead_id: hex(call.lead_id),
-    user_id: hex(call.user_id),
+    user_id: begunBy(call),
     number: call.number,
     direction: call.direction,
     kind: call.kind,
@@ -113,20 +118,27 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   const isConnected = before.connectedAt === null && after.connectedAt !== null;
   // The dialler's call is answered once it is known by whom; the guide comes later, or never.
   const isNewlyAnswered = isDialler ? before.answeredBy === null && after.answeredBy !== null : isConnected;
-  const wasHandedOver = before.user_id !== null && user_id !== null && hex(before.user_id) !== user_id;
-  if (isNewlyAnswered || (wasHandedOver && after.state === 'talking'))
-    events.push(tell(callConnected, { ...ofACall, answeredBy: after.answeredBy ?? 'unknown' }));
+  const formerUser = hex(before.user_id);
+  const wasHandedOver = formerUser !== null && user_id !== null && formerUser !== user_id;
+  const answeredBy = after.answeredBy ?? 'unknown';
+  if (isNewlyAnswered) events.push(tell(callConnected, { ...ofACall, answeredBy }));
+  else if (wasHandedOver && after.state === 'talking') {
+    events.push(tell(callConnected, { ...ofACall, answeredBy, handed_over_by: formerUser }));
+    if (lead_id !== null) events.push(tell(leadOffered, { lead_id, user_id, why: 'live-transfer' }));
+  }
   if (isConnected && lead_id !== null && user_id !== null && (after.direction === 'inbound' || isDialler)) {
     events.push(tell(leadOffered, { lead_id, user_id, why: isDialler ? 'dialler' : 'incoming-call' }));
   }
-  const formerUser = hex(before.user_id);
   if (formerUser !== null && formerUser !== user_id && conferenceOf(before) !== null) {
-    events.push(tell(conferenceChanged, { call_id, user_id: formerUser, conference: null }));
+    events.push(tell(conferenceChanged, { ...ofACall, user_id: formerUser, call: null, conference: null }));
   }
   const conference = conferenceOf(after);
-  if (user_id !== null && (formerUser !== user_id || !same(conferenceOf(before), conference))) {
-    if (conference !== null || conferenceOf(before) !== null)
-      events.push(tell(conferenceChanged, { call_id, user_id, conference }));
+  // A pause, and the guide who comes to an answered call: the user sees them, and no other event tells of them.
+  const isUntold =
+    before.recordingPaused !== after.recordingPaused || (isDialler && isConnected && !isNewlyAnswered);
+  if (user_id !== null && (isUntold || formerUser !== user_id || !same(conferenceOf(before), conference))) {
+    if (isUntold || conference !== null || conferenceOf(before) !== null)
+      events.push(tell(conferenceChanged, { ...ofACall, user_id, conference }));
   }
   const second = secondOf(after);
   if (second !== null && user_id !== null && !same(secondOf(before), second)) {

@@ -1,10 +1,17 @@
-import { callConnected, callEnded, callMissed, callStarted } from '@crm/contracts/bus/call-events.js';
+import {
+  callConnected,
+  callEnded,
+  callMissed,
+  callStarted,
+  conferenceChanged,
+} from '@crm/contracts/bus/call-events.js';
 import {
   addParticipant,
   callToken,
   getLiveCall,
   handleHold,
   hangUpCall,
+  pauseRecording,
 } from '@crm/contracts/http/calling.js';
 import { telephonyHooks } from '../hooks.js';
 import { tooEarly } from '../test/fake-services.js';
@@ -195,4 +202,52 @@ test('every webhook refuses what the carrier did not sign', async () => {
     const tampered = await server.hook(path, { CallSid: 'CA1' }, { 'x-twilio-signature': 'AAAA' });
     expect([path, tampered.status]).toEqual([path, 403]);
   }
+});
+
+test('a pause of the recording is asked of the carrier, shown on the call and told to the agent’s windows once', async () => {
+  const { cid } = await connect('single');
+  await leg(cid, 'customer', newSid(), 'in-progress');
+  carrier.requests.splice(0);
+  const pause = { params: { id: cid }, body: { paused: true } };
+  await agent.client.call(pauseRecording, pause);
+  expect(await live()).toMatchObject({ id: cid, recording_paused: true });
+  await agent.client.call(pauseRecording, pause);
+  const told = ({ data }: { data: { call_id: string } }) => data.call_id === cid;
+  const { data } = await server.probe.waitFor(conferenceChanged, told);
+  expect(data).toMatchObject({ user_id: agent.user.id, conference: null, call: { recording_paused: true } });
+  expect(server.probe.all(conferenceChanged).filter(told)).toHaveLength(1);
+  expect(carrier.requests.filter(({ path }) => path.includes('/Recordings/'))).toHaveLength(1);
+});
+
+test('a pause asked for before the recording begins is kept, and asked of the carrier as soon as it does', async () => {
+  const { cid } = await connect('single');
+  await leg(cid, 'customer', newSid(), 'in-progress');
+  const isAboutRecording = ({ path }: { path: string }) => path.includes('/Recordings/');
+  const missing = { status: 404, body: { code: 20404, message: 'Not found', status: 404 } };
+  const stillOn = { status: 200, body: { sid: newSid(), status: 'in-progress' } };
+  carrier.answer = (request) => (isAboutRecording(request) ? missing : stillOn);
+  const { answer } = await agent.client.call(pauseRecording, {
+    params: { id: cid },
+    body: { paused: true },
+  });
+  expect(answer).toMatchObject({ status: 'success', message: 'Recording paused' });
+  carrier.answer = () => undefined;
+  carrier.requests.splice(0);
+  const began = { RecordingSid: `RE${'a'.repeat(32)}`, RecordingStatus: 'in-progress' };
+  await server.hook(`/tw/rec/${cid}`, began);
+  expect(carrier.requests.filter(isAboutRecording).map(({ form }) => form.get('Status'))).toEqual(['paused']);
+  expect(await live()).toMatchObject({ recording_paused: true });
+});
+
+test('a pause that the carrier refuses is refused, and the call is shown as it is', async () => {
+  const { cid } = await connect('single');
+  await leg(cid, 'customer', newSid(), 'in-progress');
+  carrier.answer = ({ path }) =>
+    path.includes('/Recordings/')
+      ? { status: 500, body: { code: 20500, message: 'Trouble', status: 500 } }
+      : undefined;
+  const pause = { params: { id: cid }, body: { paused: true } };
+  expect((await agent.client.call(pauseRecording, pause)).status).toBe(502);
+  carrier.answer = () => undefined;
+  expect(await live()).toMatchObject({ recording_paused: false });
 });

@@ -1,11 +1,12 @@
 import type { TelephonyContext } from '../context.js';
-import type { Hook, HookAnswer, HookRoute } from '../hooks/hook-routes.js';
+import type { Hook, HookAnswer, HookRoute } from '@crm/platform/carrier/hook-routes.js';
 import { keepRecording } from '../recordings/keep-recording.js';
 import { recordingFacts } from '../recordings/recording-hook.rules.js';
 import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
 import { missedTwiml, receiveCall } from './inbound.js';
+import { pauseAtOnce } from './control-call.js';
 import { takeHook } from './inbox.js';
 import { placeCall } from './place-call.js';
 
@@ -61,6 +62,8 @@ export function callHooks(ctx: TelephonyContext): HookRoute[] {
       path: '/tw/rec/{cid}',
       handle: async (hook) => {
         const call = await takeHook(ctx, hook);
+        if (call !== undefined && hook.fields['RecordingStatus'] === 'in-progress')
+          await pauseAtOnce(ctx, call);
         const facts = recordingFacts(hook.fields);
         if (call === undefined || facts === undefined) return undefined;
         const recorded = {

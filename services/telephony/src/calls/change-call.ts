@@ -3,8 +3,8 @@ import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import { eventsBetween } from './call.view.js';
-import { freeLeases } from './leases.js';
-import { reduceCall, type CallFacts, type Fact } from './reduce-call.rules.js';
+import { freeLeases, leaseOf, takeLeases } from './leases.js';
+import { reduceCall, unheardSecond, type CallFacts, type Fact } from './reduce-call.rules.js';
 
 const mostTries = 50;
 /** How long nothing is heard of a live call before the carrier is asked. */
@@ -22,6 +22,7 @@ function nextLook(call: CallDoc, now: Date): Date | null {
   if (call.holdAsked !== null) return after(soonMs);
   if (call.placing === 'unknown') return after(unknownMs);
   if (call.kind === 'conference' && call.conferenceSid === null) return after(soonMs);
+  if (unheardSecond(call) !== undefined) return after(unknownMs);
   if (call.effects.some(({ state }) => state === 'claimed')) return after(unknownMs);
   return after(call.kind === 'dialler' ? diallerQuietMs : quietMs);
 }
@@ -97,10 +98,18 @@ const comparable = (call: CallDoc) =>
 export type Change = (call: CallDoc) => { fact?: Fact; own?: Own } | undefined;
 
 /**
- * Changes a call: state, effects and events in one write, and again where somebody was quicker. Answers the call as it
- * stands, undefined where there is none.
+ * Changes a call: state, effects and events in one write, and again where another process was quicker. Answers the call
+ * as it stands, undefined where there is none.
  */
-export async function changeCall(
+export function changeCall(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  change: Change,
+): Promise<CallDoc | undefined> {
+  return ctx.turns.run(callId.toHexString(), () => changeInTurn(ctx, callId, change));
+}
+
+async function changeInTurn(
   ctx: TelephonyContext,
   callId: Types.ObjectId,
   change: Change,
@@ -120,6 +129,9 @@ export async function changeCall(
     );
     if (modifiedCount === 0) continue;
     if (events.length > 0) ctx.relay.wake('calls');
+    // Of several for whom it rang, it is that of the one who took it.
+    if (call.user_id === null && next.user_id !== null && next.state !== 'ended')
+      await takeLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);
     if (call.state !== 'ended' && next.state === 'ended') await freeLeases(ctx, callId);
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;

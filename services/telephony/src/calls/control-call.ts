@@ -1,7 +1,8 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { Outcome } from '@crm/contracts/errors.js';
-import { invalid } from '@crm/platform/errors/app-error.js';
-import { carrierError, refusalOf } from '../carrier/carrier-error.js';
+import { invalid, notFound } from '@crm/platform/errors/app-error.js';
+import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { refusalOf } from '../carrier/refusal.js';
 import type { Recorded } from '../carrier/carrier.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
@@ -9,7 +10,7 @@ import { voicemailToDrop } from '../voicemails/voicemails.js';
 import type { CallDoc } from './call.model.js';
 import { playTwiml } from './call-twiml.js';
 import { changeCall, tellCall } from './change-call.js';
-import { ownCall } from './live-calls.js';
+import { liveCallDoc, ownCall } from './live-calls.js';
 import { lookAtCall } from './look-at-call.js';
 import { leadToCall } from './permission.js';
 
@@ -49,7 +50,10 @@ function recordedOf(call: CallDoc): Recorded | undefined {
   return callSid === null ? undefined : { callSid };
 }
 
-/** Pauses the recording while bank details are said, or goes on with it. Asked twice, it is so already. */
+/**
+ * Pauses the recording while bank details are said, or goes on with it. Asked twice, it is so already; asked before the
+ * recording begins, it begins paused.
+ */
 export async function pauseRecording(
   ctx: TelephonyContext,
   actor: Actor,
@@ -60,10 +64,24 @@ export async function pauseRecording(
   if (call.recordingPaused === paused) return done;
   const recorded = recordedOf(call);
   if (recorded === undefined) throw invalid({}, 'Nothing is recorded');
-  if ((await askAbout(ctx, call, () => ctx.carrier.pauseRecording(recorded, paused))) === 'over')
-    throw invalid({}, over);
+  // Kept first: a recording that begins at this very moment begins as it was wanted.
   await tellCall(ctx, call._id, { is: 'paused', paused });
+  try {
+    // The announcement is not recorded: while it is said there is nothing that could be paused.
+    const asked = await askAbout(ctx, call, () => ctx.carrier.pauseRecording(recorded, paused));
+    if (asked === 'over' && (await ownCall(ctx, actor, id)).state === 'ended') throw invalid({}, over);
+  } catch (error) {
+    await tellCall(ctx, call._id, { is: 'paused', paused: !paused });
+    throw error;
+  }
   return done;
+}
+
+/** The recording has begun: one that was to be paused before is paused now. */
+export async function pauseAtOnce(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const recorded = recordedOf(call);
+  if (!call.recordingPaused || recorded === undefined) return;
+  await askAbout(ctx, call, () => ctx.carrier.pauseRecording(recorded, true));
 }
 
 /** Ends the asker's own call, from wherever they are. One that is over is as they wanted. */
@@ -132,5 +150,8 @@ async function holdable(
 ): Promise<CallDoc> {
   const call = await ctx.callDocs.findOne({ conferenceSid }).lean<CallDoc>();
   if (call?.user_id?.toHexString() === actor.id && call.legs['customer']?.sid === callSid) return call;
-  throw invalid({}, 'Hold is only for conference calls');
+  const live = await liveCallDoc(ctx, actor.id);
+  if (live !== undefined && live.kind !== 'conference')
+    throw invalid({}, 'Hold is only for conference calls');
+  throw notFound('Call');
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { runWithContext } from '@crm/platform/log/request-context.js';
-import { carrierError, refusalOf } from '../carrier/carrier-error.js';
+import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { missCall } from '../missed/miss-call.js';
 import type { CallDoc, EffectRow } from './call.model.js';
@@ -84,6 +85,7 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
         lead_id: call.lead_id?.toHexString() ?? null,
         lead_name: call.lead_name,
         user_id: call.user_id?.toHexString() ?? null,
+        direction: call.direction,
       });
       return 'done';
   }
@@ -92,14 +94,24 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
 const withState = (rows: readonly EffectRow[], key: string, state: EffectRow['state'], at: Date) =>
   rows.map((row) => (row.key === key ? { ...row, state, at } : row));
 
-/** Claims the next effect of a call that nobody has begun; in the same write nobody else can. */
-async function claim(ctx: TelephonyContext, callId: Types.ObjectId) {
+/** What became of an effect that was carried out. */
+interface Ended {
+  key: string;
+  result: Result;
+}
+
+/**
+ * Keeps what became of the last effect and claims the next one of the call that nobody has begun, in one write: nobody
+ * else can claim it.
+ */
+async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: Ended | undefined) {
   const claimed: { key: string | undefined } = { key: undefined };
-  const call = await changeCall(ctx, callId, ({ effects }) => {
-    claimed.key = effects.find(({ state }) => state === 'new')?.key;
-    return claimed.key === undefined
-      ? undefined
-      : { own: { effects: withState(effects, claimed.key, 'claimed', ctx.clock.now()) } };
+  const call = await changeCall(ctx, callId, (before) => {
+    const now = ctx.clock.now();
+    const rows = last === undefined ? before.effects : withState(before.effects, last.key, last.result, now);
+    claimed.key = rows.find(({ state }) => state === 'new')?.key;
+    if (claimed.key !== undefined) return { own: { effects: withState(rows, claimed.key, 'claimed', now) } };
+    return last === undefined ? undefined : { own: { effects: rows } };
   });
   const effect = call?.effects.find(({ key }) => key === claimed.key);
   return call === undefined || effect === undefined ? undefined : { call, effect };
@@ -107,17 +119,16 @@ async function claim(ctx: TelephonyContext, callId: Types.ObjectId) {
 
 /** Carries out what a call has waiting, one after the other; each is begun once. */
 export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId): Promise<void> {
+  let last: Ended | undefined;
   for (;;) {
-    const next = await claim(ctx, callId);
+    const next = await claimNext(ctx, callId, last);
     if (next === undefined) return;
     const { call, effect } = next;
     const result = await carryOut(ctx, call, effect).catch((error: unknown): Result => {
       ctx.log.error({ err: error, call: callId.toHexString(), does: effect.does }, 'an effect failed');
       return 'unknown';
     });
-    await changeCall(ctx, callId, ({ effects }) => ({
-      own: { effects: withState(effects, effect.key, result, ctx.clock.now()) },
-    }));
+    last = { key: effect.key, result };
   }
 }
 

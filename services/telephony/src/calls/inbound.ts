@@ -4,10 +4,10 @@ import type { StateCode } from '@crm/contracts/codes/states.js';
 import { typeId } from '@crm/contracts/codes/lead-types.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook } from '../hooks/hook-routes.js';
+import type { Hook } from '@crm/platform/carrier/hook-routes.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
 import { callerIdFor, stateOfNumber, statesWithPhone } from '../phones/caller-id.js';
-import { knownSettings } from '../settings/keep-settings.js';
+import { knownSettings } from '@crm/platform/settings/keep-settings.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/keep-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
@@ -146,8 +146,8 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
   try {
     await insertCall(ctx, call);
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
     await freeLeases(ctx, _id);
+    if (!isDuplicate(error)) throw error;
     const first = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
     if (first === null) throw error;
     return documentOf(ctx, first);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook } from '../hooks/hook-routes.js';
+import type { Hook } from '@crm/platform/carrier/hook-routes.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
 import { tellCall } from './change-call.js';
@@ -44,34 +44,28 @@ const markDone = (ctx: TelephonyContext, _id: string) =>
 
 async function reduceRow(
   ctx: TelephonyContext,
-  row: Omit<InboxDoc, 'at' | 'state'>,
+  { call_id, path, role, fields }: Omit<InboxDoc, '_id' | 'at' | 'state'>,
 ): Promise<CallDoc | undefined> {
-  const fact = factOf(row.path, row.role, row.fields);
-  const call =
-    fact === undefined
-      ? await ctx.callDocs.findById(row.call_id).lean<CallDoc>()
-      : await tellCall(ctx, row.call_id, fact);
-  await markDone(ctx, row._id);
-  return call ?? undefined;
+  const fact = factOf(path, role, fields);
+  if (fact !== undefined) return tellCall(ctx, call_id, fact);
+  return (await ctx.callDocs.findById(call_id).lean<CallDoc>()) ?? undefined;
 }
 
 /**
- * Takes in a webhook about a call: kept first, then reduced. Coming twice it changes nothing, since facts are taken in
- * idempotently. Answers the call as it stands; undefined where nobody knows it, which is told to whoever runs this.
+ * Takes in a webhook about a call: kept and reduced at the same time, and answered when both are done, so that none is
+ * lost whichever of them a crash prevents. Coming twice it changes nothing, since facts are taken in idempotently.
+ * Answers the call as it stands; undefined where nobody knows it, which is told to whoever runs this.
  */
 export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallDoc | undefined> {
   const cid = id.safeParse(hook.params['cid']);
   if (!cid.success) return undefined;
   const call_id = new Types.ObjectId(cid.data);
-  const _id = await store(ctx, hook, call_id);
   const { path, params, fields } = hook;
-  const call = await reduceRow(ctx, {
-    _id,
-    call_id,
-    path,
-    role: params['role'] ?? null,
-    fields: { ...fields },
-  });
+  const [row, call] = await Promise.all([
+    store(ctx, hook, call_id),
+    reduceRow(ctx, { call_id, path, role: params['role'] ?? null, fields: { ...fields } }),
+  ]);
+  await markDone(ctx, row);
   if (call === undefined)
     ctx.log.error({ path, call: cid.data }, 'ALARM: a webhook of a call that nobody knows');
   return call;
@@ -85,6 +79,9 @@ export async function reduceForgotten(ctx: TelephonyContext): Promise<number> {
     .sort({ at: 1 })
     .limit(batch)
     .lean<InboxDoc[]>();
-  for (const row of rows) await reduceRow(ctx, row);
+  for (const row of rows) {
+    await reduceRow(ctx, row);
+    await markDone(ctx, row._id);
+  }
   return rows.length;
 }

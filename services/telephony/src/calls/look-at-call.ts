@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
-import { carrierError } from '../carrier/carrier-error.js';
+import { carrierError } from '@crm/platform/carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { changeCall, tellCall } from './change-call.js';
 import { legStatus, isOver } from './leg.rules.js';
+import { unheardSecond } from './reduce-call.rules.js';
 
 const unknownMs = 15_000;
 /** A line that nobody ever heard of is given up. */
@@ -85,6 +86,12 @@ export async function lookAtCall(ctx: TelephonyContext, callId: Types.ObjectId):
   if (call.placing === 'unknown' && isUnplaced && now - call.heardAt.getTime() >= unknownMs)
     await findCustomer(ctx, call);
   if (call.kind === 'conference' && call.conferenceSid === null) await findConference(ctx, call);
+  const second = unheardSecond(call);
+  if (second !== undefined && now - call.heardAt.getTime() >= unknownMs) {
+    // Its webhooks would have shown a line that rings.
+    const reason = 'The carrier did not answer';
+    await tellCall(ctx, callId, { is: 'not-placed', role: second, outcome: 'failed', reason });
+  }
   for (const [role, { sid, status }] of Object.entries(call.legs)) {
     if (sid !== null && !isOver(status)) await lookAtLeg(ctx, callId, role, sid);
   }

@@ -66,9 +66,9 @@ export function refusedCall(
 /** Keeps a new call and tells of it; throws where its first line has one already. */
 export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<void> {
   const now = ctx.clock.now();
-  const event = call.state === 'ended' ? endedEvent(call, now) : startedEvent(call, now);
+  const event = call.state === 'ended' ? endedEvent : startedEvent;
   // An attempt that began is an event for numbers alone; a caller who hides theirs is none.
-  const events = call.number.startsWith('+') ? [event] : [];
+  const events = call.number.startsWith('+') ? [event(call, now)] : [];
   await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
   ctx.relay.wake('calls');
 }

@@ -44,6 +44,6 @@ export async function leadWithNumber(
   { services }: Pick<TelephonyContext, 'services'>,
   phone: string,
 ): Promise<LeadToCall | undefined> {
-  const { leads } = await services.call(leadsToCall, { body: { phone } }, { asService: true });
+  const { leads } = await services.call(leadsToCall, { body: { phones: [phone] } }, { asService: true });
   return leads[0];
 }

@@ -3,7 +3,7 @@ import { connectParams, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayWorkLead } from '@crm/contracts/access.js';
 import { typeId } from '@crm/contracts/codes/lead-types.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook } from '../hooks/hook-routes.js';
+import type { Hook } from '@crm/platform/carrier/hook-routes.js';
 import { callerIdFor } from '../phones/caller-id.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/keep-users.js';
@@ -93,8 +93,8 @@ async function keep(ctx: TelephonyContext, call: CallDoc): Promise<CallDoc> {
     await insertCall(ctx, call);
     return call;
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
     await freeLeases(ctx, call._id);
+    if (!isDuplicate(error)) throw error;
     const first = await ctx.callDocs.findOne({ origin_sid: call.origin_sid }).lean<CallDoc>();
     if (first === null) throw error;
     return first;

@@ -96,6 +96,14 @@ export interface Effect {
 const stateRank: Record<CallState, number> = { queued: 0, dialing: 1, ringing: 2, talking: 3, ended: 4 };
 
 export const secondRole = (n: number) => `second-${String(n)}`;
+
+/** The role of a second party that was asked for and of whose line nobody has told; undefined where there is none. */
+export function unheardSecond({ second, legs }: Pick<CallFacts, 'second' | 'legs'>): string | undefined {
+  if (second?.state !== 'ringing') return undefined;
+  const role = secondRole(second.n);
+  return (legs[role]?.sid ?? null) === null ? role : undefined;
+}
+
 const unknownLeg: Leg = { sid: null, status: 'queued', duration: null };
 
 /** Takes in what is said of one line: its status only rises, the first end stands. Another line of that role is not it. */
@@ -293,6 +301,10 @@ function derive(call: CallFacts, now: Date): CallFacts {
   };
 }
 
+/** A person answered the dialler, and nobody at the guide's device took it. Who hung up meanwhile was not missed by them. */
+const isMissedByGuide = ({ kind, dial, connectedAt }: CallFacts): boolean =>
+  kind === 'dialler' && connectedAt === null && ['no-answer', 'busy', 'failed'].includes(dial ?? '');
+
 /** What has to be done by how a call stands. A pure list: what was asked for before is left out by its key. */
 export function effectsOf(call: CallFacts): Effect[] {
   const effects: Effect[] = [];
@@ -305,6 +317,7 @@ export function effectsOf(call: CallFacts): Effect[] {
   if (isConference && call.announce && customerSid !== null) {
     effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
+  if (isMissedByGuide(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
   if (call.state !== 'ended') return effects;
   if (isConference && call.conferenceSid !== null && !call.conferenceEnded) {
     effects.push({ key: 'end-conference', does: 'end-conference', sid: null });

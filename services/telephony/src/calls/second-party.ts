@@ -3,7 +3,8 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { AppError, invalid, invalidField, notFound } from '@crm/platform/errors/app-error.js';
-import { carrierError, refusalOf } from '../carrier/carrier-error.js';
+import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import { findUser } from '../users/keep-users.js';
@@ -93,13 +94,28 @@ async function invitedNumber(number: string): Promise<Invited> {
 }
 
 /** A colleague who can take a call now. */
-async function invitedUser(ctx: TelephonyContext, actor: Actor, userId: string): Promise<Invited> {
+async function invitedUser(
+  ctx: TelephonyContext,
+  actor: Actor,
+  { call, userId }: { call: CallDoc; userId: string },
+): Promise<Invited> {
   const user = userId === actor.id ? undefined : await findUser(ctx, userId);
   if (user === undefined) throw notFound('User');
   const isFree = (await freeUsers(ctx, [userId])).length === 1;
   if (user.online !== 1 || user.active !== 1 || !isFree)
     throw invalidField('user_id', `${user.fullname} cannot take a call at the moment`);
-  return { to: `client:${identityOf(userId)}`, shown: user.fullname, number: user.fullname, user_id: userId };
+  // Who is on the line, before the call is theirs.
+  const about = new URLSearchParams({
+    lead_id: call.lead_id?.toHexString() ?? '',
+    lead_name: call.lead_name,
+    number: call.number,
+  });
+  return {
+    to: `client:${identityOf(userId)}?${about.toString()}`,
+    shown: user.fullname,
+    number: user.fullname,
+    user_id: userId,
+  };
 }
 
 /** Rings a second party into the asker's own live conference. */
@@ -109,7 +125,7 @@ export async function addParticipant(
   { number, conferenceSid }: { number: string; conferenceSid: string },
 ): Promise<Outcome> {
   const call = await ownConference(ctx, actor, conferenceSid);
-  requireLive(call);
+  if (call.state === 'ended') throw notFound('Conference');
   return ring(ctx, call, await invitedNumber(number));
 }
 
@@ -172,6 +188,6 @@ export async function transferCall(
   const call = await ownCall(ctx, actor, id);
   requireLive(call);
   if ('leave' in to) return leave(ctx, actor, call);
-  if ('user_id' in to) return ring(ctx, call, await invitedUser(ctx, actor, to.user_id));
+  if ('user_id' in to) return ring(ctx, call, await invitedUser(ctx, actor, { call, userId: to.user_id }));
   return ring(ctx, call, await invitedNumber(to.number));
 }

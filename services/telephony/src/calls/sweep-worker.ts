@@ -1,7 +1,9 @@
+import { repeat, type Worker } from '@crm/platform/lifecycle/repeat.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { reviveEffects, runEffects } from './effects.js';
 import { reduceForgotten } from './inbox.js';
+import { freeForgottenLeases } from './leases.js';
 import { lookAtCall } from './look-at-call.js';
 
 const batch = 50;
@@ -20,7 +22,10 @@ async function sweepCall(ctx: TelephonyContext, call: CallDoc): Promise<void> {
   await lookAtCall(ctx, call._id);
 }
 
-/** Works off webhooks that were kept and not reduced, and looks at every call that is due. Answers how many. */
+/**
+ * Works off webhooks that were kept and not reduced, looks at every call that is due, and frees what nobody needs any
+ * more. Answers how many there were to work off or to look at.
+ */
 export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
   const forgotten = await reduceForgotten(ctx);
   const due = await ctx.callDocs
@@ -33,26 +38,12 @@ export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
       ctx.log.warn({ err: error, call: call._id.toHexString() }, 'a call could not be looked at');
     });
   }
+  const freed = await freeForgottenLeases(ctx);
+  if (freed > 0) ctx.log.warn({ freed }, 'what calls that are over had taken is free again');
   return forgotten + due.length;
 }
 
-/** Looks every second, one round at a time. */
-export function startCallSweep(ctx: TelephonyContext): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    underWay ??= sweepCalls(ctx)
-      .catch((error: unknown) => {
-        ctx.log.warn({ err: error }, 'calls could not be swept');
-      })
-      .finally(() => {
-        underWay = undefined;
-      });
-  }, ctx.config.sweepMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+/** Looks every so often. */
+export function startCallSweep(ctx: TelephonyContext): Worker {
+  return repeat(ctx.config.sweepMs, 'sweep calls', () => sweepCalls(ctx), ctx.log);
 }

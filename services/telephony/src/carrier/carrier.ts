@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import { carrierError } from './carrier-error.js';
+import { carrierError } from '@crm/platform/carrier/carrier-error.js';
 
 export interface NewCall {
   to: string;

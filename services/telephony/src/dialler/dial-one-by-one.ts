@@ -4,13 +4,14 @@ import { changeUserStatus, getUserStatus } from '@crm/contracts/http/auth.js';
 import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
 import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
-import { CarrierError, refusalOf } from '../carrier/carrier-error.js';
+import { CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import { refusalOf } from '../carrier/refusal.js';
 import { info, success } from '@crm/platform/http/outcomes.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';
 import { beginAttempt, learn } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
-import { keepLine, leaveLine, takeLine, type Line } from './line.js';
+import { keepLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
 import { settlePoolLead } from './pool.js';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -40,6 +41,16 @@ async function switchOff(ctx: DiallerContext, { actor, token }: Asker): Promise<
 
 const off = (): Answer => ({ ...info('The dialler is off'), AD_restart: false });
 
+/** A window that asks while the dialler is off stops too: anything but 200 tells it so. */
+async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<never> {
+  const line = await lineOf(ctx, guideId);
+  throw line?.missedCall === undefined
+    ? new AppError('conflict', 'The dialler is off', { status: 'info' })
+    : new AppError('conflict', 'Your device did not take the last call: the dialler is off', {
+        status: 'warning',
+      });
+}
+
 /**
  * Dials the guide's next lead (POST /api/autodialler/one-by-one). While one is being dialled it says so and dials none:
  * browsers ask twice. Refused at once by the carrier: the answer says to ask for the next one. Nobody left: 404. Carrier
@@ -47,7 +58,7 @@ const off = (): Answer => ({ ...info('The dialler is off'), AD_restart: false })
  */
 export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<Answer> {
   const guideId = asker.actor.id;
-  if (!(await isOn(ctx, asker))) return off();
+  if (!(await isOn(ctx, asker))) return refuseWhileOff(ctx, guideId);
   const line = await takeLine(ctx, guideId, new Types.ObjectId().toHexString());
   if (line === undefined) return { ...info('A lead is being called already'), AD_restart: false };
 

@@ -1,4 +1,4 @@
-import { callConnected, callEnded, callRinging } from '@crm/contracts/bus/call-events.js';
+import { callConnected, callEnded, callMissed, callRinging } from '@crm/contracts/bus/call-events.js';
 import { enqueueDiallerCommand, type commands } from '@crm/contracts/bus/commands.js';
 import { userPresenceChanged, type events } from '@crm/contracts/bus/events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
@@ -7,7 +7,7 @@ import type { DiallerContext } from './dialler-calls.js';
 import { createRowPool } from './pool.js';
 import { makeRun } from './runs.js';
 import { sendToDiallers } from './send-to-diallers.js';
-import { stopDialling } from './stop-dialling.js';
+import { standStill, stopDialling } from './stop-dialling.js';
 
 /** What the dialler hears: what became of its calls, and who switched off. */
 export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
@@ -22,6 +22,9 @@ export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
       // Whoever placed it was told at once, and knows whether it was the number that was refused.
       if (outcome === 'refused') return;
       await learn(ctx, call_id, { outcome, talked: duration });
+    },
+    [callMissed.type]: async ({ data: { id } }) => {
+      await standStill(ctx, id);
     },
     [userPresenceChanged.type]: async ({ data }) => {
       if (data.AD_status === 0) await stopDialling(ctx, data.user_id);

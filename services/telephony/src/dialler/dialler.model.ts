@@ -11,6 +11,8 @@ export interface DiallerDoc {
   until: Date | null;
   /** When the guide's dialler was last switched off. */
   stoppedAt: Date | null;
+  /** The call that a person answered and the guide's device did not take, for which the dialler was switched off. */
+  missedCall?: Types.ObjectId;
   /** Leads that may not be called now, and when they may be asked about again. */
   passed: { lead_id: Types.ObjectId; until: Date }[];
 }
@@ -67,7 +69,7 @@ export interface AttemptDoc extends OutboxFields {
 export function diallerModels(connection: Connection) {
   const { ObjectId, Mixed } = Schema.Types;
   const diallers = new Schema<DiallerDoc>(
-    { call_id: ObjectId, until: Date, stoppedAt: Date, passed: Mixed },
+    { call_id: ObjectId, until: Date, stoppedAt: Date, missedCall: ObjectId, passed: Mixed },
     { collection: 'diallers', versionKey: false },
   );
 

@@ -5,7 +5,7 @@ import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { CarrierError } from '../carrier/carrier-error.js';
+import { CarrierError } from '@crm/platform/carrier/carrier-error.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
 import { callSelected } from './call-selected.js';
@@ -46,7 +46,7 @@ let ctx: DiallerContext;
 let calls: ReturnType<typeof fakeCalls>;
 beforeAll(async () => {
   calls = fakeCalls();
-  server = await startTelephony({}, undefined, calls);
+  server = await startTelephony({}, undefined, { calls });
   ({ ctx } = server.service);
 });
 afterAll(() => server.stop());
@@ -137,8 +137,10 @@ describe('one request of a guide', () => {
   test('while the dialler is off dials nobody; auth is asked before it is believed', async () => {
     guide = await server.signIn({ role_id: 3, AD_Status: 0 });
     own();
-    await expect(dial()).rejects.toMatchObject({ code: 'route_unknown' });
+    await expect(dial()).rejects.toMatchObject({ code: 'conflict', message: 'The dialler is off' });
     expect(calls.placed).toEqual([]);
+    server.auth.diallers.set(guide.user.id, 1);
+    expect((await dial()).status).toBe('success');
   });
 
   test('passes over whom contact permission closes, and asks again when it opens', async () => {

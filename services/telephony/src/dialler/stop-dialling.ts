@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { switchDiallerOff } from '@crm/contracts/http/auth.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc, DiallerDoc } from './dialler.model.js';
 
@@ -20,4 +21,18 @@ export async function stopDialling(ctx: DiallerContext, guideId: string): Promis
   if (attempt === null || attempt.isOver || !attempt.facts.placed || attempt.facts.answeredBy !== null)
     return;
   await ctx.calls.end(callId.toHexString());
+}
+
+/**
+ * A person answered a call of the dialler's and the guide's device did not take it: the dialler is switched off, or it
+ * would ring one person after the other for nobody. The run stands where it is. A call that was no dialler's is none of
+ * ours.
+ */
+export async function standStill(ctx: DiallerContext, callId: string): Promise<void> {
+  const attempt = await ctx.diallerAttempts.findById(new Types.ObjectId(callId)).lean<AttemptDoc>();
+  if (attempt === null) return;
+  const { guide_id } = attempt;
+  await ctx.diallers.updateOne({ _id: guide_id }, { $set: { missedCall: attempt._id } });
+  const body = { user_id: guide_id.toHexString() };
+  await ctx.services.call(switchDiallerOff, { body }, { asService: true });
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import twilio from 'twilio';
-import { mountHooks, type Hook } from './hook-routes.js';
-import { isSigned, readForm } from './signature.js';
+import { mountHooks, type Hook } from '@crm/platform/carrier/hook-routes.js';
+import { isSigned, readForm } from '@crm/platform/carrier/signature.js';
 
 const authToken = 'the token that signs webhooks in tests';
 const publicBaseUrl = 'https://calls.example.com';
@@ -127,6 +128,62 @@ describe('webhooks', () => {
       token: 'once',
     });
     expect(seen[0]?.query.get('role')).toBe('second');
+  });
+
+  describe('with a JSON body', () => {
+    const json = JSON.stringify({ transcript_sid: 'GT1', words: 7, said: 'Señor "Über"', nested: { a: 1 } });
+    const postJson = (
+      body: string,
+      { hashed = body, path = '/tw/dial/66f0', type = 'application/json' } = {},
+    ) => {
+      const hash = createHash('sha256').update(hashed).digest('hex');
+      const address = `${path}?bodySHA256=${hash}`;
+      return fetch(`${server.url}${address}`, {
+        method: 'POST',
+        headers: {
+          'content-type': type,
+          'x-twilio-signature': twilio.getExpectedTwilioSignature(
+            authToken,
+            `${publicBaseUrl}${address}`,
+            {},
+          ),
+        },
+        body,
+      });
+    };
+
+    test('are signed over the address, which names the hash of the body', async () => {
+      expect((await postJson(json, { type: 'application/json; charset=utf-8' })).status).toBe(200);
+      expect(seen[0]?.fields).toEqual({ transcript_sid: 'GT1', words: '7', said: 'Señor "Über"' });
+    });
+
+    test('that was changed on the way, or whose address does not name its hash, are refused', async () => {
+      expect((await postJson(json.replace('GT1', 'GT2'), { hashed: json })).status).toBe(403);
+      const address = '/tw/dial/66f0';
+      const signature = twilio.getExpectedTwilioSignature(authToken, `${publicBaseUrl}${address}`, {});
+      for (const path of [address, `${address}?bodySHA256=`]) {
+        const unhashed = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-twilio-signature': signature },
+          body: json,
+        });
+        expect(unhashed.status).toBe(403);
+      }
+      expect(seen).toEqual([]);
+    });
+
+    test('that a form calls itself are not taken for one', async () => {
+      const form = await postJson('CallSid=CA1', { type: 'application/x-www-form-urlencoded' });
+      expect(form.status).toBe(403);
+    });
+
+    test('that cannot be read say nothing', async () => {
+      for (const body of ['{', '[]', 'null']) {
+        seen.splice(0);
+        expect((await postJson(body)).status).toBe(200);
+        expect(seen[0]?.fields).toEqual({});
+      }
+    });
   });
 
   test('that want no document are answered without one', async () => {

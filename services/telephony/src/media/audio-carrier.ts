@@ -1,7 +1,6 @@
 import type { Twilio } from 'twilio';
-import { carrierError } from '../carrier/carrier-error.js';
+import { carrierError } from '@crm/platform/carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
-import type { SendText } from '../missed/send-text.js';
 import type { Transcriber } from '../recordings/transcriber.js';
 import type { OpenRecording } from './fetch-audio.js';
 
@@ -9,12 +8,11 @@ const apiHost = 'api.twilio.com';
 const fetchMs = 2 * 60 * 1000;
 const mostSentences = 5_000;
 
-/** What recordings, voicemails and missed calls ask of the carrier. */
+/** What recordings and voicemails ask of the carrier. */
 export interface AudioCarrier {
   openRecording: OpenRecording;
   /** Undefined where nothing is written down: no service for it is configured. */
   transcriber: Transcriber | undefined;
-  sendText: SendText;
 }
 
 /**
@@ -61,22 +59,10 @@ function transcriberOf(client: Twilio, serviceSid: string): Transcriber {
   };
 }
 
-function textSender(client: Twilio): SendText {
-  return async (text) => {
-    try {
-      return { sid: (await client.messages.create(text)).sid };
-    } catch (error) {
-      const { kind, code, message } = carrierError(error);
-      return kind === 'unknown' ? kind : { refused: `${String(code)}: ${message}` };
-    }
-  };
-}
-
 export function createAudioCarrier(client: Twilio, config: CarrierConfig): AudioCarrier {
   const { intelligenceSid } = config;
   return {
     openRecording: recordingOpener(config),
     transcriber: intelligenceSid === undefined ? undefined : transcriberOf(client, intelligenceSid),
-    sendText: textSender(client),
   };
 }

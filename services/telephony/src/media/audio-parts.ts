@@ -4,12 +4,7 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { TelephonyConfig } from '../config.js';
-import {
-  missedCallModel,
-  textedNumberModel,
-  type MissedCallDoc,
-  type TextedNumberDoc,
-} from '../missed/missed-call.model.js';
+import { missedCallModel, type MissedCallDoc } from '../missed/missed-call.model.js';
 import { statePhoneModel, type StatePhoneDoc } from '../phones/state-phone.model.js';
 import { recordModel, type RecordDoc } from '../recordings/record.model.js';
 import { customerVoicemailModel, type CustomerVoicemailDoc } from '../voicemails/customer-voicemail.model.js';
@@ -21,7 +16,7 @@ import {
 } from '../voicemails/voicemail.model.js';
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
 import { audioFiles, type AudioFiles } from './audio-files.js';
-import { createDueWork, type DueWork } from './due-work.js';
+import { createDueWork, type DueWork } from '@crm/platform/lifecycle/due-work.js';
 import { createMediaLinks, type MediaLinks } from './media-links.js';
 
 export interface AudioModels {
@@ -30,7 +25,6 @@ export interface AudioModels {
   greetings: Model<GreetingDoc>;
   customerVoicemails: Model<CustomerVoicemailDoc>;
   missedCalls: Model<MissedCallDoc>;
-  textedNumbers: Model<TextedNumberDoc>;
   statePhones: Model<StatePhoneDoc>;
 }
 
@@ -39,7 +33,7 @@ export interface AudioParts extends AudioModels, AudioCarrier {
   /** Every audio file, under the id of the record that has it. */
   audio: AudioFiles;
   links: MediaLinks;
-  /** Woken after every write that left something to fetch or to send. */
+  /** Woken after every write that left something to fetch or to write down. */
   dueWork: DueWork;
 }
 
@@ -53,7 +47,6 @@ export function audioModels(connection: Connection): AudioModels {
     greetings: greetingModel(connection),
     customerVoicemails: customerVoicemailModel(connection),
     missedCalls: missedCallModel(connection),
-    textedNumbers: textedNumberModel(connection),
     statePhones: statePhoneModel(connection),
   };
 }

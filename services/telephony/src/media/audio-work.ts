@@ -1,16 +1,15 @@
 import type { Model } from 'mongoose';
 import type { TelephonyContext } from '../context.js';
-import { sendNextCallbackText } from '../missed/send-callback-text.js';
 import { settleRecording } from '../recordings/keep-recording.js';
 import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/keep-voicemail.js';
-import type { DueStep } from './due-work.js';
+import type { DueStep } from '@crm/platform/lifecycle/due-work.js';
 import { fetchNext, type FetchedDoc } from './fetch-audio.js';
 
 /** How many recordings are fetched at once: a floor's calls end together. */
 const fetchers = 3;
 
-/** What is worked off in the background: audio to fetch, recordings to write down, texts to send. */
+/** What is worked off in the background: audio to fetch, recordings to write down. */
 export function audioWork(ctx: TelephonyContext): DueStep[] {
   const fetching = (
     model: Pick<Model<unknown>, 'db' | 'collection'>,
@@ -33,6 +32,5 @@ export function audioWork(ctx: TelephonyContext): DueStep[] {
     ...Array.from({ length: fetchers }, () => fetchRecording),
     fetching(ctx.customerVoicemails, settleVoicemail),
     () => transcribeNext(ctx),
-    () => sendNextCallbackText(ctx),
   ];
 }

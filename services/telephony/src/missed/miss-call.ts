@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { callMissed } from '@crm/contracts/bus/call-events.js';
-import type { MissedCall } from '@crm/contracts/entities/telephony.js';
+import type { CallDirection, MissedCall } from '@crm/contracts/entities/telephony.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
@@ -13,7 +13,9 @@ export interface CallToMiss {
   call_id: string;
   /** E.164, or `anonymous`. */
   number: string;
+  /** Our number of the call. */
   called: string;
+  direction: CallDirection;
   lead_id: string | null;
   lead_name: string;
   /** Null where it was for nobody in particular. */
@@ -33,27 +35,25 @@ export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall 
 
 const objectId = (id: string | null) => (id === null ? null : new Types.ObjectId(id));
 
-/** Takes in that nobody took a call: it is told, and texted about where the rules let it. Once for each call. */
+/** Takes in that nobody took a call, and tells of it: once for each call. Messaging texts whoever called. */
 export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise<void> {
   const now = ctx.clock.now();
-  const { number, called, lead_name } = call;
+  const { number, called, direction, lead_name } = call;
   const missed: Omit<MissedCallDoc, 'version'> = {
     _id: new Types.ObjectId(call.call_id),
     number,
-    called,
     updated: now,
     lead_id: objectId(call.lead_id),
     lead_name,
     lead_key: sortKeyOf(lead_name),
     words: [...wordsOf(lead_name), number.replace(/^\+1/, '')],
     user_id: objectId(call.user_id),
-    text: { state: 'wanted', at: now, reason: '', message_sid: null },
   };
   const event = newEvent(callMissed, {
     source: 'telephony',
     subject: `missed-call/${call.call_id}`,
     sequence: 1,
-    data: missedCallView(missed),
+    data: { ...missedCallView(missed), called, direction },
     actor: 'system',
     now,
   });
@@ -64,5 +64,4 @@ export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise
     return;
   }
   ctx.relay.wake('missedcalls');
-  ctx.dueWork.wake();
 }

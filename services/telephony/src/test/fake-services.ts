@@ -1,6 +1,13 @@
 import type { Permission } from '@crm/contracts/entities/contact.js';
 import { exampleSettings, type Settings, type User } from '@crm/contracts/entities/user.js';
-import { listSessions, snapshotSettings, snapshotUsers } from '@crm/contracts/http/auth.js';
+import {
+  changeUserStatus,
+  getUserStatus,
+  listSessions,
+  snapshotSettings,
+  snapshotUsers,
+  switchDiallerOff,
+} from '@crm/contracts/http/auth.js';
 import {
   leadsToCall,
   nextLeadOfGuide,
@@ -21,13 +28,22 @@ export interface FakeAuth {
   /** What the snapshots answer. */
   users: User[];
   settings: Settings;
+  /** Whose dialler is on; what nobody said stands as the test's user has it. */
+  diallers: Map<string, 0 | 1>;
+  /** Is told what was set, as auth would tell everybody. */
+  onDialler: (userId: string, on: 0 | 1) => Promise<void>;
   server: TestServer;
   close(): Promise<void>;
 }
 
 /** The calls of auth that telephony makes, over real HTTP: nobody's session is over. */
 export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
-  const known = { users: [] as User[], settings: exampleSettings };
+  const known = {
+    users: [] as User[],
+    settings: exampleSettings,
+    diallers: new Map<string, 0 | 1>(),
+    onDialler: (async () => undefined) as FakeAuth['onDialler'],
+  };
   const server = await startTestServer({
     service: 'auth',
     clock,
@@ -40,6 +56,17 @@ export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
           kept: [],
         })),
         route(snapshotSettings, async () => ({ settings: known.settings, version: 1 })),
+        route(getUserStatus, async (_actor, { body }) => ({ status: known.diallers.get(body.user_id) ?? 0 })),
+        route(changeUserStatus, async (_actor, { body: { user_id, status } }) => {
+          known.diallers.set(user_id, status);
+          await known.onDialler(user_id, status);
+          return { status: 'success' as const, message: 'Saved' };
+        }),
+        route(switchDiallerOff, async (_actor, { body: { user_id } }) => {
+          known.diallers.set(user_id, 0);
+          await known.onDialler(user_id, 0);
+          return { status: 0 as const };
+        }),
         route(snapshotUsers, async () => ({ users: [...known.users], next: null })),
       ]);
     },
@@ -68,6 +95,8 @@ export const tooEarly: Permission = {
 export interface FakeLeads {
   url: string;
   leads: LeadToCall[];
+  /** Leads that the dialler has dialled, which it does not take of itself again. */
+  dialled: Set<string>;
   /** Who may take calls, whatever the state. */
   suitable: string[];
   /** What permission says; `unreachable` where leads does not answer as it should. */
@@ -81,6 +110,7 @@ export interface FakeLeads {
 export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
   const known = {
     leads: [] as LeadToCall[],
+    dialled: new Set<string>(),
     suitable: [] as string[],
     permit: (() => allowed) as FakeLeads['permit'],
     asked: [] as Asked[],
@@ -92,13 +122,15 @@ export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
       mountAll(router, deps, [
         route(leadsToCall, async (_actor, { body }) => ({
           leads: known.leads.filter(({ lead_id, phones }) =>
-            'ids' in body ? body.ids.includes(lead_id) : phones.includes(body.phone),
+            'ids' in body ? body.ids.includes(lead_id) : phones.some((phone) => body.phones.includes(phone)),
           ),
         })),
         route(nextLeadOfGuide, async (_actor, { body: { guide_id, without } }) => ({
           lead:
-            known.leads.find(({ user_id, lead_id }) => user_id === guide_id && !without.includes(lead_id)) ??
-            null,
+            known.leads.find(
+              ({ user_id, lead_id }) =>
+                user_id === guide_id && !known.dialled.has(lead_id) && !without.includes(lead_id),
+            ) ?? null,
         })),
         route(suitableAgents, async () => ({ users: [...known.suitable] })),
         route(leadAccess, async (_actor, { params }) => {

@@ -18,9 +18,8 @@ import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
-import type { DiallerCalls } from '../dialler/dialler-calls.js';
 import { telephonyConfig, type TelephonyConfig } from '../config.js';
-import { createTelephonyService, type TelephonyService } from '../service.js';
+import { createTelephonyService, type TelephonyOverrides, type TelephonyService } from '../service.js';
 import { leadOf, userOf } from './builders.js';
 import { startFakeAuth, startFakeLeads, type FakeAuth, type FakeLeads } from './fake-services.js';
 
@@ -45,7 +44,8 @@ interface SentAbout<S extends z.ZodType> {
 }
 
 export interface TelephonyServer<C extends Clock = ManualClock> {
-  service: TelephonyService;
+  /** The instance that runs now. */
+  readonly service: TelephonyService;
   clock: C;
   bus: MemoryBus;
   probe: BusProbe;
@@ -69,6 +69,11 @@ export interface TelephonyServer<C extends Clock = ManualClock> {
     fields: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<HookReply>;
+  /**
+   * Cuts the instance off from its store and takes it down, as a process that dies writes nothing more. Answers how a
+   * second one comes up on the same store, at the same address.
+   */
+  kill(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -113,6 +118,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+type Overrides = Pick<TelephonyOverrides, 'calls' | 'toCarrier'>;
+
 /**
  * The whole service over HTTP, on the embedded store and the in-process bus, beside an auth and a leads of the test's
  * own. `environment` names the carrier, where a test has one.
@@ -120,16 +127,17 @@ export async function freePort(): Promise<number> {
 export async function startTelephony<C extends Clock>(
   environment: Record<string, string>,
   clock: C,
+  overrides?: Overrides,
 ): Promise<TelephonyServer<C>>;
 export async function startTelephony(
   environment?: Record<string, string>,
   clock?: undefined,
-  calls?: DiallerCalls,
+  overrides?: Overrides,
 ): Promise<TelephonyServer>;
 export async function startTelephony(
   environment: Record<string, string> = {},
   clock: Clock = new ManualClock(),
-  calls?: DiallerCalls,
+  overrides: Overrides = {},
 ): Promise<TelephonyServer<Clock>> {
   const store = await startTestStore();
   const bus = createMemoryBus();
@@ -149,12 +157,9 @@ export async function startTelephony(
   });
   // The platform's own key for tests has a comma in it, which in an environment parts two keys.
   const config: TelephonyConfig = { ...read, serviceKey: [testServiceKey] };
-  const service = createTelephonyService(config, {
-    bus,
-    clock,
-    log: lines.log,
-    ...(calls && { calls }),
-  });
+  const instance = (port = config.port) =>
+    createTelephonyService({ ...config, port }, { bus, clock, log: lines.log, ...overrides });
+  let service = instance();
   await service.start();
 
   const stranger = httpClient(service.url);
@@ -182,7 +187,9 @@ export async function startTelephony(
   const admin = await signIn({ role_id: 1, subroles: [], states: [], twilio_phone: '' });
 
   return {
-    service,
+    get service() {
+      return service;
+    },
     clock,
     bus,
     probe,
@@ -214,6 +221,16 @@ export async function startTelephony(
         body: new URLSearchParams(fields).toString(),
       });
       return { status: response.status, text: await response.text() };
+    },
+    kill: async () => {
+      const killed = service;
+      const { port } = new URL(killed.url);
+      await killed.ctx.callDocs.db.close(true);
+      await killed.stop().catch(() => undefined);
+      return async () => {
+        service = instance(Number(port));
+        await service.start();
+      };
     },
     stop: async () => {
       await probe.stop();

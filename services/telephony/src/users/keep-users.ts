@@ -1,16 +1,13 @@
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
 import type { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import type { User } from '@crm/contracts/entities/user.js';
-import { snapshotUsers } from '@crm/contracts/http/auth.js';
-import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { StatedRecord } from '@crm/platform/projections/state-projection.js';
 import type { z } from 'zod';
 import type { TelephonyContext } from '../context.js';
 import type { TelephonyUserDoc } from './user.model.js';
 
 function statedUser(user: User): StatedRecord<TelephonyUserDoc> {
-  const { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail, text_message, version } =
-    user;
+  const { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail, version } = user;
   const { online, active, in_call, AD_Status } = user;
   return {
     id: new Types.ObjectId(user.id),
@@ -18,7 +15,7 @@ function statedUser(user: User): StatedRecord<TelephonyUserDoc> {
       {
         guard: 'version',
         sequence: version,
-        set: { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail, text_message },
+        set: { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail },
       },
       { guard: 'presenceVersion', sequence: version, set: { online, active, in_call, AD_Status } },
     ],
@@ -40,30 +37,6 @@ export function keepPresence(
     guard: 'presenceVersion',
     sequence,
     set: { online, active, in_call, AD_Status: AD_status },
-  });
-}
-
-/** Reads all users from auth, whenever the service starts: a bus inside one process keeps nothing for later. */
-export function readAllUsers(
-  ctx: TelephonyContext,
-  { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
-): ProjectionBuild {
-  return buildProjection({
-    connection,
-    name: 'users',
-    revision: ctx.clock.now().getTime(),
-    subscribed,
-    takePage: async (after) => {
-      const { users, next } = await ctx.services.call(
-        snapshotUsers,
-        { query: { after } },
-        { asService: true },
-      );
-      await keepUsers(ctx, users);
-      return next;
-    },
-    clock: ctx.clock,
-    log: ctx.log,
   });
 }
 

@@ -15,8 +15,6 @@ export interface TelephonyUserDoc {
   twilio_phone: string;
   /** The greeting of the user's own, an address of ours; empty for the one of all. */
   voice_mail: string;
-  /** What is texted to whoever called and was not answered; empty for the one of all. */
-  text_message: string;
   /** The version of auth's document that this was read from: an older event changes nothing. */
   version: number;
   online: Flag;
@@ -39,7 +37,6 @@ export function telephonyUserModel(connection: Connection): Model<TelephonyUserD
       banned: Number,
       twilio_phone: String,
       voice_mail: String,
-      text_message: String,
       version: Number,
       online: Number,
       active: Number,

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook, HookAnswer, HookRoute } from '../hooks/hook-routes.js';
+import type { Hook, HookAnswer, HookRoute } from '@crm/platform/carrier/hook-routes.js';
 import type { MissedCallDoc } from '../missed/missed-call.model.js';
 import { recordingFacts } from '../recordings/recording-hook.rules.js';
 import { addVoicemailText, keepVoicemail } from './keep-voicemail.js';

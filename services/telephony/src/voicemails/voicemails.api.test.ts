@@ -7,7 +7,6 @@ import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-ca
 import { mp3, wav } from '../media/test/sound.js';
 import { missCall, type CallToMiss } from '../missed/miss-call.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
-import { tooEarly } from '../test/fake-services.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
 
 let carrier: FakeCarrier;
@@ -147,6 +146,7 @@ describe('a missed call', () => {
   const missOf = async (by: SignedIn | undefined, given: Partial<CallToMiss> = {}) => {
     const lead = server.givenLead({ user_id: by?.user.id ?? 0 });
     const call: CallToMiss = {
+      direction: 'inbound',
       call_id: uniqueId(),
       number: lead.phones[0] ?? uniquePhone(),
       called: '+12145550199',
@@ -159,28 +159,15 @@ describe('a missed call', () => {
     await settled();
     return call;
   };
-  const textsTo = ({ number }: CallToMiss) => carrier.texts.filter(({ To }) => To === number);
 
-  test('is told once, and texted about once a day where permission says yes', async () => {
+  test('is told once, with our number that was called and that a customer called it', async () => {
     const call = await missOf(agent);
     await missCall(server.service.ctx, call);
-    await missOf(agent, { number: call.number });
     await server.probe.waitFor(callMissed, ({ data }) => data.id === call.call_id);
-    expect(server.probe.all(callMissed).filter(({ data }) => data.id === call.call_id)).toHaveLength(1);
-    expect(textsTo(call)).toEqual([
-      { To: call.number, From: call.called, Body: exampleSettings.default_text_message },
+    const told = server.probe.all(callMissed).filter(({ data }) => data.id === call.call_id);
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { number: call.number, called: call.called, direction: 'inbound', user_id: agent.user.id },
     ]);
-    expect(server.leads.asked.filter(({ phone }) => phone === call.number)).toMatchObject([
-      { channel: 'text', attempt_id: `text-${call.call_id}` },
-    ]);
-  });
-
-  test('is not texted about where permission says no, nor to a hidden number', async () => {
-    server.leads.permit = () => tooEarly;
-    const refused = await missOf(agent);
-    server.leads.permit = () => ({ ...tooEarly, allowed: true });
-    expect(textsTo(refused)).toEqual([]);
-    expect(textsTo(await missOf(agent, { number: 'anonymous' }))).toEqual([]);
   });
 
   test('is for its guide or all guides, and for admins', async () => {

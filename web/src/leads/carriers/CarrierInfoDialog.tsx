@@ -8,6 +8,8 @@ import { DialogFrame } from '../../controls/DialogFrame.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 
+const hostOf = (website: string) => new URL(website).host.replace(/^www\./, '');
+
 /** What an agent looks up about the carriers, by name (lead-work section 2, Carrier tab). */
 export default function CarrierInfoDialog({ onClose }: { onClose: () => void }) {
   const words = useWords();
@@ -52,9 +54,9 @@ export default function CarrierInfoDialog({ onClose }: { onClose: () => void }) 
                   href={website}
                   target="_blank"
                   rel="noopener noreferrer"
-                  aria-label={words('crm.carrier.website', { name: text })}
+                  aria-label={words('crm.carrier.website', { host: hostOf(website), name: text })}
                 >
-                  {new URL(website).host.replace(/^www\./, '')}
+                  {hostOf(website)}
                 </Link>
               )}
             </Box>

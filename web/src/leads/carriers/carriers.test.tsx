@@ -136,7 +136,7 @@ test('carrier info lists the carriers by name, with phone, website and notes', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Carrier info' }));
   const names = dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toEqual(builtInLists.carriers.map(({ text }) => text));
-  const website = dialog.getByRole('link', { name: 'Website of Americo' });
+  const website = dialog.getByRole('link', { name: 'americo.com, the website of Americo' });
   expect(website).toHaveAttribute('target', '_blank');
   expect(website).toHaveAttribute('rel', expect.stringContaining('noopener'));
 });

@@ -4,10 +4,9 @@ import Button from '@mui/material/Button';
 import { useWords } from '../../i18n/useWords.js';
 import { shortName } from '../table/lead-row.rules.js';
 import { useTableReader } from '../table/table-reader.js';
-import { Checklist } from './Checklist.js';
-import { FilterButton } from './FilterButton.js';
 import { FilterChips, type PickedChip } from './FilterChips.js';
-import { chipsOf, clearedFilters, withSource } from './lead-filters.rules.js';
+import { clearedFilters, withSource } from './lead-filters.rules.js';
+import { ListFilter, pickedChips, type PickList } from './ListFilter.js';
 import { SourceFilter } from './SourceFilter.js';
 import { useFilterLists, type FilterList } from './useFilterLists.js';
 import type { CountedBy } from './useLeadCounts.js';
@@ -18,6 +17,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
   const { isWide } = useTableReader();
   const [opened, setOpened] = useState<CountedBy>();
   const { values, apply, status, state, agent, sourceCounts } = useFilterLists(opened);
+  const pickList = usePickList();
   const whileOpen = (by: CountedBy) => (isOpen: boolean) => {
     setOpened(isOpen ? by : undefined);
   };
@@ -46,9 +46,9 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
             apply(withSource(values, source));
           }}
         />
-        {agent && <ListFilterButton list={agent} onOpenChange={whileOpen('agent')} />}
-        <ListFilterButton list={status} onOpenChange={whileOpen('status')} />
-        <ListFilterButton list={state} onOpenChange={whileOpen('state')} />
+        {agent && <ListFilter list={pickList(agent)} onOpenChange={whileOpen('agent')} />}
+        <ListFilter list={pickList(status)} onOpenChange={whileOpen('status')} />
+        <ListFilter list={pickList(state)} onOpenChange={whileOpen('state')} />
         <Button
           color="secondary"
           onClick={() => {
@@ -67,60 +67,23 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
   );
 }
 
-interface ListProps<V extends string | number> {
-  list: FilterList<V>;
-  onOpenChange: (isOpen: boolean) => void;
-}
-
-function ListFilterButton<V extends string | number>({ list, onOpenChange }: ListProps<V>) {
+/** A list of the lead filters in the words of its button. */
+function usePickList() {
   const words = useWords();
-  const { by, choices, picked, replace } = list;
-  const count = choices.length;
-  const value = picked
-    ? words('crm.filters.some', { picked: picked.length, count })
-    : words('crm.filters.all', { count });
-  return (
-    <FilterButton
-      label={words(`crm.filters.${by}`)}
-      // Agents come from the server: until then there is nothing to count.
-      value={count === 0 ? words('crm.filters.any') : value}
-      onOpenChange={onOpenChange}
-    >
-      {() => (
-        <Checklist
-          choices={choices}
-          picked={picked}
-          onPick={replace}
-          findLabel={words(`crm.filters.find.${by}`)}
-        />
-      )}
-    </FilterButton>
-  );
+  return <V extends string | number>({ by, ...list }: FilterList<V>): PickList<V> => ({
+    ...list,
+    label: words(`crm.filters.${by}`),
+    findLabel: words(`crm.filters.find.${by}`),
+  });
 }
 
 function useChips<V extends string | number>(
   list: FilterList<V> | undefined,
-  shorten: (label: string) => string = (label) => label,
+  shorten?: (label: string) => string,
 ): PickedChip[] {
   const words = useWords();
-  if (!list?.picked || list.choices.length === 0) return [];
-  const { by, choices, picked, replace } = list;
-  const { shown, more } = chipsOf(picked);
-  const without = (gone: readonly V[]) => () => {
-    replace(picked.filter((value) => !gone.includes(value)));
-  };
-  const chips = shown.map((value): PickedChip => {
-    const choice = choices.find((candidate) => candidate.value === value);
-    const label = choice?.label ?? String(value);
-    return {
-      key: `${by}-${String(value)}`,
-      label: value === 0 ? label : shorten(label),
-      ...(choice?.hue && { hue: choice.hue }),
-      count: choice?.count,
-      onRemove: without([value]),
-    };
-  });
-  if (more.length === 0) return chips;
-  const rest = words(`crm.filters.more.${by}`, { smart_count: more.length });
-  return [...chips, { key: `${by}-more`, label: rest, onRemove: without(more) }];
+  const pickList = usePickList();
+  if (!list) return [];
+  const moreOf = (count: number) => words(`crm.filters.more.${list.by}`, { smart_count: count });
+  return pickedChips(pickList(list), moreOf, shorten);
 }

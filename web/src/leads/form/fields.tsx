@@ -101,15 +101,22 @@ interface SeveralProps extends FieldProps {
   onPick: (value: string[]) => void;
   /** The words for what is picked: the first and how many others. */
   shown: (first: string, others: number) => string;
+  /** The words of an entry on top that picks all, or none. */
+  selectAll?: string;
 }
 
+/** Stands for the entry that picks all; no code is empty. */
+const all = '';
+
 /** Several of a list; the field shows the first and how many others. */
-export function SeveralField({ value, choices, onPick, shown, error, help, ...props }: SeveralProps) {
+export function SeveralField(props: SeveralProps) {
+  const { value, choices, onPick, shown, selectAll, error, help, ...field } = props;
   const textOf = (code: string) => choices.find((choice) => choice.value === code)?.text ?? code;
   const [first, ...others] = value;
+  const isAll = value.length === choices.length;
   return (
     <TextField
-      {...props}
+      {...field}
       select
       value={value}
       error={error !== undefined}
@@ -117,7 +124,9 @@ export function SeveralField({ value, choices, onPick, shown, error, help, ...pr
       onChange={({ target }) => {
         // The control hands back the list it was given, with one code more or less.
         const picked: unknown = target.value;
-        if (Array.isArray(picked)) onPick(picked.map(String));
+        if (!Array.isArray(picked)) return;
+        if (!picked.includes(all)) onPick(picked.map(String));
+        else onPick(isAll ? [] : choices.map((choice) => choice.value));
       }}
       slotProps={{
         select: {
@@ -128,6 +137,12 @@ export function SeveralField({ value, choices, onPick, shown, error, help, ...pr
         },
       }}
     >
+      {selectAll !== undefined && (
+        <MenuItem divider value={all} sx={{ pl: 0.5, gap: 0.5 }}>
+          <Checkbox checked={isAll} indeterminate={!isAll && value.length > 0} tabIndex={-1} />
+          {selectAll}
+        </MenuItem>
+      )}
       {choices.map((choice) => (
         <MenuItem key={choice.value} value={choice.value} sx={{ pl: 0.5, gap: 0.5 }}>
           <Checkbox checked={value.includes(choice.value)} tabIndex={-1} />

@@ -3,12 +3,12 @@ import { useWords } from '../../i18n/useWords.js';
 import { FieldGroup } from '../life-form/field-grid.js';
 import { masks } from '../life-form/mask.rules.js';
 import { useHealthFormContext } from './form-context.js';
-import { HealthPick, HealthText } from './health-fields.js';
+import { HealthPick, HealthSwitch, HealthText } from './health-fields.js';
 
 const stateChoices = states.map(({ code, name }) => ({ value: code, text: name }));
 
 /** Where the customer is and how to reach them (lead-work section 2, Health dialog). */
-export function ContactSection() {
+export function ContactSection({ isNew }: { isNew: boolean }) {
   const words = useWords();
   const { values } = useHealthFormContext();
   const phones = values.phone_hidden
@@ -26,6 +26,7 @@ export function ContactSection() {
       <HealthText name="second_phone" width={2} mask="phone" {...phones} />
       <HealthText name="address" width={6} />
       <HealthText name="address_2" width={6} />
+      {!isNew && <HealthSwitch name="recorded_ok" width={6} />}
     </FieldGroup>
   );
 }

@@ -128,7 +128,7 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
         }
       >
         {isStale && isDirty && <SavedMeanwhile />}
-        <ContactSection />
+        <ContactSection isNew={base === undefined} />
         <PersonSection isNew={base === undefined} />
         <CoverageSections />
       </DialogFrame>

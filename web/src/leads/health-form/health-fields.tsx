@@ -71,11 +71,11 @@ export function HealthPick<N extends FieldOf<string | number | null>>(props: Pic
 }
 
 /** A yes or no, in its place. */
-export function HealthSwitch({ name }: { name: FieldOf<Flag> }) {
+export function HealthSwitch({ name, width = 3 }: { name: FieldOf<Flag>; width?: 3 | 6 }) {
   const words = useWords();
   const { values, change } = useHealthFormContext();
   return (
-    <Cell width={3}>
+    <Cell width={width}>
       <SwitchField
         id={fieldId(name)}
         label={words(`crm.healthForm.${name}`)}

@@ -1,44 +1,15 @@
 import { exampleHealthLead } from '@crm/contracts/entities/example-health-lead.js';
 import type { HealthLead } from '@crm/contracts/entities/lead.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openLead } from '../../test/openLead.js';
+import { openForm } from '../../test/openForm.js';
+import HealthFormDialog from './HealthFormDialog.js';
 
-type Opened = Awaited<ReturnType<typeof openLead>>;
-
-/** The lead page and a long form: on a busy machine a test takes many times as long. */
+/** A long form: on a busy machine a test takes many times as long. */
 const patience = 90_000;
 
-const conflict = (version: number) => ({
-  status: 'error',
-  code: 'conflict',
-  message: 'Somebody else saved this lead first',
-  http_status: 409,
-  conflict: { version, changed_by: 'Priya Sandoval', fields: [] },
-});
-
-/** Answers a save as the server does: 409 from another version than the one it has, the saved lead otherwise. */
-function saveAsServer({ live, has }: Opened) {
-  live.acknowledge('processLead', (payload) => {
-    const { lead } = payload as { lead: { version: number } };
-    if (lead.version !== has.lead.version) return conflict(has.lead.version);
-    const { version, ...change } = lead;
-    has.lead = { ...has.lead, ...change, version: version + 1 };
-    return { status: 'success', message: 'Lead updated', id: has.lead.id, lead: has.lead };
-  });
-}
-
-async function openForm(change: Partial<HealthLead> = {}) {
-  const opened = await openLead({ lead: { ...exampleHealthLead, ...change } });
-  saveAsServer(opened);
-  const button = screen.getByRole('button', { name: 'Edit' });
-  await waitFor(() => {
-    expect(button).not.toHaveAttribute('aria-disabled');
-  });
-  await opened.pointer.click(button);
-  const form = within(await screen.findByRole('dialog', { name: 'Client information' }));
-  return { ...opened, form };
-}
-type Form = Awaited<ReturnType<typeof openForm>>;
+const openHealth = (change: Partial<HealthLead> = {}) =>
+  openForm(HealthFormDialog, { ...exampleHealthLead, ...change });
+type Form = Awaited<ReturnType<typeof openHealth>>;
 
 const retype = async ({ pointer }: Form, field: HTMLElement, text: string) => {
   await pointer.tripleClick(field);
@@ -56,7 +27,7 @@ const head = { type: 'health', version: exampleHealthLead.version };
 test(
   'a health lead opens in its form, section by section, and cannot be wrongly saved',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     const { form } = opened;
     for (const name of [
       'Geo and Contact',
@@ -83,7 +54,7 @@ test(
 test(
   'a save sends what changed from the version that was read',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     await retype(opened, opened.form.getByLabelText(/^City/), 'Plano');
     expect(await saved(opened)).toEqual({ ...head, city: 'Plano' });
   },
@@ -91,9 +62,19 @@ test(
 );
 
 test(
+  'that the customer agreed to recordings is a toggle of the edit dialog',
+  async () => {
+    const opened = await openHealth();
+    await opened.pointer.click(opened.form.getByLabelText('Agreed to recorded calls and messages'));
+    expect(await saved(opened)).toEqual({ ...head, recorded_ok: 1 });
+  },
+  patience,
+);
+
+test(
   'Spouse goes off and comes back blank',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     const { form, pointer } = opened;
     const toggle = form.getByLabelText('Spouse', { selector: 'input' });
     expect(
@@ -114,7 +95,7 @@ test(
 test(
   'up adds a child, down removes the last, and without any the toggle is off',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     const { form, pointer } = opened;
     const toggle = form.getByLabelText('Children', { selector: 'input' });
     const down = () => form.getByLabelText('Remove the last child');
@@ -137,7 +118,7 @@ test(
 test(
   'what hangs on a toggle shows with it, and is cleared when it is saved off',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     const { form, pointer } = opened;
     for (const [toggle, field] of [
       ['Prescription medications', /^Medications/],
@@ -166,7 +147,7 @@ test(
 test(
   'hidden phones are not asked for and are kept',
   async () => {
-    const opened = await openForm({ phone: null, phone_hidden: true, status: 'doNotCall' });
+    const opened = await openHealth({ phone: null, phone_hidden: true, status: 'doNotCall' });
     expect(opened.form.getByLabelText(/^Phone/)).toBeDisabled();
     await retype(opened, opened.form.getByLabelText(/^City/), 'Plano');
     expect(await saved(opened)).toEqual({ ...head, city: 'Plano' });
@@ -177,7 +158,7 @@ test(
 test(
   'shows both values of a field that both changed, and saves the one chosen',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     await retype(opened, opened.form.getByLabelText(/^City/), 'Plano');
     opened.has.lead = { ...exampleHealthLead, version: 5, city: 'Waco', county: 'McLennan' };
     await opened.pointer.click(opened.form.getByText('Update'));
@@ -197,7 +178,7 @@ test(
 test(
   'asks before typing is thrown away, and puts a refusal at its field',
   async () => {
-    const opened = await openForm();
+    const opened = await openHealth();
     const { form, pointer, live } = opened;
     live.acknowledge('processLead', () => ({
       status: 'error',

@@ -2,8 +2,10 @@ import AssignmentTurnedInOutlined from '@mui/icons-material/AssignmentTurnedInOu
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlineOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import SmsOutlined from '@mui/icons-material/SmsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -16,7 +18,7 @@ import { useShortcut } from '../../shortcuts/ShortcutsProvider.js';
 import type { buttonsFor } from './action-bar.rules.js';
 
 /** The dialogs that the bar opens. */
-export type LeadDialog = 'status' | 'call' | 'edit' | 'agent' | 'delete';
+export type LeadDialog = 'status' | 'call' | 'sms' | 'email' | 'edit' | 'agent' | 'delete';
 
 interface Props {
   lead: Lead;
@@ -85,6 +87,19 @@ export function ActionBar({
           }}
         />
       )}
+      {(buttons.templates ? (['sms', 'email'] as const) : []).map((name) => (
+        <ReasonButton
+          key={name}
+          variant="outlined"
+          reason={reason}
+          startIcon={name === 'sms' ? <SmsOutlined /> : <MailOutlined />}
+          onClick={() => {
+            onOpen(name);
+          }}
+        >
+          {words(`crm.lead.${name}`)}
+        </ReasonButton>
+      ))}
       {buttons.startWork && (
         <ReasonButton
           variant="outlined"

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { HealthLead, Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useReferenceText } from '../../reference/useReferenceList.js';
 import type { FactGroup } from './facts.js';
@@ -11,11 +11,24 @@ import { MainPhone } from './MainPhone.js';
 
 /** What is known of the customer, in groups; as many columns as there is room for (look: Lead page). */
 export function ClientTab({ lead }: { lead: Lead }) {
+  return lead.type === 'life' ? <LifeFacts lead={lead} /> : <HealthFacts lead={lead} />;
+}
+
+function LifeFacts({ lead }: { lead: LifeLead }) {
+  const words = useWords();
+  const condition = useReferenceText(lead.source === 'mediaalpha' ? 'mediaalphaMedications' : 'medications');
+  const carrier = useReferenceText('carriers');
+  return <FactGroups lead={lead} groups={lifeFacts(lead, words, { condition, carrier })} />;
+}
+
+function HealthFacts({ lead }: { lead: HealthLead }) {
   const words = useWords();
   const condition = useReferenceText('healthMedications');
   const company = useReferenceText('health_current_company');
-  const groups =
-    lead.type === 'life' ? lifeFacts(lead, words) : healthFacts(lead, words, { condition, company });
+  return <FactGroups lead={lead} groups={healthFacts(lead, words, { condition, company })} />;
+}
+
+function FactGroups({ lead, groups }: { lead: Lead; groups: readonly FactGroup[] }) {
   return (
     <Box sx={{ columnWidth: 300, columnGap: 5, px: 2.5, py: 2 }}>
       {groups.map((group, index) => (

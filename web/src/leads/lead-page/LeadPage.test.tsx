@@ -77,17 +77,26 @@ describe('an opened lead', () => {
 describe('the action bar', () => {
   it('of an admin', async () => {
     await openLead({ user: buildAdmin() });
-    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Start work', 'Edit', 'Agent', 'Delete']);
+    expect(buttonNames()).toEqual([
+      'StatusS',
+      'Call centre',
+      'SMS',
+      'Email',
+      'Start work',
+      'Edit',
+      'Agent',
+      'Delete',
+    ]);
   });
 
   it('of the agent that the lead belongs to', async () => {
     await openLead();
-    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Start work', 'Edit', 'Agent']);
+    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'SMS', 'Email', 'Start work', 'Edit', 'Agent']);
   });
 
   it('of an agent on a lead without one', async () => {
     await openLead({ lead: { ...exampleLifeLead, user_id: 0, agent_fullname: null, agent_email: null } });
-    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'Start work', 'Edit']);
+    expect(buttonNames()).toEqual(['StatusS', 'Call centre', 'SMS', 'Email', 'Start work', 'Edit']);
   });
 
   it('of a guide, who owes no lead', async () => {

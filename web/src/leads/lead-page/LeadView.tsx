@@ -22,6 +22,7 @@ import type { HoldState } from './useLeadHold.js';
 
 const StatusDialog = lazy(() => import('./StatusDialog.js'));
 const CallCentreDialog = lazy(() => import('../../calls/CallCentreDialog.js'));
+const SendTemplateDialog = lazy(() => import('../../templates/SendTemplateDialog.js'));
 const AgentDialog = lazy(() => import('./AgentDialog.js'));
 const DeleteLeadDialog = lazy(() => import('./DeleteLeadDialog.js'));
 const LifeFormDialog = lazy(() => import('../life-form/LifeFormDialog.js'));
@@ -117,6 +118,9 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
           />
         )}
         {dialog === 'call' && <CallCentreDialog lead={lead} onClose={close} />}
+        {(dialog === 'sms' || dialog === 'email') && (
+          <SendTemplateDialog kind={dialog} lead={lead} onClose={close} />
+        )}
         {dialog === 'edit' && lead.type === 'life' && (
           <LifeFormDialog
             lead={lead}

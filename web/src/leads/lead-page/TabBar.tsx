@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { SxProps, Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useWords } from '../../i18n/useWords.js';
 import { groupLabels, type LeadTab } from './lead-tab.js';
@@ -61,7 +62,8 @@ export function TabBar({ label, lead, tabs, active, onOpen }: Props) {
   );
 }
 
-const pills: SxProps<Theme> = {
+/** Tabs of the second level. */
+export const pills: SystemStyleObject<Theme> = {
   flex: 'none',
   minHeight: 48,
   alignItems: 'center',

@@ -21,6 +21,8 @@ export function buttonsFor(
     startWork: !isGuide && !uncompletedLead.isThis,
     complete: uncompletedLead.isThis,
     call: lead.status !== 'notInterested',
+    // Guides have no templates (account-and-shell section 6).
+    templates: !isGuide,
     edit: true,
     agent: role_id === roles.admin || (role_id === roles.agent && lead.user_id === id),
     delete: role_id === roles.admin,

@@ -82,13 +82,14 @@ export function personLine({ name, gender, birth_date, height, weight, tobacco }
 
 /** The lines that every lead begins with; the phone itself stands above them. */
 export function contactFacts(lead: LifeLead | HealthLead, words: Words): Fact[] {
-  const { text } = factMaker(words);
+  const { text, flag } = factMaker(words);
   const second = lead.second_phone === null ? null : toShown(lead.second_phone);
   return [
     text('crm.facts.secondPhone', lead.phone_hidden ? words('crm.lead.phoneHidden') : second),
     text('crm.facts.email', lead.email),
     text('crm.facts.address', lead.address),
     text('crm.facts.state', [lead.state_title, lead.zipcode].filter((part) => part !== null).join(' ')),
+    flag('crm.facts.recordedOk', lead.recorded_ok),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useScriptTabs } from '../scripts/useScriptTabs.js';
 import { BeneficiariesBadge } from '../beneficiaries/BeneficiariesBadge.js';
 import { NotesBadge } from '../notes/NotesBadge.js';
+import { TextsBadge } from '../../texts/TextsBadge.js';
 import { VoicemailBadge } from '../../voicemails/VoicemailBadge.js';
 import { ClientTab } from './ClientTab.js';
 import type { LeadTab } from './lead-tab.js';
@@ -54,6 +55,21 @@ const leadTabs: readonly LeadTab[] = [
     Badge: VoicemailBadge,
   },
   {
+    key: 'email',
+    side: 'right',
+    label: (words) => words('crm.lead.email'),
+    isShown: always,
+    Panel: lazy(() => import('../../emails/EmailPanel.js')),
+  },
+  {
+    key: 'text',
+    side: 'right',
+    label: (words) => words('crm.lead.text'),
+    isShown: always,
+    Panel: lazy(() => import('../../texts/TextPanel.js')),
+    Badge: TextsBadge,
+  },
+  {
     key: 'carrier',
     side: 'right',
     label: (words) => words('crm.carrier.tab'),
@@ -66,6 +82,13 @@ const leadTabs: readonly LeadTab[] = [
     label: (words) => words('crm.application.tab'),
     isShown: always,
     Panel: lazy(() => import('../applications/ApplicationPanel.js')),
+  },
+  {
+    key: 'followups',
+    side: 'right',
+    label: (words) => words('crm.lead.followUps'),
+    isShown: always,
+    Panel: lazy(() => import('../../followups/FollowupPanel.js')),
   },
   {
     key: 'notes',

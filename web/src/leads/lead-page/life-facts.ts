@@ -1,11 +1,4 @@
-import {
-  fexRateClasses,
-  jobStatuses,
-  mediaalphaMedications,
-  medications,
-  rateClasses,
-  terms,
-} from '@crm/contracts/codes/life-lists.js';
+import { fexRateClasses, jobStatuses, rateClasses, terms } from '@crm/contracts/codes/life-lists.js';
 import type { LifeLead } from '@crm/contracts/entities/lead.js';
 import { quoteFieldsShown } from '@crm/contracts/leads/life-form.rules.js';
 import { shownMoney } from '../table/lead-row.rules.js';
@@ -42,8 +35,14 @@ function family({ married, children, howchildren }: LifeLead, words: Words): str
   return [spouse, many].filter(Boolean).join(', ');
 }
 
+/** How codes of the kept lists read. */
+export interface LifeTexts {
+  condition: (code: string) => string;
+  carrier: (code: string) => string;
+}
+
 /** What the Quote group shows follows the product type and the job status, as in the form. */
-function quote(lead: LifeLead, words: Words): Fact[] {
+function quote(lead: LifeLead, words: Words, texts: LifeTexts): Fact[] {
   const { text, flag } = factMaker(words);
   const shown = quoteFieldsShown({ term: lead.term ?? '', jobstatus: lead.jobstatus ?? '' });
   const product = lead.term === null ? null : textsOf(terms, [lead.term]);
@@ -67,25 +66,23 @@ function quote(lead: LifeLead, words: Words): Fact[] {
     ...(shown.policy ? [flag('crm.facts.finalExpense', lead.policy)] : []),
     ...(shown.disability ? [text('crm.facts.funeralType', lead.disability)] : []),
     text('crm.facts.bestPremium', bestPremium(lead)),
+    text('crm.facts.carrier', lead.carrier && texts.carrier(lead.carrier)),
   ];
 }
 
 /** The read-out of a life lead (lead-work section 2, Client tab). */
-export function lifeFacts(lead: LifeLead, words: Words): FactGroup[] {
+export function lifeFacts(lead: LifeLead, words: Words, texts: LifeTexts): FactGroup[] {
   const { text, flag, date } = factMaker(words);
   return [
     { title: words('crm.facts.contact'), facts: contactFacts(lead, words) },
-    { title: words('crm.facts.quote'), facts: quote(lead, words) },
+    { title: words('crm.facts.quote'), facts: quote(lead, words, texts) },
     {
       title: words('crm.facts.household'),
       facts: [
         text('crm.facts.born', born(lead, words)),
         text('crm.facts.build', build(lead, words)),
         text('crm.facts.family', family(lead, words)),
-        text(
-          'crm.facts.conditions',
-          textsOf(lead.source === 'mediaalpha' ? mediaalphaMedications : medications, lead.medications),
-        ),
+        text('crm.facts.conditions', lead.medications.map(texts.condition).join(', ')),
         flag('crm.facts.prescriptions', lead.prescription_medications),
         flag('crm.facts.tobacco', lead.tobacco),
         flag('crm.facts.military', lead.military),

@@ -1,4 +1,4 @@
-import { localTime, shownAt } from './local-time.js';
+import { localTime, shownAt, shownDayAt } from './local-time.js';
 
 const now = new Date('2026-11-20T17:42:00.000Z');
 
@@ -23,4 +23,12 @@ test('summer time is followed where there is one', () => {
 test('a time to come names the weekday where it is not today', () => {
   expect(shownAt('America/Chicago', new Date('2026-11-20T23:00:00.000Z'), now)).toBe('5:00 PM CT');
   expect(shownAt('America/Chicago', new Date('2026-11-23T15:00:00.000Z'), now)).toBe('Monday 9:00 AM CT');
+});
+
+test('a time of another day names that day, by every clock once', () => {
+  const instant = new Date('2026-11-23T15:00:00.000Z');
+  expect(shownDayAt(['America/Chicago'], instant)).toBe('Mon, 11/23/2026 9:00 AM CT');
+  expect(shownDayAt(['America/Chicago', 'America/Denver', 'America/Chicago'], instant)).toBe(
+    'Mon, 11/23/2026 9:00 AM CT / Mon, 11/23/2026 8:00 AM MT',
+  );
 });

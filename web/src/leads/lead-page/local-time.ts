@@ -25,3 +25,14 @@ export function shownAt(zone: string, instant: Date, now: Date): string {
   const clock = clockOf(zone, isToday ? timeOfDay : { weekday: 'long', ...timeOfDay });
   return plain(clock.format(instant)).replace(', ', ' ');
 }
+
+/** A day and a time by a clock: `Mon, 11/23/2026 9:00 AM CT`; of several clocks each once. */
+export function shownDayAt(zones: readonly string[], instant: Date): string {
+  const words = zones.map((zone) =>
+    plain(clockOf(zone, { weekday: 'short', ...day, ...timeOfDay }).format(instant)).replace(
+      /(\d{4}), /,
+      '$1 ',
+    ),
+  );
+  return [...new Set(words)].join(' / ');
+}

@@ -4,6 +4,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { afterStatusSaved, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { useAskedFollowup } from '../../followups/useAskedFollowup.js';
 import { useShowAnswer, useShowRefusal } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useSendLive } from '../../realtime/useSendLive.js';
@@ -12,6 +13,7 @@ import { useCurrentUser, useSession, useUncompletedLead } from '../../session/Se
 import { sentAway } from '../leaving/sent-away.js';
 import { removeRow } from '../live/lead-cache.js';
 import { keepRow, leadDeedKey, wholeLeadKey } from './lead-query.js';
+import { useCompletion, useNoLongerOwed } from './useCompletion.js';
 
 /** What can be done to an open lead; each says how it went, and `onDone` is told when it went well. */
 export function useLeadDeeds({ id }: Pick<Lead, 'id'>, onDone: () => void) {
@@ -25,22 +27,9 @@ export function useLeadDeeds({ id }: Pick<Lead, 'id'>, onDone: () => void) {
   const navigate = useNavigate();
   const mutationKey = leadDeedKey(id);
 
-  const noLongerOwed = () => {
-    if (session.user()?.uncompleted_lead === id) session.change({ uncompleted_lead: null });
-  };
-
-  const completion = useVerb(
-    (provider, _input: void) => provider.completeLead({ params: { userId: user.id } }),
-    {
-      onSuccess: (answer) => {
-        noLongerOwed();
-        showAnswer(answer);
-      },
-    },
-  );
-  const complete = () => {
-    completion.mutate();
-  };
+  const noLongerOwed = useNoLongerOwed(id);
+  const completion = useCompletion(id);
+  const { ask } = useAskedFollowup();
 
   const work = useVerb(
     (provider, _input: void) => provider.startWork({ params: { userId: user.id, leadId: id } }),
@@ -52,16 +41,17 @@ export function useLeadDeeds({ id }: Pick<Lead, 'id'>, onDone: () => void) {
     },
   );
 
-  // Where a follow-up is to be asked for, the lead completes at once as well: the dialog's Skip does the same.
-  const follow = { 'follow-up': complete, complete };
   const status = useMutation({
     mutationKey,
     mutationFn: (chosen: StatusCode) => sendLive('updateStatus', { lead_id: id, status: chosen }),
     onSuccess: (answer, chosen) => {
       keepRow(client, answer.lead);
       onDone();
+      const asksForFollowup = afterStatusSaved(chosen) === 'follow-up';
+      // The answer to that question completes the lead.
+      if (asksForFollowup) ask(id);
       // One message is enough: the completion has its own.
-      if (isOwed) follow[afterStatusSaved(chosen)]();
+      if (isOwed && !asksForFollowup) completion.mutate();
       else showAnswer(answer);
     },
     onError: showRefusal,

@@ -93,6 +93,7 @@ function EditFields({ isSold }: { isSold: boolean }) {
         <SwitchOf name="dui" width={3} />
         <SwitchOf name="high_risk" width={3} />
         <SwitchOf name="prescription_medications" width={3} />
+        <SwitchOf name="recorded_ok" width={6} />
       </FieldGroup>
       <FieldGroup title={words('crm.lifeForm.policyAndMore')}>
         <TextOf name="app_date" width={2} {...date} />

@@ -1,30 +1,14 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import { openForm, saveAsServer } from '../../test/openForm.js';
 import { openLead } from '../../test/openLead.js';
+import LifeFormDialog from './LifeFormDialog.js';
 
 type Opened = Awaited<ReturnType<typeof openLead>>;
 
-const conflict = (version: number) => ({
-  status: 'error',
-  code: 'conflict',
-  message: 'Somebody else saved this lead first',
-  http_status: 409,
-  conflict: { version, changed_by: 'Priya Sandoval', fields: [] },
-});
-
-/** Answers a save as the server does: 409 from another version than the one it has, the saved lead otherwise. */
-function saveAsServer({ live, has }: Opened) {
-  live.acknowledge('processLead', (payload) => {
-    const { lead } = payload as { lead: { version: number } };
-    if (lead.version !== has.lead.version) return conflict(has.lead.version);
-    const { version, ...change } = lead;
-    has.lead = { ...has.lead, ...change, version: version + 1 };
-    return { status: 'success', message: 'Lead updated', id: has.lead.id, lead: has.lead };
-  });
-}
-
-async function openForm(opened: Opened) {
+/** From the page of the lead, as its reader opens it. */
+async function openOnPage(opened: Opened) {
   saveAsServer(opened);
   const button = screen.getByRole('button', { name: 'Edit' });
   await waitFor(() => {
@@ -34,7 +18,9 @@ async function openForm(opened: Opened) {
   return within(await screen.findByRole('dialog', { name: 'Client information' }));
 }
 
-const retype = async ({ pointer }: Opened, field: HTMLElement, text: string) => {
+const openDialog = () => openForm(LifeFormDialog, exampleLifeLead);
+
+const retype = async ({ pointer }: Pick<Opened, 'pointer'>, field: HTMLElement, text: string) => {
   await pointer.tripleClick(field);
   await pointer.paste(text);
 };
@@ -42,7 +28,7 @@ const retype = async ({ pointer }: Opened, field: HTMLElement, text: string) => 
 describe('editing a lead', () => {
   it('saves what was changed from the version that was read, and says so', async () => {
     const opened = await openLead();
-    const form = await openForm(opened);
+    const form = await openOnPage(opened);
     await retype(opened, form.getByLabelText(/^Address/), '12 Elm St');
     await opened.pointer.click(form.getByText('Update'));
     await waitFor(() => {
@@ -54,9 +40,26 @@ describe('editing a lead', () => {
     expect(screen.getByText('12 Elm St')).toBeVisible();
   });
 
-  it('takes over what somebody else saved in other fields, without asking', async () => {
+  it('saves that the customer agreed to recordings, and opens with it', async () => {
     const opened = await openLead();
-    const form = await openForm(opened);
+    const agreed = 'Agreed to recorded calls and messages';
+    const form = await openOnPage(opened);
+    expect(form.getByLabelText(agreed)).not.toBeChecked();
+    await opened.pointer.click(form.getByLabelText(agreed));
+    await opened.pointer.click(form.getByText('Update'));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(opened.live.sentOf('processLead')).toEqual([
+      { id: exampleLifeLead.id, lead: { type: 'life', version: 4, recorded_ok: 1 } },
+    ]);
+    expect(screen.getByText('Recording agreed').nextElementSibling).toHaveTextContent('Yes');
+    expect((await openOnPage(opened)).getByLabelText(agreed)).toBeChecked();
+  });
+
+  it('takes over what somebody else saved in other fields, without asking', async () => {
+    const opened = await openDialog();
+    const { form } = opened;
     await retype(opened, form.getByLabelText(/^Address/), '12 Elm St');
     opened.has.lead = { ...exampleLifeLead, version: 5, zipcode: '75204' };
     await opened.pointer.click(form.getByText('Update'));
@@ -67,8 +70,8 @@ describe('editing a lead', () => {
   });
 
   it('shows both values of a field that both changed, and saves the one chosen', async () => {
-    const opened = await openLead();
-    const form = await openForm(opened);
+    const opened = await openDialog();
+    const { form } = opened;
     await retype(opened, form.getByLabelText(/^Address/), '12 Elm St');
     opened.has.lead = { ...exampleLifeLead, version: 5, address: '9 Oak Ave' };
     await opened.pointer.click(form.getByText('Update'));
@@ -85,12 +88,13 @@ describe('editing a lead', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
     expect(opened.has.lead).toMatchObject({ address: '9 Oak Ave' });
-    expect(opened.server.calls(restGetLead).length).toBeGreaterThan(1);
+    // What they saved was read for it; the page would have read the lead before.
+    expect(opened.server.calls(restGetLead)).toHaveLength(1);
   });
 
   it('keeps what was typed when the save is refused, and puts the reason at its field', async () => {
-    const opened = await openLead();
-    const form = await openForm(opened);
+    const opened = await openDialog();
+    const { form } = opened;
     opened.live.acknowledge('processLead', () => ({
       status: 'error',
       code: 'invalid',
@@ -106,7 +110,7 @@ describe('editing a lead', () => {
 
   it('asks before typing is thrown away, by closing and by leaving', async () => {
     const opened = await openLead();
-    const form = await openForm(opened);
+    const form = await openOnPage(opened);
     await retype(opened, form.getByLabelText(/^Address/), '12 Elm St');
     await opened.pointer.click(form.getByText('Close'));
     const asked = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
@@ -124,7 +128,7 @@ describe('editing a lead', () => {
 
   it('says that somebody else saved meanwhile, and keeps what was typed', async () => {
     const opened = await openLead();
-    const form = await openForm(opened);
+    const form = await openOnPage(opened);
     await retype(opened, form.getByLabelText(/^Address/), '12 Elm St');
     await opened.live.say('updateLead', { ...exampleLifeLead, version: 5, zipcode: '75204' });
     expect(await form.findByText(/^Somebody else has saved this lead meanwhile/)).toBeVisible();

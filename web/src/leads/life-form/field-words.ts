@@ -53,6 +53,7 @@ const labels: Record<FieldName, WordKey> = {
   dui: 'crm.lifeForm.dui',
   high_risk: 'crm.lifeForm.highRisk',
   prescription_medications: 'crm.lifeForm.prescriptions',
+  recorded_ok: 'crm.lifeForm.recordedOk',
 };
 
 /** Headings of fields that are decided together, by the first of them. */

@@ -1,13 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEvent } from 'react-admin';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permission.js';
 import { useWords } from '../../i18n/useWords.js';
+import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { useVerbQuery } from '../useVerbQuery.js';
 
 /** Minutes pass by themselves, and others contact the same customer. */
 const askAgainMs = 60_000;
+/** As long as a customer's word takes to be on the list of those who want no contact. */
+const heededMs = 2_000;
 
 export const permissionKey = (leadId: string) => ['leads', 'permission', leadId] as const;
 
@@ -32,15 +36,22 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     staleTime: askAgainMs / 2,
     refetchOnWindowFocus: true,
   });
+  const askAgain = useEvent(() => void queries.invalidateQueries({ queryKey: permissionKey(id) }));
+  const heeding = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const timer = setInterval(
-      () => void queries.invalidateQueries({ queryKey: permissionKey(id) }),
-      askAgainMs,
-    );
+    const timer = setInterval(askAgain, askAgainMs);
     return () => {
       clearInterval(timer);
+      clearTimeout(heeding.current);
     };
-  }, [id, queries]);
+  }, [id, askAgain]);
+  // STOP and START come as texts do.
+  useServerEvent('addMessage', ({ lead_id, is_client_message }) => {
+    if (lead_id !== id || is_client_message === 0) return;
+    askAgain();
+    clearTimeout(heeding.current);
+    heeding.current = setTimeout(askAgain, heededMs);
+  });
 
   const wayOf = (place: ContactPlace, channel: ContactChannel): ContactWay => {
     const way = isError

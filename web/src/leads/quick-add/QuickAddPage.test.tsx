@@ -1,4 +1,5 @@
 import { openQuickAdd, quickAddLead } from '@crm/contracts/http/quick-add.js';
+import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { answer, FakeServer, refuse } from '../../test/FakeServer.js';
 import { openApp } from '../../test/TestApp.js';
@@ -10,9 +11,12 @@ function serverThatTakes() {
   return new FakeServer()
     .on(openQuickAdd, (call) => {
       opened += 1;
-      return answer(openQuickAdd, { form_token: `token-${String(opened)}`, ready_in: 0, good_for: 600 })(
-        call,
-      );
+      return answer(openQuickAdd, {
+        form_token: `token-${String(opened)}`,
+        ready_in: 0,
+        good_for: 600,
+        medications: [{ code: 'gout', text: 'Gout, as the agency calls it' }],
+      })(call);
     })
     .on(quickAddLead, answer(quickAddLead, created));
 }
@@ -84,6 +88,24 @@ describe('the quick-add page', () => {
     expect(screen.getByLabelText(/^Rate Class/)).toHaveTextContent('Level benefit');
     expect(input(/^Covarage Amount/)).toHaveValue('$5,000');
     expect(opened.server.arrived.map(({ endpoint }) => endpoint)).toEqual(['openQuickAdd']);
+  });
+
+  it('offers the conditions that admins keep', async () => {
+    const opened = await openPage();
+    await waitFor(() => {
+      expect(opened.server.calls(openQuickAdd)).toHaveLength(1);
+    });
+    fireEvent.mouseDown(screen.getByLabelText(/^Disease/, { selector: '[role="combobox"]' }));
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Gout, as the agency calls it']);
+  });
+
+  it('offers the built-in conditions where the form could not be opened', async () => {
+    await openPage(
+      serverThatTakes().on(openQuickAdd, refuse({ code: 'unavailable', message: 'Please try again' })),
+    );
+    fireEvent.mouseDown(screen.getByLabelText(/^Disease/, { selector: '[role="combobox"]' }));
+    expect(await screen.findAllByRole('option')).toHaveLength(builtInLists.medications.length);
   });
 
   it('resets amount and rate class with the product type', async () => {

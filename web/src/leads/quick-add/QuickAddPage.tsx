@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { medications } from '@crm/contracts/codes/life-lists.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { Mark } from '../../brand/Mark.js';
 import { productName } from '../../brand/brand.js';
@@ -16,6 +15,7 @@ import { FormPanel, FormTabs, useFormTabs, WrongFields } from '../life-form/form
 import { QuoteTab } from '../life-form/QuoteTab.js';
 import { SwitchOf } from '../life-form/SwitchOf.js';
 import { useLifeForm } from '../life-form/useLifeForm.js';
+import { useFormOpening } from './useFormOpening.js';
 import { useQuickAdd } from './useQuickAdd.js';
 
 /** Add new lead: the public page on which live transfers are typed in (lead-work section 2, Quick-add form). */
@@ -57,11 +57,11 @@ interface FormProps {
 
 function QuickAddForm({ round, onCreated }: FormProps) {
   const words = useWords();
-  // Whoever is not signed in cannot ask for the kept list: the built-in one is offered.
+  const { opening, medications } = useFormOpening(round);
   const form = useLifeForm({ place: 'quick-add', medications });
   const tabs = useFormTabs(form);
   const website = useRef<HTMLInputElement>(null);
-  const { send, isSending } = useQuickAdd({ round, onCreated, onRefused: form.refuse });
+  const { send, isSending } = useQuickAdd({ opening, onCreated, onRefused: form.refuse });
   useLeaveCheck(form.isDirty && !isSending ? 'ask' : undefined);
   const { values } = form.context;
   const bankAccount = values.checking_account === 0 ? words('crm.quickAdd.bankAccountFirst') : undefined;

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useWords } from '../../i18n/useWords.js';
+import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
 import { mergeFields } from './merge-fields.js';
@@ -21,7 +22,7 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
   const script = scriptFor(lead.type === 'life' ? lead.term : null);
   const sections = scriptSections[script];
   const section = sections[index];
-  const fields = mergeFields(lead, user, words);
+  const fields = mergeFields(lead, user, useReferenceEntries('carriers'), words);
 
   // A section is read from its beginning.
   useEffect(() => {

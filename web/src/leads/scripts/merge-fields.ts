@@ -1,7 +1,8 @@
-import { carrierName, carriers } from '@crm/contracts/codes/carriers.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { toShown } from '@crm/contracts/phone.js';
+import type { CarrierEntry } from '@crm/contracts/reference/reference-list.js';
+import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import type { useWords, WordKey } from '../../i18n/useWords.js';
 import { shownMoney } from '../table/lead-row.rules.js';
@@ -31,11 +32,13 @@ function customerName({ fullname, gender }: Lead, words: Words): string | undefi
   return words(gender === 'm' ? 'crm.script.fields.sir' : 'crm.script.fields.madam', { name: last });
 }
 
-/** The companies that quoted, the best first, else a few of the list. */
-function companies(lead: Lead, words: Words): string {
+/** The companies that quoted, the best first, else a few of those on offer; by the names that admins keep. */
+function companies(lead: Lead, carriers: readonly CarrierEntry[], words: Words): string {
   const quoted = Object.keys(lead.price).filter((code) => code !== 'american_general');
-  const codes = quoted.length > 0 ? quoted : carriers.map(({ code }) => code);
-  const names = codes.slice(0, namedCarriers).map(carrierName);
+  const offered = byText(carriers.filter(({ active }) => active)).map(({ code }) => code);
+  const codes = quoted.length > 0 ? quoted : offered;
+  const nameOf = (code: string) => carriers.find((carrier) => carrier.code === code)?.text ?? code;
+  const names = codes.slice(0, namedCarriers).map(nameOf);
   const last = names.at(-1) ?? '';
   return names.length < 2
     ? last
@@ -43,7 +46,12 @@ function companies(lead: Lead, words: Words): string {
 }
 
 /** The lead's and the agent's data as a script reads them out (lead-work section 2, Script tab). */
-export function mergeFields(lead: Lead, user: User, words: Words): MergeFields {
+export function mergeFields(
+  lead: Lead,
+  user: User,
+  carriers: readonly CarrierEntry[],
+  words: Words,
+): MergeFields {
   const field = (text: string | null | undefined, otherwise: WordKey): MergeField =>
     text ? { text, isKnown: true } : { text: words(otherwise), isKnown: false };
   const life = lead.type === 'life' ? lead : undefined;
@@ -63,7 +71,7 @@ export function mergeFields(lead: Lead, user: User, words: Words): MergeFields {
     ),
     premium: field(money(lead.premium_price), 'crm.script.fields.noPremium'),
     carrier: field(lead.premium_carrier, 'crm.script.fields.noCarrier'),
-    carriers: { text: companies(lead, words), isKnown: true },
+    carriers: { text: companies(lead, carriers, words), isKnown: true },
     email: field(lead.email, 'crm.script.fields.noEmail'),
     birth: field(lead.birth_date && shownDate(lead.birth_date), 'crm.script.fields.noBirth'),
   };

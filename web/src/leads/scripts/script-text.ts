@@ -3,11 +3,6 @@ const blocks = 'h1, h2, h3, p, li, blockquote, pre';
 
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 
-/** The text of a script as the editor counts it: all of it, without its format. */
-export function scriptText(html: string): string {
-  return bodyOf(html).textContent;
-}
-
 /** The name of a script's tab: the first line of it that says something, undefined where none does. */
 export function scriptName(html: string): string | undefined {
   const body = bodyOf(html);

@@ -1,4 +1,5 @@
 import { exampleLifeLead, type LifeLead } from '@crm/contracts/entities/lead.js';
+import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { createI18nProvider } from '../../providers/i18n-provider.js';
 import { buildUser } from '../../test/builders.js';
 import { mergeFields } from './merge-fields.js';
@@ -9,8 +10,8 @@ import { scriptFor, scriptSections } from './script-sections.js';
 const i18nProvider = createI18nProvider();
 const words = (key: string, values?: Record<string, string | number>) => i18nProvider.translate(key, values);
 const user = buildUser();
-const fieldsOf = (given: Partial<LifeLead> = {}) =>
-  mergeFields({ ...exampleLifeLead, ...given }, user, words);
+const fieldsOf = (given: Partial<LifeLead> = {}, carriers = builtInLists.carriers) =>
+  mergeFields({ ...exampleLifeLead, ...given }, user, carriers, words);
 
 test.each([
   ['fex', 'fex'],
@@ -78,6 +79,17 @@ test('what is known is read out, what is not says so', () => {
     customer: { isKnown: false },
     email: { isKnown: false },
   });
+});
+
+test('carriers go by the names that admins keep, and those no longer offered are not named', () => {
+  const kept = builtInLists.carriers.map((carrier) => ({
+    ...carrier,
+    ...(carrier.code === 'aetna' && { text: 'Zenith, once Aetna' }),
+    active: carrier.code !== 'american_amicable',
+  }));
+  const named = (price: LifeLead['price']) => fieldsOf({ price }, kept)['carriers']?.text;
+  expect(named({})).toBe('American General, Americo and Banner Life');
+  expect(named({ aetna: 60, american_amicable: 70 })).toBe('Zenith, once Aetna and American Amicable');
 });
 
 test('a sentence comes apart at its merge fields', () => {

@@ -11,7 +11,7 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Hue } from '@crm/contracts/codes/statuses.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useFlash, type Flash } from '../live/flashes.js';
-import { rowHue, rowState, type RowState } from './lead-row.rules.js';
+import { rowState, type RowState } from './lead-row.rules.js';
 import { useTableReader } from './table-reader.js';
 
 /** One row of a lead table: its status as edge and tint, and what is stronger than that. */
@@ -21,7 +21,7 @@ export function LeadTableRow({ children }: PropsWithChildren) {
 }
 
 function Row({ row, children }: PropsWithChildren<{ row: LeadRow }>) {
-  const { userId, isDense, isOpenable, hasCheckboxes } = useTableReader();
+  const { userId, isDense, isOpenable, hasCheckboxes, hueOf } = useTableReader();
   const { handleToggleItem } = useDataTableCallbacksContext();
   const isSelected = useDataTableSelectedIdsContext()?.includes(row.id) ?? false;
   const words = useWords();
@@ -46,7 +46,7 @@ function Row({ row, children }: PropsWithChildren<{ row: LeadRow }>) {
       className={`RaDataTable-row${isBusy ? ' busy' : ''}`}
       onClick={open}
       sx={(theme) =>
-        rowStyle(theme, { state, hue: rowHue(row), flash, isDense, opens, isGrey: !isOpenable(row) })
+        rowStyle(theme, { state, hue: hueOf(row), flash, isDense, opens, isGrey: !isOpenable(row) })
       }
     >
       {hasCheckboxes && (

@@ -12,8 +12,8 @@ import { useListContext } from 'react-admin';
 import { useWords } from '../../i18n/useWords.js';
 import { shownCount } from './lead-row.rules.js';
 
-/** How many rows a page may have; 10 is the product's own (lead-work section 9). */
-const pageSizes = [10, 25, 50, 100];
+/** How many rows a page may have; 10 and 20 are the product's own (lead-work section 9). */
+const pageSizes = [10, 20, 25, 50, 100];
 
 const itemWords = {
   page: 'crm.list.page',

@@ -11,6 +11,18 @@ import { useWords } from '../../i18n/useWords.js';
 import { leastWidth, selectionColumn, type LeadColumn } from './lead-columns.js';
 import { useTableReader } from './table-reader.js';
 
+/** Columns of numbers: the arrow of a sorted one stands in the gap behind its word, which stays above its numbers. */
+export const rightAligned = {
+  '& .MuiTableCell-alignRight.MuiTableCell-root': { pr: 2.25 },
+  '& .MuiTableCell-alignRight .MuiTableSortLabel-root': { position: 'relative' },
+  '& .MuiTableCell-alignRight .MuiTableSortLabel-icon': {
+    position: 'absolute',
+    right: -18,
+    m: 0,
+    fontSize: 'inherit',
+  },
+} satisfies SystemStyleObject<Theme>;
+
 /** Fixed column widths, so that nothing moves when rows change; a wide screen spreads the rest over them. */
 export function tableLayout(
   columns: readonly LeadColumn[],
@@ -33,15 +45,7 @@ export function tableLayout(
     // Without a box in front, the first words keep their distance from the card's edge.
     ...(!hasCheckboxes && { '& .MuiTableCell-root:first-of-type': { pl: 2 } }),
     '& .MuiTableCell-head': { whiteSpace: 'nowrap', overflow: 'hidden' },
-    '& .MuiTableCell-alignRight': { pr: 2.25 },
-    // The arrow of a sorted column stands in the gap behind its word, which stays above its numbers.
-    '& .MuiTableCell-alignRight .MuiTableSortLabel-root': { position: 'relative' },
-    '& .MuiTableCell-alignRight .MuiTableSortLabel-icon': {
-      position: 'absolute',
-      right: -18,
-      m: 0,
-      fontSize: 'inherit',
-    },
+    ...rightAligned,
     ...Object.fromEntries(widths),
   };
 }

@@ -1,20 +1,24 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { ColumnCount } from '../../lists/column-count.js';
 import { EmptyState, type EmptyStateProps } from '../../controls/EmptyState.js';
 
 interface Props extends EmptyStateProps {
   /** A refusal is said at once, an empty list quietly. */
   role?: 'alert' | 'status';
+  /** Where something stands above the table there is less room. */
+  isLow?: boolean;
 }
 
 /** What stands in a table without rows; the head above it stays. */
-export function TableNotice({ role = 'status', ...notice }: Props): ReactNode {
+export function TableNotice({ role = 'status', isLow = false, ...notice }: Props): ReactNode {
+  const columns = useContext(ColumnCount);
   return (
     <TableRow>
-      <TableCell colSpan={99} sx={{ border: 0, whiteSpace: 'normal' }}>
-        <Box role={role} sx={{ display: 'flex', minHeight: 440 }}>
+      <TableCell colSpan={columns} sx={{ border: 0, whiteSpace: 'normal' }}>
+        <Box role={role} sx={{ display: 'flex', minHeight: isLow ? 280 : 440 }}>
           <EmptyState {...notice} />
         </Box>
       </TableCell>

@@ -1,5 +1,14 @@
+import { statusCode } from '@crm/contracts/codes/statuses.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
-import { isBusyFor, rowHue, rowState, shortName, shownMoney, shownPremium } from './lead-row.rules.js';
+import {
+  isBusyFor,
+  rawRowHue,
+  rowHue,
+  rowState,
+  shortName,
+  shownMoney,
+  shownPremium,
+} from './lead-row.rules.js';
 
 const me = '66f0a1b2c3d4e5f601020304';
 const other = '66f0a1b2c3d4e5f601020305';
@@ -24,6 +33,20 @@ test('declined is blue for life and red for health', () => {
     'blue',
     'red',
   ]);
+});
+
+test.each([2, 4] as const)('a raw lead of type %p is coloured by six statuses alone', (type_id) => {
+  const coloured = statusCode.options
+    .map((status) => [status, rawRowHue({ status, type_id })])
+    .filter(([, hue]) => hue !== 'neutral');
+  expect(Object.fromEntries(coloured)).toEqual({
+    notInterested: 'red',
+    doNotCall: 'red',
+    wrongPhoneNumber: 'red',
+    followUp: 'green',
+    thinkingAboutIt: 'orange',
+    inApplication: 'blue',
+  });
 });
 
 test.each([

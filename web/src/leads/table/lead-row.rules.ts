@@ -1,4 +1,4 @@
-import { statusHue, type Hue } from '@crm/contracts/codes/statuses.js';
+import { statusHue, type Hue, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 
 /** How a row stands, in order of strength: busy before selected before its status (look: Row states). */
@@ -22,6 +22,21 @@ export function rowState(
 /** The colours of a row: none for neutral and for busy rows, which have a style of their own. */
 export function rowHue(row: Pick<LeadRow, 'status' | 'type_id'>): Hue {
   return statusHue(row.status, row.type_id);
+}
+
+/** The statuses that colour a row of the raw leads (lead-work section 2, Raw leads); in all others it has none. */
+const colouredRaw: ReadonlySet<StatusCode> = new Set([
+  'notInterested',
+  'doNotCall',
+  'wrongPhoneNumber',
+  'followUp',
+  'thinkingAboutIt',
+  'inApplication',
+]);
+
+/** The same of a raw lead. */
+export function rawRowHue(row: Pick<LeadRow, 'status' | 'type_id'>): Hue {
+  return colouredRaw.has(row.status) ? rowHue(row) : 'neutral';
 }
 
 /** A name in a narrow column: `Dana Reyes-Whitfield` becomes `Dana R.` (look: Words). */

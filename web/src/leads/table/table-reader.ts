@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { Hue } from '@crm/contracts/codes/statuses.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { rowHue } from './lead-row.rules.js';
 
 /** Who reads a table, and on what: rows and cells look alike in the lead table and the raw leads. */
 export interface TableReader {
@@ -12,6 +14,8 @@ export interface TableReader {
   isOpenable: (row: LeadRow) => boolean;
   /** Whether rows can be checked. */
   hasCheckboxes: boolean;
+  /** The colour of a row by its status: raw leads have fewer than others. */
+  hueOf: (row: LeadRow) => Hue;
 }
 
 export const TableReaderContext = createContext<TableReader>({
@@ -20,6 +24,7 @@ export const TableReaderContext = createContext<TableReader>({
   isDense: false,
   isOpenable: () => true,
   hasCheckboxes: true,
+  hueOf: rowHue,
 });
 
 /** The reader of the table around. */

@@ -12,10 +12,6 @@ export interface FakeCarrier {
   recordings: Map<string, Answer[]>;
   /** Every request for a recording: its path and whose credentials it bore. */
   asked: { path: string; authorization: string | undefined; host: string | undefined }[];
-  /** Texts that were handed over. */
-  texts: Record<string, string>[];
-  /** What a text is answered: a sid, or a refusal. */
-  textAnswer: { status: number; body: Record<string, unknown> };
   /** Recordings that were to be written down, each with the transcript's name. */
   transcripts: { sid: string; key: string; source: string }[];
   transcriptStatus: string;
@@ -66,7 +62,7 @@ async function answerTranscripts(fake: FakeCarrier, req: IncomingMessage, res: S
   }
 }
 
-/** The carrier as far as recordings, transcripts and texts ask it, over real HTTP, with answers of the test's own. */
+/** The carrier as far as recordings and transcripts ask it, over real HTTP, with answers of the test's own. */
 export async function startFakeCarrier(): Promise<FakeCarrier> {
   const server = createServer((req, res) => {
     void serve(req, res);
@@ -77,8 +73,6 @@ export async function startFakeCarrier(): Promise<FakeCarrier> {
     url: `http://127.0.0.1:${String(port)}`,
     recordings: new Map(),
     asked: [],
-    texts: [],
-    textAnswer: { status: 201, body: {} },
     transcripts: [],
     transcriptStatus: 'completed',
     close: () =>
@@ -97,9 +91,6 @@ export async function startFakeCarrier(): Promise<FakeCarrier> {
       answerRecording(fake, req, res, recording);
     } else if (path.startsWith('/v2/Transcripts')) {
       await answerTranscripts(fake, req, res, path);
-    } else if (path.endsWith('/Messages.json')) {
-      fake.texts.push(Object.fromEntries(new URLSearchParams(await text(req))));
-      json(res, fake.textAnswer.status, { sid: sidOf('SM'), ...fake.textAnswer.body });
     } else {
       json(res, 404, { code: 20404, message: 'not found', status: 404 });
     }

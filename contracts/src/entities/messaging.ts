@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { agentChoice, flag, id, instant } from '../ids.js';
+
+/**
+ * How far a text came. `received`: it is a customer's own. Of those that end, the first one to be told stands; a text
+ * that `failed` because nobody knows what became of it is the one exception: what the carrier says later stands.
+ */
+export const sendStatus = z.enum([
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+  'received',
+]);
+export type SendStatus = z.infer<typeof sendStatus>;
+
+/** As long as the carrier takes, less what is put before and behind it: who writes, and how to have no more. */
+export const textLength = 1_400;
+export const textTooLong = 'A text may have 1,400 characters at most';
+export const emailTitleLength = 200;
+export const emailLength = 50_000;
+
+/** One text of a conversation (lead-work section 3, Text message). */
+export const textMessage = z.object({
+  id,
+  /** Null for a customer's text from a number that no lead has. */
+  lead_id: id.nullable(),
+  /** Who wrote it, or whom a customer wrote to; 0 for nobody in particular. */
+  user_id: agentChoice,
+  text: z.string(),
+  /** 1: the customer wrote it. */
+  is_client_message: flag,
+  customer_fullname: z.string(),
+  /** E.164; of a text that came in, whatever it came from. */
+  customer_phone: z.string(),
+  agent_fullname: z.string(),
+  /** Of a customer's text: whether whoever it is for has seen it. Of our own always 1. */
+  read_status: flag,
+  send_status: sendStatus,
+  /** Why it failed, for a person; empty otherwise. */
+  reason: z.string(),
+  /** It failed and was not sent again yet: message/resend takes it once. */
+  can_resend: z.boolean(),
+  createdAt: instant,
+  /** Grows with each change: a live event with a smaller one is old. */
+  version: z.int(),
+});
+export type TextMessage = z.infer<typeof textMessage>;
+
+/** All texts with one customer, as the inbox shows them. */
+export const conversation = z.object({
+  /** Null where no lead has the number. */
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+  customer_phone: z.string(),
+  /** Whose lead it is, or whose number was written to; 0 for nobody's. */
+  user_id: agentChoice,
+  /** Texts of the customer that nobody has read. */
+  unread: z.int().min(0),
+  last: textMessage,
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/** How far an e-mail came; there is no word from the other side. */
+export const emailStatus = z.enum(['sending', 'sent', 'failed']);
+export type EmailStatus = z.infer<typeof emailStatus>;
+
+/** An e-mail to a customer (lead-work section 3, Email). */
+export const sentEmail = z.object({
+  id,
+  lead_id: id,
+  /** Who wrote it. */
+  user_id: id,
+  /** The address that it went to. */
+  to: z.string(),
+  title: z.string(),
+  /** HTML, sanitised: shown as it is. */
+  text: z.string(),
+  fname: z.string(),
+  lname: z.string(),
+  send_status: emailStatus,
+  /** Why it failed, for a person; empty otherwise. */
+  reason: z.string(),
+  createdAt: instant,
+});
+export type SentEmail = z.infer<typeof sentEmail>;
+
+/** A text to choose from (account-and-shell section 3). */
+export const smsTemplate = z.object({ id, title: z.string(), text: z.string() });
+export type SmsTemplate = z.infer<typeof smsTemplate>;
+
+/** An e-mail to choose from (account-and-shell section 3); `text` is HTML, sanitised. */
+export const emailTemplate = z.object({ id, name: z.string(), title: z.string(), text: z.string() });
+export type EmailTemplate = z.infer<typeof emailTemplate>;
+
+export const notificationType = z.enum(['message', 'voicemail', 'followup']);
+export type NotificationType = z.infer<typeof notificationType>;
+
+/**
+ * An item of the notifications menu (account-and-shell section 3). It is gone once read, or once what it is about is:
+ * there is no read one. Exactly one of `message_id`, `voicemail_id`, `followup_id` is named, that of its type.
+ */
+export const notification = z.object({
+  id,
+  type: notificationType,
+  /** Null where no lead has the number. */
+  lead_id: id.nullable(),
+  /** The name of the lead, or the number where there is none. */
+  lead_name: z.string(),
+  /** Whom it is for; 0: all admins share it. */
+  user_id: agentChoice,
+  /** What was written or said, whole; a menu cuts it to 47 characters. */
+  body: z.string(),
+  /** In words, as of the answer: `5 minutes ago`. */
+  time_passed: z.string(),
+  createdAt: instant,
+  read: flag,
+  message_id: id.nullable(),
+  voicemail_id: id.nullable(),
+  followup_id: id.nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+const leadId = '66f0a1b2c3d4e5f601020399';
+const userId = '66f0a1b2c3d4e5f601020304';
+
+export const exampleText: TextMessage = {
+  id: '66f0a1b2c3d4e5f6010209aa',
+  lead_id: leadId,
+  user_id: userId,
+  text: 'Good morning, this is Dana.',
+  is_client_message: 0,
+  customer_fullname: 'Raymond Okafor',
+  customer_phone: '+12145550117',
+  agent_fullname: 'Dana Reyes-Whitfield',
+  read_status: 1,
+  send_status: 'sent',
+  reason: '',
+  can_resend: false,
+  createdAt: '2026-11-20T17:41:00.000Z',
+  version: 3,
+};
+export const exampleReceivedText: TextMessage = {
+  ...exampleText,
+  id: '66f0a1b2c3d4e5f6010209ab',
+  text: 'Can you call me after five?',
+  is_client_message: 1,
+  read_status: 0,
+  send_status: 'received',
+  version: 1,
+};
+export const exampleConversation: Conversation = {
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+  customer_phone: '+12145550117',
+  user_id: userId,
+  unread: 1,
+  last: exampleReceivedText,
+};
+export const exampleSentEmail: SentEmail = {
+  id: '66f0a1b2c3d4e5f6010209ac',
+  lead_id: leadId,
+  user_id: userId,
+  to: 'r.okafor@example.com',
+  title: 'Your quote',
+  text: '<p>Good morning Raymond, here is what we spoke of.</p>',
+  fname: 'Dana',
+  lname: 'Reyes-Whitfield',
+  send_status: 'sent',
+  reason: '',
+  createdAt: '2026-11-20T17:45:00.000Z',
+};
+export const exampleSmsTemplate: SmsTemplate = {
+  id: '66f0a1b2c3d4e5f6010209ba',
+  title: 'Missed you',
+  text: 'Hello {{lead.first_name}}, this is {{agent.first_name}}. When may I call you?',
+};
+export const exampleEmailTemplate: EmailTemplate = {
+  id: '66f0a1b2c3d4e5f6010209bc',
+  name: 'Quote',
+  title: 'Your quote, {{lead.first_name}}',
+  text: '<p>Good morning {{lead.fullname}},</p><p>here is what we spoke of.</p>',
+};
+export const exampleNotification: Notification = {
+  id: '66f0a1b2c3d4e5f6010209bd',
+  type: 'message',
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+  user_id: userId,
+  body: exampleReceivedText.text,
+  time_passed: '5 minutes ago',
+  createdAt: '2026-11-20T17:41:00.000Z',
+  read: 0,
+  message_id: exampleReceivedText.id,
+  voicemail_id: null,
+  followup_id: null,
+};

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { statusCode } from '../codes/statuses.js';
+import {
+  exampleFollowup,
+  followup,
+  followupChange,
+  followupColumns,
+  followupFilter,
+  followupInput,
+} from '../entities/followup.js';
+import { outcome } from '../errors.js';
+import { id, plainDate } from '../ids.js';
+import { defineEndpoint } from './endpoint.js';
+
+const { id: followupId, lead_id: leadId, user_id: userId } = exampleFollowup;
+
+/** Most that one answer has. */
+export const mostFollowups = 200;
+/** Most leads that the filter offers, by name. */
+export const mostLeadsOffered = 1_000;
+
+export const listFollowupsOfUser = defineEndpoint({
+  name: 'listFollowupsOfUser',
+  method: 'GET',
+  path: '/api/followup/user/{userId}',
+  service: 'followups',
+  access: 'self',
+  given: true,
+  summary:
+    'The follow-ups of a user, those in progress first, by their time; at most 200, or fewer by limit. completed=0 or 1 names one kind.',
+  subject: { in: 'params', key: 'userId' },
+  params: z.object({ userId: id }),
+  query: z.object({
+    completed: z.enum(['0', '1']).optional(),
+    limit: z.coerce.number().int().min(1).max(mostFollowups).default(mostFollowups),
+  }),
+  answer: z.object({ followups: z.array(followup) }),
+  example: { params: { userId }, query: { completed: '0' }, answer: { followups: [exampleFollowup] } },
+});
+
+export const listFollowupsOfLead = defineEndpoint({
+  name: 'listFollowupsOfLead',
+  method: 'GET',
+  path: '/api/followup/{leadId}',
+  service: 'followups',
+  access: 'lead',
+  given: true,
+  summary: 'The follow-up of a lead: one at most, completed or not.',
+  params: z.object({ leadId: id }),
+  answer: z.object({ followups: z.array(followup).max(1) }),
+  example: { params: { leadId }, answer: { followups: [exampleFollowup] } },
+});
+
+export const filterFollowups = defineEndpoint({
+  name: 'filterFollowups',
+  method: 'POST',
+  path: '/api/followup/filter',
+  service: 'followups',
+  access: 'admin|agent',
+  given: true,
+  summary:
+    "A page of follow-ups: an admin's of all, an agent's of the own alone, whoever params.user names. user_id is who asks.",
+  body: z.object({
+    params: followupFilter,
+    user_id: id,
+    limit: z.int().min(1).max(100).default(20),
+    page: z.int().min(1).max(100_000).default(1),
+    /** Without it those in progress stand first, then the completed ones, each by their time. */
+    sort: z.object({ field: z.enum(followupColumns), order: z.enum(['ASC', 'DESC']) }).optional(),
+  }),
+  answer: z.object({ followups: z.array(followup), totalCount: z.int() }),
+  example: {
+    body: {
+      params: { status: ['followUp'], dateTime: { from: '2026-11-21', to: '2026-11-22' } },
+      user_id: userId,
+    },
+    answer: { followups: [exampleFollowup], totalCount: 1 },
+  },
+});
+
+export const followupFilterParams = defineEndpoint({
+  name: 'followupFilterParams',
+  method: 'GET',
+  path: '/api/followup/filter-params/{id}',
+  service: 'followups',
+  access: 'self',
+  given: true,
+  summary:
+    "The values that the filters offer: those that a user's follow-ups have, for an admin's own id those of all. At most 1,000 leads, by name.",
+  params: z.object({ id }),
+  subject: { in: 'params', key: 'id' },
+  answer: z.object({
+    params: z.object({
+      status: z.array(z.object({ id: statusCode, title: z.string() })),
+      lead: z.array(z.object({ id, fullname: z.string() })),
+      user: z.array(z.object({ id, fullname: z.string() })),
+      /** The first and the last day that has one, in Los Angeles; null where there is none. */
+      dateTime: z.object({ from: plainDate, to: plainDate }).nullable(),
+    }),
+  }),
+  example: {
+    params: { id: userId },
+    answer: {
+      params: {
+        status: [{ id: 'followUp', title: 'Call Back' }],
+        lead: [{ id: leadId, fullname: exampleFollowup.fullname }],
+        user: [{ id: userId, fullname: exampleFollowup.agentName }],
+        dateTime: { from: '2026-11-21', to: '2026-11-21' },
+      },
+    },
+  },
+});
+
+export const createFollowup = defineEndpoint({
+  name: 'createFollowup',
+  method: 'POST',
+  path: '/api/followup/create',
+  service: 'followups',
+  access: 'lead',
+  given: true,
+  summary:
+    "Makes the follow-up of a lead. A time that has passed: 422 'Please pick a correct date and time'; a lead that has one already, completed or not: 409 'You reached max number of followups'.",
+  body: followupInput,
+  answer: outcome.extend({ followup }),
+  example: {
+    body: {
+      user_id: userId,
+      lead_id: leadId,
+      datetime: exampleFollowup.datetime,
+      priority: 3,
+      description: exampleFollowup.description,
+    },
+    answer: { status: 'success', message: 'Follow-up created', followup: exampleFollowup },
+  },
+});
+
+export const updateFollowup = defineEndpoint({
+  name: 'updateFollowup',
+  method: 'POST',
+  path: '/api/followup/update',
+  service: 'followups',
+  access: 'lead',
+  given: true,
+  summary:
+    'Changes what is named of a follow-up. A new time has to come yet, and tells again when it does. Once completed only completed may change: anything else is 422.',
+  body: z.object({ id, followup: followupChange }),
+  answer: outcome.extend({ followup }),
+  example: {
+    body: { id: followupId, followup: { completed: 1 } },
+    answer: {
+      status: 'success',
+      message: 'Follow-up completed',
+      followup: { ...exampleFollowup, completed: 1, version: 2 },
+    },
+  },
+});
+
+export const deleteFollowup = defineEndpoint({
+  name: 'deleteFollowup',
+  method: 'POST',
+  path: '/api/followup/delete',
+  service: 'followups',
+  access: 'admin',
+  given: true,
+  summary: 'Deletes a follow-up.',
+  body: z.object({ id }),
+  answer: outcome,
+  example: { body: { id: followupId }, answer: { status: 'success', message: 'Follow-up deleted' } },
+});
+
+export const followupsEndpoints = [
+  listFollowupsOfUser,
+  listFollowupsOfLead,
+  filterFollowups,
+  followupFilterParams,
+  createFollowup,
+  updateFollowup,
+  deleteFollowup,
+];

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import {
+  conversation,
+  emailLength,
+  emailTitleLength,
+  exampleConversation,
+  exampleReceivedText,
+  exampleSentEmail,
+  exampleText,
+  sentEmail,
+  textLength,
+  textMessage,
+  textTooLong,
+} from '../entities/messaging.js';
+import { outcome } from '../errors.js';
+import { flag, id, instant } from '../ids.js';
+import { defineEndpoint } from './endpoint.js';
+
+const leadId = '66f0a1b2c3d4e5f601020399';
+const userId = '66f0a1b2c3d4e5f601020304';
+const key = '7f3c9a52-0f0e-4f6c-9a11-9a6f6a2f1f10';
+
+/** What a text is refused with before anybody else is asked (lead-work section 8). */
+export const textSentences = {
+  noPhone: 'Lead phone is not exist!',
+  empty: 'Cannot send empty message',
+} as const;
+
+/**
+ * The client's own name for one click: the same one again answers what the first one made and sends nothing. Without
+ * it equal words of one user to one lead within ten seconds are one text.
+ */
+export const clickKey = z.string().min(8).max(100);
+
+export const listTexts = defineEndpoint({
+  name: 'listTexts',
+  method: 'GET',
+  path: '/api/message/lead/{id}',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary:
+    'The conversation of a lead, the oldest text first: the last 200, or with before (the id of a text) the 200 before it. more: there are older ones.',
+  params: z.object({ id }),
+  query: z.object({ before: id.optional() }),
+  answer: z.object({ messages: z.array(textMessage), more: z.boolean() }),
+  example: {
+    params: { id: leadId },
+    query: {},
+    answer: { messages: [exampleText, exampleReceivedText], more: false },
+  },
+});
+
+export const sendText = defineEndpoint({
+  name: 'sendText',
+  method: 'POST',
+  path: '/api/message/send',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary:
+    "Sends a text to one of the lead's own numbers, in the caller's own name or, by an admin, in another's. It is queued with the answer; what becomes of it is told live. Not allowed by the rules of contact: 422 with the rule's sentence.",
+  body: z.object({
+    lead_id: id,
+    user_id: id,
+    /** Empty after trimming: 422, 'Cannot send empty message'. */
+    text: z.string().max(textLength, textTooLong),
+    /**
+     * The number in any usual writing, or which of the lead's it is (`phone`, `second_phone`) where a number is
+     * hidden. Empty: 422, 'Lead phone is not exist!'.
+     */
+    to: z.string().max(40),
+    key: clickKey.optional(),
+  }),
+  answer: outcome.extend({ text_message: textMessage }),
+  example: {
+    body: { lead_id: leadId, user_id: userId, text: exampleText.text, to: '+12145550117', key },
+    answer: {
+      status: 'success',
+      message: 'Message is being sent',
+      text_message: { ...exampleText, send_status: 'queued', version: 1 },
+    },
+  },
+});
+
+export const resendText = defineEndpoint({
+  name: 'resendText',
+  method: 'POST',
+  path: '/api/message/resend',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary:
+    'Sends a text that failed once more, in its own place. A second time, or one that did not fail: 409.',
+  body: z.object({ id }),
+  answer: outcome.extend({ text_message: textMessage }),
+  example: {
+    body: { id: exampleText.id },
+    answer: {
+      status: 'success',
+      message: 'Message is being sent again',
+      text_message: { ...exampleText, send_status: 'queued', version: 5 },
+    },
+  },
+});
+
+export const listUnreadTexts = defineEndpoint({
+  name: 'listUnreadTexts',
+  method: 'GET',
+  path: '/api/message/unread/user/{id}',
+  service: 'messaging',
+  access: 'self',
+  given: true,
+  summary: 'What customers wrote to a user and is not read yet, the oldest first, at most 500.',
+  subject: { in: 'params', key: 'id' },
+  params: z.object({ id }),
+  answer: z.object({ messages: z.array(textMessage) }),
+  example: { params: { id: userId }, answer: { messages: [exampleReceivedText] } },
+});
+
+export const listConversations = defineEndpoint({
+  name: 'listConversations',
+  method: 'GET',
+  path: '/api/rest/texts/inbox',
+  service: 'messaging',
+  access: 'signed-in',
+  given: false,
+  summary:
+    "The conversations of the caller's leads, for an admin of all: those with unread texts first, then the one that moved last. search: the beginning of a word of the name, or of the number's digits.",
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    search: z.string().trim().max(100).optional(),
+  }),
+  answer: z.object({
+    conversations: z.array(conversation),
+    totalCount: z.int(),
+    /** Conversations with unread texts among them. */
+    unreadCount: z.int(),
+  }),
+  example: {
+    query: { page: '1' },
+    answer: { conversations: [exampleConversation], totalCount: 1, unreadCount: 1 },
+  },
+});
+
+export const listEmails = defineEndpoint({
+  name: 'listEmails',
+  method: 'GET',
+  path: '/api/mail/{leadId}/all',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary: 'The e-mails that went to a lead, the last one first, at most 500.',
+  params: z.object({ leadId: id }),
+  answer: z.object({ emails: z.array(sentEmail) }),
+  example: { params: { leadId }, answer: { emails: [exampleSentEmail] } },
+});
+
+export const sendEmail = defineEndpoint({
+  name: 'sendEmail',
+  method: 'POST',
+  path: '/api/mail/{leadId}/{userId}/send',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary:
+    "Sends an e-mail to the lead's own address, in the caller's own name or, by an admin, in another's, and answers when it is out. Could not be sent: 200 with status error, and the e-mail with send_status failed and the reason.",
+  params: z.object({ leadId: id, userId: id }),
+  bodyLimit: 256 * 1024,
+  body: z.object({
+    emailClient: z.string().trim().max(320),
+    fullnameClient: z.string().max(200),
+    title: z
+      .string()
+      .trim()
+      .min(1, 'Required.')
+      .max(emailTitleLength, 'A title may have 200 characters at most'),
+    /** HTML or plain; sanitised. Nothing left of it: 422, 'Cannot send empty message'. */
+    text: z.string().max(emailLength, 'An e-mail may have 50,000 characters at most'),
+    key: clickKey.optional(),
+  }),
+  answer: outcome.extend({ email: sentEmail }),
+  example: {
+    params: { leadId, userId },
+    body: {
+      emailClient: 'r.okafor@example.com',
+      fullnameClient: 'Raymond Okafor',
+      title: exampleSentEmail.title,
+      text: exampleSentEmail.text,
+      key,
+    },
+    answer: { status: 'success', message: 'E-mail sent', email: exampleSentEmail },
+  },
+});
+
+export const listDroppedMail = defineEndpoint({
+  name: 'listDroppedMail',
+  method: 'GET',
+  path: '/api/rest/mail-drop',
+  service: 'messaging',
+  access: 'admin',
+  given: false,
+  summary:
+    'What e-mails were laid down on this machine because no mail server is set, the last one first, at most 100. on: they are.',
+  answer: z.object({
+    on: z.boolean(),
+    mails: z.array(
+      z.object({ file: z.string(), to: z.string(), from: z.string(), title: z.string(), at: instant }),
+    ),
+  }),
+  example: {
+    answer: {
+      on: true,
+      mails: [
+        {
+          file: '66f0a1b2c3d4e5f6010209ac.eml',
+          to: 'r.okafor@example.com',
+          from: 'dana@example.com',
+          title: 'Your quote',
+          at: '2026-11-20T17:45:00.000Z',
+        },
+      ],
+    },
+  },
+});
+
+export const takeOverTexts = defineEndpoint({
+  name: 'takeOverTexts',
+  method: 'POST',
+  path: '/internal/texts/take-over',
+  service: 'messaging',
+  access: 'internal',
+  given: false,
+  summary:
+    'Takes texts over that were written elsewhere, each at its own time: nothing is sent, and unread ones alone are told of. external_id makes a second delivery harmless.',
+  body: z.object({
+    texts: z
+      .array(
+        z.object({
+          external_id: z.string().min(1).max(200),
+          lead_id: id,
+          user_id: id,
+          text: z.string().min(1).max(textLength),
+          is_client_message: flag,
+          read_status: flag,
+          at: instant,
+        }),
+      )
+      .max(500),
+  }),
+  answer: z.object({ saved: z.int(), known: z.int() }),
+  example: {
+    body: {
+      texts: [
+        {
+          external_id: 'demo:1',
+          lead_id: leadId,
+          user_id: userId,
+          text: exampleReceivedText.text,
+          is_client_message: 1,
+          read_status: 0,
+          at: exampleReceivedText.createdAt,
+        },
+      ],
+    },
+    answer: { saved: 1, known: 0 },
+  },
+});
+
+export const messagingEndpoints = [
+  listTexts,
+  sendText,
+  resendText,
+  listUnreadTexts,
+  listConversations,
+  listEmails,
+  sendEmail,
+  listDroppedMail,
+  takeOverTexts,
+];

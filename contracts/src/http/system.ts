@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import { envelope } from '../bus/envelope.js';
+import { outcome } from '../errors.js';
+import { id, instant } from '../ids.js';
+import { defineEndpoint, serviceNames } from './endpoint.js';
+
+/** Everything of the system that can be asked how it is: the services, and the gateway itself. */
+export const systemParts = [...serviceNames, 'gateway'] as const;
+export type SystemPart = (typeof systemParts)[number];
+
+/** A part by its name, as it stands in an address. */
+export const systemPart = z.enum(systemParts);
+const count = z.int().min(0);
+
+/** One queue of a part. A number is null where neither bus nor store could say it just then. */
+const queueState = z.object({
+  queue: z.string(),
+  /** Messages that nobody has taken yet. */
+  depth: count.nullable(),
+  consumers: count.nullable(),
+  /** Deliveries that failed and are tried again by themselves. */
+  waiting: count.nullable(),
+  /** Deliveries that were given up on and wait for a person. */
+  parked: count.nullable(),
+  /** When the oldest delivery that failed and still stands did so first. */
+  oldest_at: instant.nullable(),
+});
+
+/** How one part of the system is. */
+export const partState = z.object({
+  service: systemPart,
+  ready: z.boolean(),
+  /** What cannot be reached, by the names of its readiness checks. */
+  missing: z.array(z.string()),
+  /** When the process that answered was started. */
+  started_at: instant,
+  queues: z.array(queueState),
+  /** Documents with events that are not published yet, counted up to 10,000; null where there is none or it is not known. */
+  outbox: z.object({ documents: count, oldest_at: instant.nullable() }).nullable(),
+  /** Messages in the dead-letter queue; null where the bus could not say. */
+  dead: count.nullable(),
+});
+export type PartState = z.infer<typeof partState>;
+
+/** A delivery that was given up on, without what it carries. `id` is `<queue> <event id>`. */
+export const parkedDelivery = z.object({
+  id: z.string(),
+  queue: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  event_id: z.string(),
+  attempts: z.int().min(1),
+  reason: z.string(),
+  failed_at: instant,
+  /** False where the service has no such queue any more: it can only be dropped. */
+  retryable: z.boolean(),
+});
+export type ParkedDelivery = z.infer<typeof parkedDelivery>;
+
+/** A message that could not be read or handled at all, as it lies in the dead-letter queue. */
+export const deadLetter = z.object({
+  /** A digest of queue and content: it stays the same from one look to the next. */
+  id: z.string(),
+  queue: z.string(),
+  type: z.string().nullable(),
+  message_id: z.string().nullable(),
+  reason: z.string(),
+  bytes: count,
+  dead_at: instant.nullable(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+/** What an admin did to a message that was given up on. */
+export const systemDeed = z.object({
+  id,
+  at: instant,
+  user_id: z.string(),
+  user_fullname: z.string(),
+  deed: z.enum(['retried', 'dropped']),
+  what: z.enum(['delivery', 'dead-letter']),
+  queue: z.string(),
+  type: z.string(),
+  message_id: z.string(),
+  /** `begun`: the process died before it could say how it went. */
+  result: z.enum(['begun', 'done', 'failed']),
+});
+export type SystemDeed = z.infer<typeof systemDeed>;
+
+const ofPart = z.object({ service: systemPart });
+const ofDelivery = ofPart.extend({ id: z.string().min(1).max(300) });
+const ofLetter = ofPart.extend({ id: z.string().regex(/^[0-9a-f]{32}$/, 'Not a valid id') });
+const retried = outcome.extend({ delivered: z.boolean() });
+
+const exampleDelivery: ParkedDelivery = {
+  id: 'messaging.leads 019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b11',
+  queue: 'messaging.leads',
+  type: 'lead.assigned',
+  subject: 'lead/66f0a1b2c3d4e5f601020304',
+  event_id: '019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b11',
+  attempts: 4,
+  reason: 'MongoServerError: the store refused the write',
+  failed_at: '2026-11-20T17:38:00.000Z',
+  retryable: true,
+};
+const exampleLetter: DeadLetter = {
+  id: '0f3c5b1e9a7d4c2286b1e0d94a7c3f55',
+  queue: 'messaging.leads',
+  type: 'lead.assigned',
+  message_id: '019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b11',
+  reason: 'not JSON',
+  bytes: 412,
+  dead_at: '2026-11-20T17:38:00.000Z',
+};
+
+export const getSystemPart = defineEndpoint({
+  name: 'getSystemPart',
+  method: 'GET',
+  path: '/api/rest/system/{service}',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary: 'How a service or the gateway is: what it cannot reach, its queues, its outbox, its dead letters.',
+  params: ofPart,
+  answer: partState,
+  example: {
+    params: { service: 'messaging' },
+    answer: {
+      service: 'messaging',
+      ready: true,
+      missing: [],
+      started_at: '2026-11-20T08:00:00.000Z',
+      queues: [{ queue: 'messaging.leads', depth: 0, consumers: 2, waiting: 0, parked: 1, oldest_at: null }],
+      outbox: { documents: 0, oldest_at: null },
+      dead: 0,
+    },
+  },
+});
+
+export const listDeliveries = defineEndpoint({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: '/api/rest/system/{service}/deliveries',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary:
+    'Deliveries of the service that were given up on, by id; next: what to ask after, null at the end.',
+  params: ofPart,
+  query: z.object({
+    after: z.string().max(300).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({ deliveries: z.array(parkedDelivery), next: z.string().nullable() }),
+  example: {
+    params: { service: 'messaging' },
+    query: { limit: '50' },
+    answer: { deliveries: [exampleDelivery], next: null },
+  },
+});
+
+export const readDelivery = defineEndpoint({
+  name: 'readDelivery',
+  method: 'GET',
+  path: '/api/rest/system/{service}/deliveries/{id}',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary:
+    'A delivery with its event. What may be personal data in it is covered: its kind and length stand there.',
+  params: ofDelivery,
+  answer: z.object({ delivery: parkedDelivery, event: envelope }),
+  example: {
+    params: { service: 'messaging', id: exampleDelivery.id },
+    answer: {
+      delivery: exampleDelivery,
+      event: {
+        specversion: '1.0',
+        id: exampleDelivery.event_id,
+        source: 'leads',
+        type: exampleDelivery.type,
+        time: '2026-11-20T17:37:59.000Z',
+        subject: exampleDelivery.subject,
+        dataschema: 'urn:crm:lead.assigned',
+        datacontenttype: 'application/json',
+        data: { lead_id: '66f0a1b2c3d4e5f601020304', lead: { fullname: '(text, 14)' } },
+        correlationid: '019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b10',
+        actorid: 'system',
+        actorrole: 'system',
+        sequence: 2,
+      },
+    },
+  },
+});
+
+export const retryDelivery = defineEndpoint({
+  name: 'retryDelivery',
+  method: 'POST',
+  path: '/api/rest/system/{service}/deliveries/{id}/retry',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary:
+    'Tries a delivery once more, now. Where it fails again it is tried by itself as a new one would be.',
+  params: ofDelivery,
+  answer: retried,
+  example: {
+    params: { service: 'messaging', id: exampleDelivery.id },
+    answer: { status: 'success', message: 'The message went through', delivered: true },
+  },
+});
+
+export const dropDelivery = defineEndpoint({
+  name: 'dropDelivery',
+  method: 'DELETE',
+  path: '/api/rest/system/{service}/deliveries/{id}',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary: 'Gives a delivery up for good.',
+  params: ofDelivery,
+  answer: outcome,
+  example: {
+    params: { service: 'messaging', id: exampleDelivery.id },
+    answer: { status: 'success', message: 'The message was dropped' },
+  },
+});
+
+export const listDeadLetters = defineEndpoint({
+  name: 'listDeadLetters',
+  method: 'GET',
+  path: '/api/rest/system/{service}/dead',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary: 'The first messages of the dead-letter queue, and how many there are. Looking takes none away.',
+  params: ofPart,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  answer: z.object({ letters: z.array(deadLetter), total: count }),
+  example: {
+    params: { service: 'messaging' },
+    query: { limit: '50' },
+    answer: { letters: [exampleLetter], total: 1 },
+  },
+});
+
+export const readDeadLetter = defineEndpoint({
+  name: 'readDeadLetter',
+  method: 'GET',
+  path: '/api/rest/system/{service}/dead/{id}',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary:
+    'A dead letter with what it holds, what may be personal data covered; of what is no JSON its kind alone.',
+  params: ofLetter,
+  answer: z.object({ letter: deadLetter, content: z.unknown() }),
+  example: {
+    params: { service: 'messaging', id: exampleLetter.id },
+    answer: { letter: exampleLetter, content: '(text, 412)' },
+  },
+});
+
+export const retryDeadLetter = defineEndpoint({
+  name: 'retryDeadLetter',
+  method: 'POST',
+  path: '/api/rest/system/{service}/dead/{id}/retry',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary:
+    'Puts a dead letter back into the queue it fell out of, and takes it out of the dead-letter queue.',
+  params: ofLetter,
+  answer: outcome,
+  example: {
+    params: { service: 'messaging', id: exampleLetter.id },
+    answer: { status: 'success', message: 'The message is back in its queue' },
+  },
+});
+
+export const dropDeadLetter = defineEndpoint({
+  name: 'dropDeadLetter',
+  method: 'DELETE',
+  path: '/api/rest/system/{service}/dead/{id}',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary: 'Gives a dead letter up for good.',
+  params: ofLetter,
+  answer: outcome,
+  example: {
+    params: { service: 'messaging', id: exampleLetter.id },
+    answer: { status: 'success', message: 'The message was dropped' },
+  },
+});
+
+export const listSystemDeeds = defineEndpoint({
+  name: 'listSystemDeeds',
+  method: 'GET',
+  path: '/api/rest/system/{service}/deeds',
+  service: 'named',
+  access: 'admin',
+  given: false,
+  summary: 'Who retried or dropped what, the latest first: the last hundred.',
+  params: ofPart,
+  answer: z.object({ deeds: z.array(systemDeed) }),
+  example: {
+    params: { service: 'messaging' },
+    answer: {
+      deeds: [
+        {
+          id: '66f0a1b2c3d4e5f6010204ab',
+          at: '2026-11-20T17:40:00.000Z',
+          user_id: '66f0a1b2c3d4e5f601020301',
+          user_fullname: 'Ada Admin',
+          deed: 'retried',
+          what: 'delivery',
+          queue: 'messaging.leads',
+          type: 'lead.assigned',
+          message_id: exampleDelivery.event_id,
+          result: 'done',
+        },
+      ],
+    },
+  },
+});
+
+export const systemEndpoints = [
+  getSystemPart,
+  listDeliveries,
+  readDelivery,
+  retryDelivery,
+  dropDelivery,
+  listDeadLetters,
+  readDeadLetter,
+  retryDeadLetter,
+  dropDeadLetter,
+  listSystemDeeds,
+];

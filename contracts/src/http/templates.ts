@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import {
+  emailLength,
+  emailTemplate,
+  emailTitleLength,
+  exampleEmailTemplate,
+  exampleSentEmail,
+  exampleSmsTemplate,
+  exampleText,
+  sentEmail,
+  smsTemplate,
+  textLength,
+  textMessage,
+  textTooLong,
+} from '../entities/messaging.js';
+import { outcome } from '../errors.js';
+import { id } from '../ids.js';
+import { defineEndpoint } from './endpoint.js';
+import { clickKey } from './messaging.js';
+
+const leadId = '66f0a1b2c3d4e5f601020399';
+const userId = '66f0a1b2c3d4e5f601020304';
+const saved = { status: 'success', message: 'Template saved' } as const;
+const removed = { status: 'success', message: 'Template removed' } as const;
+
+const required = (length: number, tooLong: string) =>
+  z.string().trim().min(1, 'Required.').max(length, tooLong);
+
+const smsText = z
+  .string()
+  .max(textLength, textTooLong)
+  .refine((text) => text.trim() !== '', 'Required.');
+const emailText = z
+  .string()
+  .max(emailLength, 'An e-mail may have 50,000 characters at most')
+  .refine((text) => text.trim() !== '', 'Required.');
+
+/** Names after which nothing of the kind stands in `mergeFields` are refused on saving, so that none is ever sent. */
+export const smsTemplateFields = z.object({
+  title: required(100, 'A title may have 100 characters at most'),
+  text: smsText,
+});
+export const emailTemplateFields = z.object({
+  name: required(100, 'A name may have 100 characters at most'),
+  title: required(emailTitleLength, 'A title may have 200 characters at most'),
+  text: emailText,
+});
+
+const listOf = { params: z.object({ userId: id }), subject: { in: 'params', key: 'userId' } } as const;
+const ofUser = { in: 'body', key: 'user_id' } as const;
+const bodyLimit = 256 * 1024;
+
+export const listSmsTemplates = defineEndpoint({
+  name: 'listSmsTemplates',
+  method: 'GET',
+  path: '/api/templates/sms/{userId}',
+  service: 'messaging',
+  access: 'self',
+  given: true,
+  summary: "A user's texts to choose from, by title.",
+  ...listOf,
+  answer: z.object({ templates: z.array(smsTemplate) }),
+  example: { params: { userId }, answer: { templates: [exampleSmsTemplate] } },
+});
+
+export const listEmailTemplates = defineEndpoint({
+  name: 'listEmailTemplates',
+  method: 'GET',
+  path: '/api/templates/emails/{userId}',
+  service: 'messaging',
+  access: 'self',
+  given: true,
+  summary: "A user's e-mails to choose from, by name.",
+  ...listOf,
+  answer: z.object({ templates: z.array(emailTemplate) }),
+  example: { params: { userId }, answer: { templates: [exampleEmailTemplate] } },
+});
+
+export const createSmsTemplate = defineEndpoint({
+  name: 'createSmsTemplate',
+  method: 'POST',
+  path: '/api/templates/sms/create',
+  service: 'messaging',
+  access: 'self',
+  given: true,
+  summary: 'Adds a text to choose from; at most 200 for each user.',
+  subject: ofUser,
+  body: smsTemplateFields.extend({ user_id: id }),
+  answer: outcome.extend({ template: smsTemplate }),
+  example: {
+    body: { user_id: userId, title: exampleSmsTemplate.title, text: exampleSmsTemplate.text },
+    answer: { ...saved, template: exampleSmsTemplate },
+  },
+});
+
+export const updateSmsTemplate = defineEndpoint({
+  name: 'updateSmsTemplate',
+  method: 'POST',
+  path: '/api/templates/sms/update',
+  service: 'messaging',
+  access: 'owner',
+  given: true,
+  summary: 'Changes a text to choose from.',
+  body: smsTemplateFields.extend({ id }),
+  answer: outcome.extend({ template: smsTemplate }),
+  example: { body: exampleSmsTemplate, answer: { ...saved, template: exampleSmsTemplate } },
+});
+
+export const removeSmsTemplate = defineEndpoint({
+  name: 'removeSmsTemplate',
+  method: 'POST',
+  path: '/api/templates/sms/remove',
+  service: 'messaging',
+  access: 'owner',
+  given: true,
+  summary: 'Removes a text to choose from.',
+  body: z.object({ id }),
+  answer: outcome,
+  example: { body: { id: exampleSmsTemplate.id }, answer: removed },
+});
+
+export const createEmailTemplate = defineEndpoint({
+  name: 'createEmailTemplate',
+  method: 'POST',
+  path: '/api/templates/email/create',
+  service: 'messaging',
+  access: 'self',
+  given: true,
+  summary: 'Adds an e-mail to choose from; at most 200 for each user. Its HTML is sanitised.',
+  subject: ofUser,
+  bodyLimit,
+  body: emailTemplateFields.extend({ user_id: id }),
+  answer: outcome.extend({ template: emailTemplate }),
+  example: {
+    body: {
+      user_id: userId,
+      name: exampleEmailTemplate.name,
+      title: exampleEmailTemplate.title,
+      text: exampleEmailTemplate.text,
+    },
+    answer: { ...saved, template: exampleEmailTemplate },
+  },
+});
+
+export const updateEmailTemplate = defineEndpoint({
+  name: 'updateEmailTemplate',
+  method: 'POST',
+  path: '/api/templates/email/update',
+  service: 'messaging',
+  access: 'owner',
+  given: true,
+  summary: 'Changes an e-mail to choose from.',
+  bodyLimit,
+  body: emailTemplateFields.extend({ id }),
+  answer: outcome.extend({ template: emailTemplate }),
+  example: { body: exampleEmailTemplate, answer: { ...saved, template: exampleEmailTemplate } },
+});
+
+export const removeEmailTemplate = defineEndpoint({
+  name: 'removeEmailTemplate',
+  method: 'POST',
+  path: '/api/templates/email/remove',
+  service: 'messaging',
+  access: 'owner',
+  given: true,
+  summary: 'Removes an e-mail to choose from.',
+  body: z.object({ id }),
+  answer: outcome,
+  example: { body: { id: exampleEmailTemplate.id }, answer: removed },
+});
+
+/** The template, the lead it goes to, and the user whose template it is. */
+const sending = z.object({ id, lead: id, user: id, key: clickKey.optional() });
+const exampleSending = { id: exampleSmsTemplate.id, lead: leadId, user: userId };
+
+export const sendSmsTemplate = defineEndpoint({
+  name: 'sendSmsTemplate',
+  method: 'POST',
+  path: '/api/templates/sms/send',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary:
+    "Fills a template in for a lead and sends it to the lead's first number, as message/send does. A field without a value: 422 that names it, and nothing is sent.",
+  body: sending,
+  answer: outcome.extend({ text_message: textMessage }),
+  example: {
+    body: exampleSending,
+    answer: {
+      status: 'success',
+      message: 'Message is being sent',
+      text_message: { ...exampleText, send_status: 'queued', version: 1 },
+    },
+  },
+});
+
+export const sendEmailTemplate = defineEndpoint({
+  name: 'sendEmailTemplate',
+  method: 'POST',
+  path: '/api/templates/email/send',
+  service: 'messaging',
+  access: 'lead',
+  given: true,
+  summary:
+    "Fills a template in for a lead and sends it to the lead's address, as mail/{leadId}/{userId}/send does. A field without a value: 422 that names it, and nothing is sent.",
+  body: sending,
+  answer: outcome.extend({ email: sentEmail }),
+  example: {
+    body: { ...exampleSending, id: exampleEmailTemplate.id },
+    answer: { status: 'success', message: 'E-mail sent', email: exampleSentEmail },
+  },
+});
+
+export const previewTemplate = defineEndpoint({
+  name: 'previewTemplate',
+  method: 'POST',
+  path: '/api/rest/templates/preview',
+  service: 'messaging',
+  access: 'lead',
+  given: false,
+  summary:
+    'What a template, saved or not, says to a lead in the name of a user. Fields without a value stand as they were written and are named in missing; those that there are none of in unknown.',
+  bodyLimit,
+  body: z.object({
+    lead: id,
+    user: id,
+    kind: z.enum(['sms', 'email']),
+    /** Of an e-mail; a text has none. */
+    title: z.string().max(emailTitleLength).default(''),
+    text: z.string().max(emailLength),
+  }),
+  answer: z.object({
+    title: z.string(),
+    text: z.string(),
+    /** Where it would go: the lead's first number as it is shown, or its address; empty where it has none, or it is hidden. */
+    to: z.string(),
+    missing: z.array(z.object({ name: z.string(), label: z.string() })),
+    unknown: z.array(z.string()),
+  }),
+  example: {
+    body: { lead: leadId, user: userId, kind: 'sms', text: exampleSmsTemplate.text },
+    answer: {
+      title: '',
+      text: 'Hello Raymond, this is Dana. When may I call you?',
+      to: '(214) 555-0117',
+      missing: [],
+      unknown: [],
+    },
+  },
+});
+
+export const templatesEndpoints = [
+  listSmsTemplates,
+  listEmailTemplates,
+  createSmsTemplate,
+  updateSmsTemplate,
+  removeSmsTemplate,
+  createEmailTemplate,
+  updateEmailTemplate,
+  removeEmailTemplate,
+  sendSmsTemplate,
+  sendEmailTemplate,
+  previewTemplate,
+];

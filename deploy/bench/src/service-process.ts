@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { followupsConfig } from '@crm/followups/config.js';
+import { createFollowupsService } from '@crm/followups/service.js';
+import { messagingConfig } from '@crm/messaging/config.js';
+import { createMessagingService } from '@crm/messaging/service.js';
+import { loadConfig } from '@crm/platform/config/load-config.js';
+import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { statsConfig } from '@crm/stats/config.js';
+import { createStatsService } from '@crm/stats/service.js';
+import { telephonyConfig } from '@crm/telephony/config.js';
+import { createTelephonyService } from '@crm/telephony/service.js';
+
+const serverArgument = 'bench-service';
+const order = z.object({
+  which: z.enum(['telephony', 'messaging', 'stats', 'followups']),
+  env: z.record(z.string(), z.string()),
+});
+type Order = z.output<typeof order>;
+
+const makers: Record<Order['which'], (env: Order['env']) => Service> = {
+  telephony: (env) => createTelephonyService(loadConfig(telephonyConfig, env)),
+  messaging: (env) => createMessagingService(loadConfig(messagingConfig, env)),
+  stats: (env) => createStatsService(loadConfig(statsConfig, env)),
+  followups: (env) => createFollowupsService(loadConfig(followupsConfig, env)),
+};
+
+/** The service as it runs in production, in a process of its own; its bus is its own too. */
+async function serve({ which, env }: Order): Promise<void> {
+  const service = makers[which](env);
+  await service.start();
+  process.once('disconnect', () => {
+    void service.stop().finally(() => process.exit(0));
+  });
+  process.send?.({ url: service.url });
+}
+
+/** Starts a service with these settings and waits until it is ready; it ends with whoever started it. */
+export async function startServiceProcess(which: Order['which'], env: Order['env']) {
+  const child = fork(fileURLToPath(import.meta.url), [serverArgument], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  child.send({ which, env } satisfies Order);
+  const message: unknown = (await once(child, 'message')).at(0);
+  const { url } = z.object({ url: z.url() }).parse(message);
+  // Users are read in the background after the start.
+  while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
+  return {
+    url,
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
+  };
+}
+
+if (process.argv[2] === serverArgument) {
+  const message: unknown = (await once(process, 'message')).at(0);
+  await serve(order.parse(message));
+}

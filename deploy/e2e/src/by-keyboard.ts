@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+/** A dialog by what opens it. */
+interface Opening {
+  opener: Locator;
+  title: string | RegExp;
+  /** A menu's item is pressed after its menu; focus comes back to the menu's button. */
+  item?: RegExp;
+  /** Instead of pressing the opener. */
+  key?: string;
+  /** How many places Tab reaches at least. */
+  stops?: number;
+}
+
+// The frame around a dialog takes the focus when it opens; Tab leads on to what is in it.
+export const isInside = async (dialog: Locator) =>
+  (await dialog.locator('xpath=..').and(dialog.page().locator(':focus-within')).count()) === 1;
+export const hasFocus = async (named: Locator) =>
+  (await named.and(named.page().locator(':focus')).count()) === 1;
+/** Where the focus is: a number for each place, given on the first visit, and the heading of the dialog around it. */
+const place = (page: Page) =>
+  page.evaluate<{ at: string; title: string | null }>(`(() => {
+    const here = document.activeElement;
+    const visited = document.querySelectorAll('[data-visited]').length;
+    here.dataset.visited ??= String(visited);
+    const dialog = here.closest('[role="dialog"]');
+    return { at: here.dataset.visited, title: dialog && dialog.getAttribute('aria-labelledby') };
+  })()`);
+
+/** Waits for what a movement or a lazily loaded part brings about. */
+export async function comesTrue(what: string, ask: () => Promise<unknown>): Promise<void> {
+  for (const started = Date.now(); (await ask()) !== true;) {
+    assert.ok(Date.now() - started < 3_000, what);
+  }
+}
+
+/** Walks a dialog with Tab until it is back where it began, and one step back: focus never leaves it. */
+export async function walk(page: Page, dialog: Locator, name: string, stops: number): Promise<void> {
+  const title = await dialog.getAttribute('aria-labelledby');
+  const seen = new Set<string>();
+  for (let at = ''; !seen.has(at);) {
+    seen.add(at);
+    await page.keyboard.press('Tab');
+    const now = await place(page);
+    assert.equal(now.title, title, `Tab leaves the dialog ${name}`);
+    at = now.at;
+  }
+  assert.ok(seen.size > stops, `Tab reaches ${String(seen.size - 1)} places of the dialog ${name}`);
+  await page.keyboard.press('Shift+Tab');
+  assert.equal((await place(page)).title, title, `Shift and Tab leave the dialog ${name}`);
+}
+
+/** Opens a dialog, walks it and closes it, all by keyboard; its opener has the focus again. */
+export async function byKeyboard(
+  page: Page,
+  { opener, title, item, key, stops = 1 }: Opening,
+): Promise<void> {
+  const name = String(title);
+  await opener.focus();
+  await page.keyboard.press(key ?? 'Enter');
+  if (item) {
+    const chosen = page.getByRole('menuitem', { name: item });
+    await chosen.waitFor();
+    for (let steps = 0; !(await hasFocus(chosen)); steps += 1) {
+      assert.ok(steps < 20, `The arrow keys do not reach ${String(item)}`);
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+  }
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  await comesTrue(`Focus is not in the dialog ${name}`, () => isInside(dialog));
+  await walk(page, dialog, name, stops);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await comesTrue(`Focus does not come back from ${name}`, () => hasFocus(opener));
+}

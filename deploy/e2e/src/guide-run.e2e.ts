@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
+import { getDialler } from '@crm/contracts/http/calling.js';
+import { reassignLeads } from '@crm/contracts/http/leads.js';
+import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
+import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
+import { noErrors, openBrowser, signedIn } from './browser.js';
+import { callPanel, permit } from './calling-steps.js';
+import { password } from './floor.js';
+import { callerFor, makeLead, people, type Caller } from './people.js';
+import { button, rowOf } from './steps.js';
+
+/** What the last digits of a number lead to, and what the guide's list shows of it in the end. */
+const outcomes: Record<string, string> = {
+  '00': 'Failed',
+  '01': 'No answer',
+  '02': 'No answer',
+  '03': 'Failed',
+  '04': 'Voicemail',
+  '05': 'Voicemail',
+  '06': 'Failed',
+};
+const run = [
+  ...['01', '07', '04', '02', '00', '30', '06', '03', '31', '09'],
+  ...['05', '21', '08', '10', '01', '32', '02', '22', '07', '50'],
+  ...['31', '00', '03', '11', '30', '08', '06', '01', '99', '07'],
+];
+/** One number a lead: areas of one state, so that all lie in one hour. */
+const areas = ['214', '469', '972', '512'];
+
+const broker = await brokerUrl();
+let own: OwnProcesses;
+let browser: Browser;
+
+before(async () => {
+  if (!broker) return;
+  own = await startOwnProcesses({ leads: 20, password, carrierSpeed: 20, gateways: 2 });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  if (!broker) return;
+  await browser.close();
+  await own.close();
+});
+
+const state = async ({ client }: Caller) => (await client.call(getDialler, {})).answer;
+
+const carrierCalls = z.object({ calls: z.array(z.object({ to: z.string() })) });
+
+async function callsTo(phone: string): Promise<number> {
+  const answer = await fetch(`${own.system.url}/_sim/state`);
+  return carrierCalls.parse(await answer.json()).calls.filter(({ to }) => to === phone).length;
+}
+
+/** Works through the run as a guide does: whoever answers is talked to and hung up, until so many were called. */
+async function workUntil(page: Page, isOver: () => Promise<boolean>): Promise<void> {
+  const hangUp = button(callPanel(page), 'Hang up');
+  while (!(await isOver())) {
+    // The customer may hang up first.
+    if (await hangUp.isVisible()) await hangUp.click({ timeout: 2_000 }).catch(() => undefined);
+    await pause(100);
+  }
+}
+
+const skip = broker ? false : 'RabbitMQ does not answer; set RABBITMQ_URL';
+
+void test(
+  'a guide’s run of thirty leads, stopped and its service killed in the middle, rings each once',
+  { skip, timeout: 900_000 },
+  async () => {
+    const guide = await callerFor(own.system.url, people.guide);
+    const admin = await callerFor(own.system.url, people.admin);
+    const leads = [];
+    for (const [index, row] of run.entries()) {
+      const area = areas[run.slice(0, index).filter((each) => each === row).length] ?? '';
+      const phone = `+1${area}55501${row}`;
+      const lead = await makeLead(admin, `Run Number ${String(index + 1)}`, { phone });
+      await permit(admin, lead);
+      leads.push({ ...lead, phone, outcome: outcomes[row] ?? 'Answered' });
+    }
+    const id = leads.map((lead) => lead.id);
+    await admin.client.call(reassignLeads, { body: { agent: guide.user.id, leads: id } });
+
+    const window = await signedIn(browser, own.system.url, people.guide);
+    const { page } = window;
+    await page.goto('/guide/leads');
+    const search = page.getByRole('searchbox', { name: 'Search your leads by name, phone or e-mail' });
+    await search.fill('Run Number');
+    await button(page, '10 per page').click();
+    await page.getByRole('menuitem', { name: '50 per page' }).click();
+    for (const lead of leads) await rowOf(page, lead).getByRole('checkbox').check();
+    await page.getByText('Total checked 30').waitFor();
+    await button(page, 'Call Selected').click();
+    await page.getByText(/of 30 chosen leads called/).waitFor();
+
+    const done = async () => (await state(guide)).run?.done ?? 30;
+    await workUntil(page, async () => (await done()) >= 8);
+    await page.goto('/guide/leads');
+    await button(page, 'Stop AutoDialler').click();
+    await button(page, 'Start AutoDialler').waitFor();
+    await workUntil(page, async () => (await state(guide)).call === null);
+    const stoppedAt = await done();
+    // A minute of the carrier's.
+    await pause(3_000);
+    assert.equal(await done(), stoppedAt);
+
+    await button(page, 'Start AutoDialler').click();
+    await workUntil(page, async () => (await done()) >= 15);
+    const services = [...own.system.processes.values()].filter(({ name }) => name.startsWith('telephony-'));
+    assert.equal(services.length, 2);
+    await Promise.all(services.map((service) => service.crash()));
+    await Promise.all(services.map((service) => service.whenReady(60_000)));
+    await workUntil(page, async () => {
+      const now = await state(guide);
+      return now.run === null && now.call === null;
+    });
+
+    await page.goto('/guide/leads');
+    await search.fill('Run Number');
+    for (const lead of leads) await rowOf(page, lead).getByText(lead.outcome, { exact: true }).waitFor();
+    const rung = await Promise.all(leads.map(async ({ phone }) => [phone, await callsTo(phone)]));
+    // What the carrier refuses to dial was never a call.
+    assert.deepEqual(
+      rung,
+      leads.map(({ phone }) => [phone, phone.endsWith('00') ? 0 : 1]),
+    );
+    noErrors(window);
+  },
+);

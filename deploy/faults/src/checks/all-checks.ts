@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ground } from '../ground.js';
+import type { CarrierWatch } from '../load/carrier-watch.js';
+import type { Ledger } from '../load/ledger.js';
+import { callComplaints } from './calls.js';
+import { leadComplaints, storedLeads } from './leads.js';
+import { leftoverComplaints, processComplaints } from './leftovers.js';
+import { accessComplaints, figureComplaints, rowComplaints } from './projections.js';
+import { textComplaints } from './texts.js';
+
+const lookEveryMs = 500;
+const tellEveryMs = 20_000;
+
+/** Everything that is not as it must be now. */
+async function complaints(ground: Ground, ledger: Ledger, watch: CarrierWatch): Promise<string[]> {
+  const { store, admin, system, broker, carrierUrl, keys } = ground;
+  const early = [...processComplaints(system), ...(await leftoverComplaints(store, broker.url))];
+  if (early.length > 0) return early;
+  await watch.look();
+  for (const words of watch.received) ledger.received.add(words);
+  const leads = await storedLeads(store);
+  return [
+    ...leadComplaints(leads, ledger),
+    ...(await accessComplaints(store, leads)),
+    ...(await rowComplaints(store, leads)),
+    ...(await figureComplaints(admin, leads)),
+    ...(await textComplaints(store, { url: carrierUrl, keys: keys.carrier }, ledger)),
+    ...(await callComplaints(store, watch)),
+  ];
+}
+
+/** Waits until nothing is wrong any more. Answers what still is when the time is over. */
+export async function untilWhole(
+  ground: Ground,
+  ledger: Ledger,
+  watch: CarrierWatch,
+  { patienceMs, tell }: { patienceMs: number; tell: (stillWrong: string) => void },
+): Promise<string[]> {
+  const givesUpAt = Date.now() + patienceMs;
+  let toldAt = Date.now();
+  for (;;) {
+    const found = await complaints(ground, ledger, watch).catch((error: unknown) => [
+      `It cannot be looked at: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300),
+    ]);
+    if (found.length === 0 || Date.now() > givesUpAt) return found;
+    if (Date.now() - toldAt > tellEveryMs) {
+      tell(found[0] ?? '');
+      toldAt = Date.now();
+    }
+    await pause(lookEveryMs);
+  }
+}

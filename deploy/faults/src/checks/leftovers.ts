@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { MongoClient } from 'mongodb';
+import type { Processes } from '@crm/local/processes/start-processes.js';
+
+const run = promisify(execFile);
+const outboxes: Readonly<Record<string, readonly string[]>> = {
+  auth: ['users', 'settings'],
+  leads: ['leads', 'holds', 'work', 'imports', 'donotcontact'],
+  telephony: ['calls', 'diallerruns', 'diallerattempts', 'records'],
+  messaging: ['texts', 'emails', 'notifications'],
+  followups: ['followups'],
+};
+
+/** Events that nobody sent yet, deliveries that failed, and messages that lie in the broker. */
+export async function leftoverComplaints(store: MongoClient, brokerUrl: string): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const [service, collections] of Object.entries(outboxes)) {
+    const db = store.db(`crm_${service}`);
+    for (const name of collections) {
+      const waiting = await db.collection(name).countDocuments({ outboxAt: { $exists: true } });
+      if (waiting > 0)
+        complaints.push(`${String(waiting)} of ${service}.${name} have events that were not sent`);
+    }
+  }
+  for (const service of [...Object.keys(outboxes), 'stats']) {
+    const failed = await store
+      .db(`crm_${service}`)
+      .collection<{ reason: string }>('deliveries')
+      .find()
+      .toArray();
+    if (failed.length > 0)
+      complaints.push(`${String(failed.length)} deliveries of ${service} failed: ${failed[0]?.reason ?? ''}`);
+  }
+  const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1));
+  const { stdout } = await run('rabbitmqctl', [
+    '-q',
+    '--no-table-headers',
+    'list_queues',
+    '-p',
+    vhost,
+    'name',
+    'messages',
+  ]);
+  for (const line of stdout.trim().split('\n')) {
+    const [queue = '', messages = '0'] = line.split('\t');
+    if (queue !== '' && messages !== '0') complaints.push(`${messages} messages lie in ${queue}`);
+  }
+  return complaints;
+}
+
+/** Processes that are not ready. */
+export function processComplaints({ processes }: Processes): string[] {
+  return [...processes.values()].flatMap(({ name, isReady }) => (isReady ? [] : [`${name} is not ready`]));
+}

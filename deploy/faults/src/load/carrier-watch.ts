@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+
+const trace = z.array(
+  z.object({
+    seq: z.number(),
+    kind: z.string(),
+    details: z.looseObject({
+      url: z.string().optional(),
+      status: z.unknown().optional(),
+      params: z.record(z.string(), z.string()).optional(),
+    }),
+  }),
+);
+/** In milliseconds. */
+const instant = z.iso.datetime().transform((text) => Date.parse(text));
+const state = z.object({
+  calls: z.array(
+    z.object({
+      callSid: z.string(),
+      to: z.string(),
+      direction: z.string(),
+      status: z.string(),
+      createdAt: instant,
+      endedAt: instant.nullable(),
+    }),
+  ),
+});
+type Line = z.output<typeof state>['calls'][number];
+
+const lookEveryMs = 500;
+
+/** What the carrier saw, gathered before it forgets. */
+export interface CarrierWatch {
+  /** Words of customers that were taken from the carrier with a 200. */
+  received: Set<string>;
+  /** Lines to customers, by their sid. */
+  lines: Map<string, Line>;
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function watchCarrier(carrierUrl: string): CarrierWatch {
+  const received = new Set<string>();
+  const lines = new Map<string, Line>();
+  let seen = 0;
+  let isOver = false;
+
+  async function look(): Promise<void> {
+    const entries = trace.parse(await (await fetch(`${carrierUrl}/_sim/trace?after=${String(seen)}`)).json());
+    for (const { seq, kind, details } of entries) {
+      seen = Math.max(seen, seq);
+      const { url = '', status, params } = details;
+      if (kind === 'hook' && url.includes('/tw/sms/in') && status === 200)
+        received.add(params?.['Body'] ?? '');
+    }
+    const { calls } = state.parse(await (await fetch(`${carrierUrl}/_sim/state`)).json());
+    for (const each of calls) if (each.direction.startsWith('outbound')) lines.set(each.callSid, each);
+  }
+
+  const watching = (async () => {
+    while (!isOver) {
+      // What could not be seen now is looked at again, and in the end by whoever checks.
+      await look().catch(() => undefined);
+      await pause(lookEveryMs);
+    }
+  })();
+  return {
+    received,
+    lines,
+    look,
+    stop: async () => {
+      isOver = true;
+      await watching;
+    },
+  };
+}

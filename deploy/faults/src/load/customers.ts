@@ -1,0 +1,22 @@
+let next = 0;
+
+/** A number that nobody else has and that the carrier knows nothing special of. */
+export function newNumber(): string {
+  const index = next;
+  next += 1;
+  return `+1214${String(300 + Math.floor(index / 9_000))}${String(1_000 + (index % 9_000))}`;
+}
+
+export const lifeLead = (fullname: string, phone: string) =>
+  ({
+    type: 'life',
+    fullname,
+    email: `${fullname.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@example.com`,
+    phone,
+    state: 'TX',
+    birth_date: '1957-06-02',
+    term: 'fex',
+    rate_class: 'lb',
+    coverage_amount: 10_000,
+    disability: 'Cremation',
+  }) as const;

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sendText } from '@crm/contracts/http/messaging.js';
+import type { Reachable } from './reachable.js';
+import { book, type Ledger } from './ledger.js';
+import type { Person } from './person.js';
+
+const pauseMs = 150;
+const customerPauseMs = 700;
+const againMs = 500;
+
+let count = 0;
+const newWords = (who: string) => {
+  count += 1;
+  // Ends in a dot, so that no text's words begin another's.
+  return `${who} ${String(count)}.`;
+};
+
+/** One agent who texts a customer; a click that nobody answered is made again under its own name. */
+export async function writeTexts(
+  agent: Person,
+  { id, phone }: Reachable,
+  ledger: Ledger,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const text = newWords('Agent writes');
+    const body = { lead_id: id, user_id: agent.user.id, text, to: phone, key: `click ${text}` };
+    ledger.texts.set(text, 'unknown');
+    while (!isOver()) {
+      const said = book(ledger, await agent.call(sendText, { body }));
+      if (said.is === 'acknowledged') ledger.texts.set(text, 'acknowledged');
+      if (said.is === 'refused') ledger.surprises.push(`A text was refused: ${said.text}`);
+      if (said.is !== 'unknown') break;
+      await pause(againMs);
+    }
+    await pause(pauseMs);
+  }
+}
+
+/** A customer who answers. What the carrier could bring is known by its trace. */
+export async function answerTexts(
+  carrierUrl: string,
+  { phone, line }: Reachable,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await fetch(`${carrierUrl}/_sim/inbound-sms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: phone, to: line, body: newWords('Customer writes') }),
+    });
+    await pause(customerPauseMs);
+  }
+}

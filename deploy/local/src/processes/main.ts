@@ -1,0 +1,92 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { seedDemo } from '@crm/seed/seed-demo.js';
+import { CannotStart, takeDataFolder } from '../data-folder.js';
+import { requireFreePort } from '../free-port.js';
+import { keysIn } from '../keys.js';
+import { realCarrier } from '../real-carrier.js';
+import { settingsSchema } from '../settings.js';
+import { processesSettings } from './processes-settings.js';
+import { startProcesses, type Processes } from './start-processes.js';
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function start(): Promise<void> {
+  const settings = {
+    ...loadConfig(settingsSchema, process.env),
+    ...loadConfig(processesSettings, process.env),
+  };
+  const { DATA_DIR: dataFolder, DEMO_PASSWORD: password } = settings;
+  const { release } = await takeDataFolder(dataFolder);
+  await requireFreePort(settings.PORT, settings.HOST);
+  const keys = keysIn(dataFolder);
+  const isDemo = settings.SEED === 'demo';
+
+  const started: { all?: Processes } = {};
+  let stopping: Promise<void> | undefined;
+  const stop = (signal: string) => {
+    // Before all have started there is nobody to be stopped in order: they end with this process.
+    if (started.all === undefined) process.exit(1);
+    if (stopping !== undefined) {
+      started.all.kill();
+      process.exit(1);
+    }
+    say(`Stopping (${signal}) …`);
+    stopping = started.all.stop().then(() => {
+      release();
+      process.exit(0);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stop(signal);
+    });
+
+  say(`Starting ${String(settings.GATEWAYS)} gateways and ${String(settings.REPLICAS)} of each service …`);
+  const running = await startProcesses({
+    port: settings.PORT,
+    gateways: settings.GATEWAYS,
+    replicas: settings.REPLICAS,
+    dataFolder,
+    keys,
+    storeUri: settings.MONGODB_URI,
+    rabbitmqUrl: settings.RABBITMQ_URL,
+    redisUrl: settings.REDIS_URL,
+    redisPrefix: settings.REDIS_PREFIX,
+    logLevel: settings.LOG_LEVEL,
+    agencyName: settings.AGENCY_NAME,
+    smtpUrl: settings.SMTP_URL,
+    ...realCarrier(process.env),
+    firstAdmin: isDemo ? { email: demoAdminEmail, password } : undefined,
+    onEnd: (name, how) => {
+      if (stopping === undefined) say(`${name} ended (${how}) and is started again.`);
+    },
+  });
+  started.all = running;
+  // Once, as with `npm start`: what somebody deleted from the demo must not come back with the next start.
+  const seeded = join(dataFolder, 'demo-seeded');
+  if (isDemo && !existsSync(seeded)) {
+    say('Seeding the demo …');
+    await seedDemo({ ...running, internalKey: keys.internal, password });
+    writeFileSync(seeded, new Date().toISOString());
+  }
+  say(`\n  ${running.url}\n`);
+  if (isDemo) say(`  ${demoAdminEmail} ${password}`);
+  else say(`  The first admin's one-time password stands in a log of auth.`);
+  if (running.phonePage !== undefined) say(`  Play the customer at ${running.phonePage}`);
+  say(`  Logs are in ${join(dataFolder, 'logs')}\n`);
+  for (const { name, pid, port } of running.processes.values())
+    say(`  ${name.padEnd(14)} process ${String(pid).padEnd(8)} port ${String(port)}`);
+}
+
+start().catch((error: unknown) => {
+  const isSentence = error instanceof CannotStart || error instanceof ConfigError;
+  const text =
+    error instanceof Error ? (isSentence ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useBroker, type TestBroker } from '@crm/platform/bus/testing/broker.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { seedDemo } from '@crm/seed/seed-demo.js';
+import { CannotStart } from '../data-folder.js';
+import { keysIn, type Keys } from '../keys.js';
+import { startProcesses, type Processes, type ProcessesOptions, type WayTo } from './start-processes.js';
+
+/** A system of separate processes for tests, in a corner of its own on servers that others use too. */
+export interface OwnProcesses {
+  system: Processes;
+  folder: string;
+  broker: TestBroker;
+  keys: Keys;
+  /** Stops all of it and leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the services as separate processes on a temporary folder, on a virtual host of RabbitMQ and a prefix of Redis that
+ * nobody else has, with the demo's people and as many leads as asked for. The servers are those that RABBITMQ_URL and
+ * REDIS_URL name, or this machine's own.
+ */
+export async function startOwnProcesses(
+  options: {
+    leads: number;
+    password: string;
+    /** Does something to the data folder before anything is in it; answers what undoes it. */
+    prepareFolder?: ((folder: string) => Promise<() => Promise<void>>) | undefined;
+  } & Partial<
+    Pick<ProcessesOptions, 'gateways' | 'replicas' | 'carrierSpeed' | 'wayTo' | 'logLevel' | 'onEnd'>
+  >,
+): Promise<OwnProcesses> {
+  const { leads, password, prepareFolder, ...chosen } = options;
+  const wayTo: WayTo = chosen.wayTo ?? (async (_what, url) => url);
+  const url = new URL(process.env['RABBITMQ_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672');
+  const broker = await useBroker(url);
+  if (broker.prefix !== '')
+    throw new CannotStart('A virtual host of its own needs rabbitmqctl on this machine.');
+  const folder = mkdtempSync(join(tmpdir(), 'processes-'));
+  const undo = await prepareFolder?.(folder);
+  const keys = keysIn(folder);
+  const redis = new URL(process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379');
+  redis.pathname = '/15';
+
+  let system: Processes | undefined;
+  const close = async () => {
+    await system?.stop();
+    await broker.remove();
+    await undo?.();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    system = await startProcesses({
+      port: 0,
+      gateways: 3,
+      replicas: 2,
+      dataFolder: folder,
+      keys,
+      rabbitmqUrl: await wayTo('rabbitmq', broker.url, 'all'),
+      redisUrl: await wayTo('redis', redis.href, 'all'),
+      redisPrefix: `crm-test-${randomUUID()}`,
+      logLevel: 'warn',
+      answers: 'strict',
+      firstAdmin: { email: demoAdminEmail, password },
+      ...chosen,
+    });
+    await seedDemo({ ...system, internalKey: keys.internal, password, leads });
+    return { system, folder, broker, keys, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { buildKustomization } from './build-kustomization.js';
+import { manifest, ofKind, type Kind, type Manifest, type Of } from './kinds/manifest.js';
+import type { Container } from './kinds/pods.js';
+import { idOf } from './resource.js';
+
+/** All that one installation applies: stores, what runs before a roll-out, and the workloads. */
+export interface Installation {
+  name: string;
+  resources: readonly Manifest[];
+  all: <K extends Kind>(kind: K) => Of<K>[];
+  /** Throws where there is none. */
+  one: <K extends Kind>(kind: K, name: string) => Of<K>;
+}
+
+/** Builds the folders of an installation and parses every resource by its kind; throws what is wrong and where. */
+export function installationOf(name: string, folders: readonly string[]): Installation {
+  const resources = folders.flatMap((folder) =>
+    buildKustomization(folder).map((each) => {
+      const read = manifest.safeParse(each);
+      if (!read.success)
+        throw new Error(`${folder}: ${idOf(each)} is not as its kind is`, { cause: read.error });
+      return read.data;
+    }),
+  );
+  const all = <K extends Kind>(kind: K) => ofKind(resources, kind);
+  return {
+    name,
+    resources,
+    all,
+    one: (kind, wanted) => {
+      const found = all(kind).find(({ metadata }) => metadata.name === wanted);
+      if (found === undefined) throw new Error(`${name} has no ${kind} ${wanted}`);
+      return found;
+    },
+  };
+}
+
+/**
+ * The environment of a container: ConfigMaps in their order, then its own variables; `secretOf` says what a secret has.
+ * Throws where a ConfigMap is not there or a secret that is not optional has nothing.
+ */
+export function environmentOf(
+  { all }: Installation,
+  { envFrom = [], env = [] }: Container,
+  secretOf: (secret: string, key: string) => string | undefined,
+): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const { configMapRef } of envFrom) {
+    const map = all('ConfigMap').find(({ metadata }) => metadata.name === configMapRef.name);
+    if (map === undefined) throw new Error(`There is no ConfigMap ${configMapRef.name}`);
+    Object.assign(given, map.data);
+  }
+  for (const { name, value, valueFrom } of env) {
+    const reference = valueFrom?.secretKeyRef;
+    const found = reference === undefined ? value : secretOf(reference.name, reference.key);
+    if (found !== undefined) given[name] = found;
+    else if (reference?.optional !== true) throw new Error(`${name} has no value`);
+  }
+  return given;
+}

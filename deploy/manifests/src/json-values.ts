@@ -1,0 +1,22 @@
+/** A value as YAML and JSON have it. */
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json;
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text, or an empty one where there is none. */
+export const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** What stands at a path of names and numbers; undefined where the way there ends. */
+export function valueAt(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (Array.isArray(at) && typeof step === 'number') at = at[step];
+    else if (isObject(at)) at = at[step];
+    else return undefined;
+  }
+  return at;
+}

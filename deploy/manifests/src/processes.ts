@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { authConfig } from '@crm/auth/config.js';
+import { environment } from '@crm/carrier-sim/environment.js';
+import { followupsConfig } from '@crm/followups/config.js';
+import { gatewayConfig } from '@crm/gateway/config.js';
+import { leadsConfig } from '@crm/leads/config.js';
+import { messagingConfig } from '@crm/messaging/config.js';
+import { statsConfig } from '@crm/stats/config.js';
+import { telephonyConfig } from '@crm/telephony/config.js';
+
+/** Every process of the product that reads settings, with the schema by which it does. */
+export const processes = {
+  auth: authConfig,
+  leads: leadsConfig,
+  telephony: telephonyConfig,
+  messaging: messagingConfig,
+  followups: followupsConfig,
+  stats: statsConfig,
+  gateway: gatewayConfig,
+  'carrier-sim': environment,
+  /** The web server's own settings are in its template. */
+  web: z.object({ CARRIER: z.enum(['twilio', 'sim']) }),
+} as const satisfies Readonly<Record<string, z.ZodType>>;
+export type ProcessName = keyof typeof processes;
+
+export const services = ['auth', 'leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
+
+/** Settings that a deployment leaves alone, each with its reason. */
+export const leftAlone: Readonly<Record<string, string>> = {
+  TWILIO_REGION: 'must not be set',
+  TWILIO_EDGE: 'must not be set',
+  MAIL_DROP: 'a folder of one machine; a mail server stands in its place',
+  WEB_ROOT: 'the web application has a server of its own',
+};

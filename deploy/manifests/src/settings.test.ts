@@ -1,0 +1,135 @@
+import { loadConfig } from '@crm/platform/config/load-config.js';
+import { fillIn, readComposeFile } from './compose-file.js';
+import { environmentOf, type Installation } from './installation.js';
+import { installations } from './installations.js';
+import { leftAlone, processes, type ProcessName } from './processes.js';
+import { settingNames } from './setting-names.js';
+import { exampleNames, filled, twilio } from './test/filled-settings.js';
+
+const inCluster: Readonly<Record<string, string>> = {
+  'rabbitmq-default-user connection_string': 'amqp://crm:secret@rabbitmq.call-centre.svc:5672/',
+  'redis url': 'redis://:secret@redis:6379',
+  'redis password': 'secret',
+};
+const settings: Record<string, string> = filled({
+  ...twilio,
+  TWILIO_INTELLIGENCE_SERVICE_SID: twilio.TWILIO_ACCOUNT_SID.replace('AC', 'GA'),
+  SMTP_URL: 'smtps://house:secret@mail.example.com:465',
+});
+
+/** What a secret of an installation has: the operators', or the one that is made from the settings. */
+function secretOf(secret: string, key: string): string | undefined {
+  if (secret.endsWith('-mongodb') && key === 'connectionString.standard') {
+    return `mongodb://mongodb-0.mongodb-svc:27017/crm_${secret.replace(/-mongodb$/, '')}?replicaSet=mongodb`;
+  }
+  return secret === 'call-centre' ? settings[key] : inCluster[`${secret} ${key}`];
+}
+
+const isProcess = (name: string): name is ProcessName => name in processes;
+
+/** Every process of an installation with its environment. */
+const environments = (its: Installation) =>
+  its.all('Deployment').flatMap(({ metadata: { name }, spec }) => {
+    const [container] = spec.template.spec.containers;
+    return isProcess(name) && container
+      ? [{ name, env: environmentOf(its, container, secretOf), keys: keysOf(its, name) }]
+      : [];
+  });
+
+/** The names that a workload's container is given, whatever their values. */
+function keysOf(its: Installation, name: string): string[] {
+  const [container] = its.one('Deployment', name).spec.template.spec.containers;
+  return [
+    ...(container?.envFrom ?? []).flatMap(({ configMapRef }) =>
+      Object.keys(its.one('ConfigMap', configMapRef.name).data),
+    ),
+    ...(container?.env ?? []).map((each) => each.name),
+  ];
+}
+
+/** Of a carrier that an installation does not call by. */
+const ofTheOther = (mode: string | undefined) =>
+  mode === 'twilio' ? /^CARRIER_(?!SIM)|^CARRIER_SIM_URL$/ : /^TWILIO_/;
+
+describe.each(installations.map((each): [string, Installation] => [each.name, each]))('%s', (_name, its) => {
+  const all = environments(its).map((each): [ProcessName, typeof each] => [each.name, each]);
+
+  test('has every process of the product', () => {
+    const simulated = its.name === 'development';
+    const expected = Object.keys(processes).filter((name) => name !== 'carrier-sim' || simulated);
+    expect(all.map(([name]) => name).sort()).toEqual(expected.sort());
+  });
+
+  test.each(all)('%s starts with what the manifests give it', (name, { env }) => {
+    expect(() => {
+      loadConfig(processes[name], env);
+    }).not.toThrow();
+  });
+
+  test.each(all)('%s is given every setting that it knows, once, and no other', (name, { keys }) => {
+    const mode = its.name === 'development' ? 'sim' : 'twilio';
+    const secretly = new Set(['FIRST_ADMIN_PASSWORD']);
+    const shared = name === 'web' ? [] : ['HOST', 'PORT', 'LOG_LEVEL'].filter((each) => keys.includes(each));
+    const known = settingNames(processes[name]).filter(
+      (each) =>
+        !(each in leftAlone) &&
+        !secretly.has(each) &&
+        (name === 'carrier-sim' || !ofTheOther(mode).test(each)),
+    );
+    expect(keys.sort()).toEqual([...new Set([...known, ...shared])].sort());
+  });
+
+  test('every key of a secret that is read is written by somebody', () => {
+    const written = new Set<string>([
+      ...its
+        .all('ExternalSecret')
+        .flatMap(({ spec }) => spec.data.map(({ secretKey }) => `${spec.target.name} ${secretKey}`)),
+      ...its
+        .all('MongoDBCommunity')
+        .flatMap(({ spec }) =>
+          spec.users.map((user) => `${user.connectionStringSecretName} connectionString.standard`),
+        ),
+      ...its.all('RabbitmqCluster').map(({ metadata }) => `${metadata.name}-default-user connection_string`),
+      // Development's are made by hand, from the file that the compose file reads too.
+      ...(its.name === 'development'
+        ? [...exampleNames.map((name) => `call-centre ${name}`), 'redis url', 'redis password']
+        : []),
+    ]);
+    const pods = [...its.all('Deployment'), ...its.all('Job')].flatMap(
+      ({ spec }) => spec.template.spec.containers,
+    );
+    const read = pods.flatMap(({ env = [] }) =>
+      env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
+    );
+    expect(read.length).toBeGreaterThan(0);
+    for (const { name, key } of read) expect([...written]).toContain(`${name} ${key}`);
+    for (const { spec } of its.all('TriggerAuthentication')) {
+      for (const { name, key } of spec.secretTargetRef) expect([...written]).toContain(`${name} ${key}`);
+    }
+  });
+
+  test('each user of MongoDB may write its own database alone, and its address leads there', () => {
+    for (const { spec } of its.all('MongoDBCommunity')) {
+      for (const { name, db, roles, connectionStringSecretName } of spec.users) {
+        expect([db, roles, connectionStringSecretName]).toEqual([
+          `crm_${name}`,
+          [{ name: 'readWrite', db: `crm_${name}` }],
+          `${name}-mongodb`,
+        ]);
+      }
+    }
+  });
+});
+
+test('compose file and manifests give the same values where a setting is not a place’s own', () => {
+  const [production] = installations;
+  const compose = readComposeFile();
+  // Places' own: what is listened to, what is secret, where things are, and the calls' carrier.
+  const own = /(?:_URL|_URI|KEYS?|PASSWORD|TOKEN|SECRET|_SID|_EMAIL|_MODE|NAME)$|^(?:HOST|PORT|CARRIER)$/;
+  for (const { name, env } of production ? environments(production) : []) {
+    const given = compose.services[name === 'gateway' ? 'gateway-1' : name]?.environment ?? {};
+    for (const [setting, value] of Object.entries(env).filter(([each]) => !own.test(each))) {
+      expect([name, setting, fillIn(given[setting] ?? '', filled())]).toEqual([name, setting, value]);
+    }
+  }
+});

@@ -1,0 +1,49 @@
+import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
+
+interface DemoWords {
+  description: string;
+  priority: FollowupPriority;
+  /** How long after the seed it is due. */
+  afterMs: number;
+  isDone?: boolean;
+}
+
+export interface DemoFollowup extends Omit<DemoWords, 'afterMs' | 'isDone'> {
+  datetime: string;
+  isDone: boolean;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The statuses of leads that somebody comes back to. */
+export const demoFollowupStatuses: ReadonlySet<StatusCode> = new Set([
+  'followUp',
+  'thinkingAboutIt',
+  'emailed',
+]);
+
+const wishes: readonly DemoWords[] = [
+  { description: 'Wanted to ask her husband about the monthly price.', priority: 1, afterMs: 15 * minuteMs },
+  { description: 'Has the quote; call once she has read it.', priority: 2, afterMs: 3 * hourMs },
+  { description: 'Paid on the 1st, not before.', priority: 3, afterMs: dayMs + 2 * hourMs },
+  {
+    description: 'Doctor’s visit on Thursday, ask about the new prescription.',
+    priority: 2,
+    afterMs: 3 * dayMs,
+  },
+  { description: 'Compare with the policy from work.', priority: 3, afterMs: 6 * dayMs, isDone: true },
+  { description: 'Back from holiday.', priority: 3, afterMs: 13 * dayMs },
+];
+
+/** What an agent of the demo has to look at again, not all at the same minute: the first while one still looks around. */
+export function demoFollowups(user_id: string, now: Date): readonly DemoFollowup[] {
+  const aside = (Number.parseInt(user_id.slice(-2), 16) % 12) * 5 * minuteMs;
+  return wishes.map(({ afterMs, isDone = false, ...words }) => ({
+    ...words,
+    isDone,
+    datetime: new Date(now.getTime() + afterMs + aside).toISOString(),
+  }));
+}

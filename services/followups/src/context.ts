@@ -1,0 +1,23 @@
+import type { Model } from 'mongoose';
+import type { LeadAccessContext } from '@crm/platform/access/lead-access.js';
+import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { Relay } from '@crm/platform/outbox/relay.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import type { FollowupsConfig } from './config.js';
+import type { FollowupDoc } from './followups/followup.model.js';
+import type { OwnerDoc } from './users/owner.model.js';
+
+/** What every use case works with: built once by the service and handed on. */
+export interface FollowupsContext extends LeadAccessContext {
+  config: FollowupsConfig;
+  log: Logger;
+  followups: Model<FollowupDoc>;
+  users: Model<OwnerDoc>;
+  /** How the users are written: never past a newer state of theirs. */
+  knownUsers: StateProjection<OwnerDoc>;
+  /** Looks for what falls due. */
+  dueWork: DueWork;
+  /** Woken after every write that left an event. */
+  relay: Pick<Relay, 'wake' | 'drain'>;
+}

@@ -1,0 +1,76 @@
+import { Types } from 'mongoose';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { followupSentences, type Followup, type FollowupInput } from '@crm/contracts/entities/followup.js';
+import { mayWork, requireWorkable } from '@crm/platform/access/lead-access.js';
+import { readLeadRow } from '@crm/platform/access/lead-row.js';
+import { alreadyExists, forbidden, invalidField } from '@crm/platform/errors/app-error.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { FollowupsContext } from '../context.js';
+import { catchUpWithLead, factsOf } from '../leads/follow-lead.js';
+import { findOwner } from '../users/owners.js';
+import { createdEvent, type Doer } from './followup.events.js';
+import type { FollowupDoc } from './followup.model.js';
+import { requireFuture, whenDue } from './followup.rules.js';
+import { followupView } from './followup.view.js';
+
+/** The name of whom it is to be for: the asker, or somebody else who may work the lead. Throws 403, or 422. */
+async function requireOwner(
+  ctx: FollowupsContext,
+  doer: Doer,
+  { user_id, lead_id }: FollowupInput,
+): Promise<string> {
+  if (doer !== 'system') {
+    if (doer.id === user_id) return doer.fullname;
+    if (doer.role !== roles.admin) throw forbidden('You can set follow-ups for yourself alone');
+  }
+  const owner = await findOwner(ctx, user_id);
+  if (owner === undefined) throw invalidField('user_id', 'There is no such user');
+  if (!(await mayWork(ctx, owner, lead_id)))
+    throw invalidField('user_id', `${owner.fullname} does not work this lead`);
+  return owner.fullname;
+}
+
+/**
+ * Makes the follow-up of a lead (lead-work sections 4 and 5). Throws 404 where the asker may not work the lead, 403 where
+ * an agent names somebody else, 422 where the time has passed, 409 where the lead has one, completed or not. `_id` is
+ * given where the same request may come again.
+ */
+export async function createFollowup(
+  ctx: FollowupsContext,
+  doer: Doer,
+  input: FollowupInput,
+  _id = new Types.ObjectId(),
+): Promise<Followup> {
+  const { user_id, lead_id, description, priority } = input;
+  if (doer !== 'system') await requireWorkable(ctx, doer, lead_id);
+  const lead = await readLeadRow(ctx, lead_id);
+  const agentName = await requireOwner(ctx, doer, input);
+  const now = ctx.clock.now();
+  const datetime = new Date(input.datetime);
+  requireFuture(datetime, now, 'datetime');
+
+  const doc: FollowupDoc = {
+    _id,
+    lead_id: new Types.ObjectId(lead_id),
+    user_id: new Types.ObjectId(user_id),
+    datetime,
+    description,
+    priority,
+    completed: 0,
+    due_at: whenDue({ datetime, completed: 0 }, now),
+    ...factsOf(lead),
+    lead_version: lead.version,
+    version: 1,
+  };
+  const event = createdEvent({ doer, now, after: doc, agentName });
+  try {
+    await ctx.followups.collection.insertOne(insertWithEvents(doc, [event], now));
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    throw alreadyExists(followupSentences.oneAtMost);
+  }
+  ctx.relay.wake('followups');
+  await catchUpWithLead(ctx, doc);
+  return followupView(doc, agentName);
+}

@@ -1,0 +1,35 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import type { FollowupsContext } from '../context.js';
+import { deletedEvent, type Doer } from './followup.events.js';
+import type { FollowupDoc } from './followup.model.js';
+import { findFollowup } from './write-followup.js';
+
+async function bury(ctx: FollowupsContext, doer: Doer, doc: FollowupDoc): Promise<true | undefined> {
+  const now = ctx.clock.now();
+  const { _id, version } = doc;
+  const event = deletedEvent({ doer, now, after: { ...doc, version: version + 1 } });
+  const written = await ctx.followups.updateOne(
+    alive({ _id, version }),
+    tombstone(ctx.followups, [event], now),
+  );
+  if (written.matchedCount === 0) return undefined;
+  ctx.relay.wake('followups');
+  return true;
+}
+
+/** Deletes a follow-up; who may is the route's rule. Throws 404 where there is none. */
+export async function deleteFollowup(ctx: FollowupsContext, actor: Actor, id: string): Promise<void> {
+  await untilWritten(async () => bury(ctx, actor, await findFollowup(ctx, id)), 'This follow-up');
+}
+
+/** Deletes the follow-up of a lead that is gone. Again, it changes nothing. */
+export async function eraseFollowup(ctx: FollowupsContext, leadId: string): Promise<void> {
+  const lead_id = new Types.ObjectId(leadId);
+  await untilWritten(async () => {
+    const doc = await ctx.followups.findOne(alive({ lead_id })).lean<FollowupDoc>();
+    return doc === null ? true : bury(ctx, 'system', doc);
+  }, 'This follow-up');
+}

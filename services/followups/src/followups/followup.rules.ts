@@ -1,0 +1,58 @@
+import {
+  followupSentences,
+  type FollowupChange,
+  type FollowupPriority,
+} from '@crm/contracts/entities/followup.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
+
+/** What a person sets of a follow-up, and when its owner is told. */
+export interface Settable {
+  datetime: Date;
+  description: string;
+  priority: FollowupPriority;
+  completed: Flag;
+  due_at: Date | null;
+}
+
+/** A time that has to come yet (lead-work section 5, Follow-up). `field` is the dotted path for the refusal. Throws 422. */
+export function requireFuture(datetime: Date, now: Date, field: string): void {
+  if (datetime <= now) throw invalidField(field, followupSentences.notInFuture);
+}
+
+/** When the owner is told: at its time, if that is still to come and something is left to do. */
+export function whenDue({ datetime, completed }: Pick<Settable, 'datetime' | 'completed'>, now: Date) {
+  return completed === 0 && datetime > now ? datetime : null;
+}
+
+const completedFirst = 'A completed follow-up cannot be changed: mark it as in progress first';
+
+/**
+ * A follow-up after a change by a person; undefined where the change says what stands. A new time has to come yet, and
+ * once completed only `completed` may change (lead-work section 4, Follow-up). Throws 422 with every field at fault.
+ */
+export function changed(before: Settable, change: FollowupChange, now: Date): Settable | undefined {
+  const datetime = change.datetime === undefined ? before.datetime : new Date(change.datetime);
+  const isMoved = datetime.getTime() !== before.datetime.getTime();
+  const after = {
+    datetime,
+    description: change.description ?? before.description,
+    priority: change.priority ?? before.priority,
+    completed: change.completed ?? before.completed,
+  };
+  const differing = [
+    ...(isMoved ? ['datetime'] : []),
+    ...(after.description === before.description ? [] : ['description']),
+    ...(after.priority === before.priority ? [] : ['priority']),
+  ];
+  if (before.completed === 1 && differing.length > 0) {
+    throw invalid(
+      Object.fromEntries(differing.map((field) => [`followup.${field}`, completedFirst])),
+      completedFirst,
+    );
+  }
+  const isTurned = after.completed !== before.completed;
+  if (differing.length === 0 && !isTurned) return undefined;
+  if (isMoved) requireFuture(datetime, now, 'followup.datetime');
+  return { ...after, due_at: isMoved || isTurned ? whenDue(after, now) : before.due_at };
+}

@@ -1,0 +1,138 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { statuses } from '@crm/contracts/codes/statuses.js';
+import type { Followup, FollowupFilter } from '@crm/contracts/entities/followup.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import {
+  mostLeadsOffered,
+  type filterFollowups,
+  type followupFilterParams,
+  type listFollowupsOfUser,
+} from '@crm/contracts/http/followups.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { addDays, pacificDate, startOfPacificDay } from '@crm/contracts/time/pacific.js';
+import { requireWorkable } from '@crm/platform/access/lead-access.js';
+import { forbidden } from '@crm/platform/errors/app-error.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import type { FollowupsContext } from '../context.js';
+import { namesOf } from '../users/owners.js';
+import type { FollowupDoc } from './followup.model.js';
+import { followupViews } from './followup.view.js';
+
+const inProgressFirst = { completed: 1, datetime: 1, _id: 1 } as const;
+const ids = (list: readonly string[]) => list.map((id) => new Types.ObjectId(id));
+const anyOf = (name: string, values: readonly unknown[] | undefined) =>
+  values === undefined || values.length === 0 ? {} : { [name]: { $in: values } };
+
+/** The follow-ups of a user, those in progress first, by their time. */
+export async function listOfUser(
+  ctx: FollowupsContext,
+  userId: string,
+  { completed, limit }: InputOf<typeof listFollowupsOfUser>['query'],
+): Promise<Followup[]> {
+  const kind: { completed?: Flag } = completed === undefined ? {} : { completed: completed === '1' ? 1 : 0 };
+  const docs = await ctx.followups
+    .find(alive({ user_id: new Types.ObjectId(userId), ...kind }))
+    .sort(inProgressFirst)
+    .limit(limit)
+    .lean<FollowupDoc[]>();
+  return followupViews(ctx, docs);
+}
+
+/** The follow-up of a lead that the actor may work; one at most. Another agent's lead is 404. */
+export async function listOfLead(ctx: FollowupsContext, actor: Actor, leadId: string): Promise<Followup[]> {
+  await requireWorkable(ctx, actor, leadId);
+  const docs = await ctx.followups
+    .find(alive({ lead_id: new Types.ObjectId(leadId) }))
+    .limit(1)
+    .lean<FollowupDoc[]>();
+  return followupViews(ctx, docs);
+}
+
+/** An instant range of days in Los Angeles, both included; either end may be open. */
+function within({ from, to }: NonNullable<FollowupFilter['dateTime']> = {}) {
+  if (from === undefined && to === undefined) return {};
+  return {
+    datetime: {
+      ...(from === undefined ? {} : { $gte: startOfPacificDay(from) }),
+      ...(to === undefined ? {} : { $lt: startOfPacificDay(addDays(to, 1)) }),
+    },
+  };
+}
+
+/** Whose: an agent's own and nobody else's; for an admin those who were picked, or all. */
+function ownedBy(actor: Actor, picked: readonly string[] | undefined) {
+  if (actor.role !== roles.admin) return { user_id: new Types.ObjectId(actor.id) };
+  return anyOf('user_id', picked && ids(picked));
+}
+
+/** A page of follow-ups. Throws 403 where an agent asks in another's name. */
+export async function filterList(
+  ctx: FollowupsContext,
+  actor: Actor,
+  { params, user_id, limit, page, sort }: InputOf<typeof filterFollowups>['body'],
+): Promise<AnswerOf<typeof filterFollowups>> {
+  if (actor.role !== roles.admin && user_id !== actor.id) throw forbidden();
+  const filter = alive({
+    ...ownedBy(actor, params.user),
+    ...anyOf('status', params.status),
+    ...anyOf('lead_id', params.lead && ids(params.lead)),
+    ...(params.completed === undefined ? {} : { completed: params.completed }),
+    ...within(params.dateTime),
+  });
+  const direction: 1 | -1 = sort?.order === 'DESC' ? -1 : 1;
+  const column = sort?.field === 'fullname' ? 'name_key' : sort?.field;
+  const order: Record<string, 1 | -1> =
+    column === undefined ? inProgressFirst : { [column]: direction, _id: direction };
+  const [docs, totalCount] = await Promise.all([
+    ctx.followups
+      .find(filter)
+      .sort(order)
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .lean<FollowupDoc[]>(),
+    ctx.followups.countDocuments(filter),
+  ]);
+  return { followups: await followupViews(ctx, docs), totalCount };
+}
+
+type Params = AnswerOf<typeof followupFilterParams>['params'];
+
+/** The days of the first and the last one. */
+async function daysOf(ctx: FollowupsContext, filter: object): Promise<Params['dateTime']> {
+  const dayAt = async (direction: 1 | -1) => {
+    const doc = await ctx.followups
+      .findOne(filter)
+      .sort({ datetime: direction, _id: direction })
+      .select({ datetime: 1 })
+      .lean<Pick<FollowupDoc, 'datetime'>>();
+    return doc === null ? undefined : pacificDate(doc.datetime);
+  };
+  const [from, to] = await Promise.all([dayAt(1), dayAt(-1)]);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** The values that the filters offer: of a user's follow-ups; to an admin who asks for the own id, of all. */
+export async function filterValues(ctx: FollowupsContext, actor: Actor, userId: string): Promise<Params> {
+  const isAll = actor.role === roles.admin && actor.id === userId;
+  const filter = alive(isAll ? {} : { user_id: new Types.ObjectId(userId) });
+  const [used, owners, leads, dateTime] = await Promise.all([
+    ctx.followups.distinct('status', filter),
+    ctx.followups.distinct('user_id', filter),
+    ctx.followups
+      .find(filter)
+      .sort({ name_key: 1, _id: 1 })
+      .limit(mostLeadsOffered)
+      .select({ lead_id: 1, fullname: 1 })
+      .lean<Pick<FollowupDoc, 'lead_id' | 'fullname'>[]>(),
+    daysOf(ctx, filter),
+  ]);
+  const names = [...(await namesOf(ctx, owners))].map(([id, fullname]) => ({ id, fullname }));
+  return {
+    status: statuses.filter(({ id }) => used.includes(id)).map(({ id, title }) => ({ id, title })),
+    lead: leads.map(({ lead_id, fullname }) => ({ id: lead_id.toHexString(), fullname })),
+    user: names.sort((a, b) => a.fullname.localeCompare(b.fullname, 'en')),
+    dateTime,
+  };
+}

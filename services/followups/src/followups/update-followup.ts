@@ -1,0 +1,27 @@
+import type { Actor } from '@crm/contracts/access.js';
+import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
+import { mayWork } from '@crm/platform/access/lead-access.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import type { FollowupsContext } from '../context.js';
+import { changed } from './followup.rules.js';
+import { followupView, ownerName } from './followup.view.js';
+import { findFollowup, writeFollowup } from './write-followup.js';
+
+/**
+ * Changes what is named of a follow-up; what stands already changes nothing. Throws 404 where the actor may not work its
+ * lead, 422 where the new time has passed or more than `completed` is to change of a completed one.
+ */
+export async function updateFollowup(
+  ctx: FollowupsContext,
+  actor: Actor,
+  { id, followup: change }: { id: string; followup: FollowupChange },
+): Promise<Followup> {
+  const doc = await untilWritten(async () => {
+    const before = await findFollowup(ctx, id);
+    if (!(await mayWork(ctx, actor, before.lead_id.toHexString()))) throw notFound('Follow-up');
+    const set = changed(before, change, ctx.clock.now());
+    return set === undefined ? before : writeFollowup(ctx, actor, before, set);
+  }, 'This follow-up');
+  return followupView(doc, await ownerName(ctx, doc.user_id));
+}

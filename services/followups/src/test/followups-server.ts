@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Actor } from '@crm/contracts/access.js';
+import { commands, createFollowupCommand } from '@crm/contracts/bus/commands.js';
+import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { events, leadAssigned, leadDeleted, leadUpdated, userCreated } from '@crm/contracts/bus/events.js';
+import type { Followup, FollowupInput } from '@crm/contracts/entities/followup.js';
+import { exampleLifeLead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { exampleUser, type User } from '@crm/contracts/entities/user.js';
+import { createFollowup } from '@crm/contracts/http/followups.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import type { Bus } from '@crm/platform/bus/bus.js';
+import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
+import { loadConfig } from '@crm/platform/config/load-config.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
+import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
+import { logLines } from '@crm/platform/testing/log-lines.js';
+import { ManualClock } from '@crm/platform/testing/manual-clock.js';
+import { startTestStore } from '@crm/platform/testing/test-store.js';
+import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { uniqueEmail, uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
+import { followupsConfig } from '../config.js';
+import { createFollowupsService, type FollowupsService } from '../service.js';
+import { buildLead, startFakeServices, type FakeServices } from './fake-services.js';
+
+/** Somebody signed in, known to follow-ups by an event of auth's. */
+export interface SignedIn {
+  user: User;
+  actor: Actor;
+  client: HttpClient;
+}
+
+export interface FollowupsServer {
+  service: FollowupsService;
+  clock: ManualClock;
+  probe: BusProbe;
+  others: FakeServices;
+  admin: SignedIn;
+  stranger: HttpClient;
+  /** Another process of the same service, on the same store and bus. */
+  startReplica(): Promise<FollowupsService>;
+  signIn(given?: Partial<User>): Promise<SignedIn>;
+  /** Makes a lead known to the leads service; of an agent where one is given. */
+  givenLead(agent?: SignedIn, given?: Partial<LeadRow>): LeadRow;
+  /** Makes the follow-up of a lead of the agent's. */
+  givenFollowup(agent: SignedIn, given?: Partial<FollowupInput>, lead?: Partial<LeadRow>): Promise<Followup>;
+  /** Changes a lead where it is kept, and tells of it. */
+  leadChanges(id: string, change: Partial<LeadRow>): Promise<void>;
+  leadGoesTo(id: string, to: AgentChoice): Promise<void>;
+  leadIsDeleted(id: string): Promise<void>;
+  /** Sends a message, as often as asked; handled when this resolves. */
+  send<S extends z.ZodType>(
+    spec: MessageSpec<S>,
+    data: z.input<S>,
+    about?: { times?: number; sequence?: number },
+  ): Promise<Envelope>;
+  /** Why a command was refused. */
+  rejection(command: string): unknown;
+  /** Lets time pass and what falls due be told; sessions are asked for anew, or nobody would be let in. */
+  later(ms: number): Promise<void>;
+  /** Waits until what was written is told. */
+  told(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The instant so many milliseconds after another. */
+export const after = (clock: ManualClock, ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+export const hourMs = 3_600_000;
+
+/** Asks again until it holds, for what comes in its own time. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It did not come to hold within ten seconds');
+}
+
+/**
+ * The whole service over HTTP, on the embedded store, beside an auth and a leads of the test's own. On the in-process
+ * bus, or on one that `connectBus` connects every process to: what is sent is then handled in its own time.
+ */
+export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<FollowupsServer> {
+  const clock = new ManualClock();
+  const store = await startTestStore();
+  const bus = await (connectBus?.() ?? createMemoryBus());
+  const probe = await busProbe(bus, [...events, ...commands]);
+  const rejected: Envelope[] = [];
+  await bus.consume({
+    queue: 'test.rejected',
+    exchange: 'rejected',
+    types: [`${createFollowupCommand.type}.rejected`],
+    handle: async (envelope) => {
+      rejected.push(envelope);
+    },
+  });
+  const others = await startFakeServices(clock);
+  const uri = new URL(store.uri);
+  uri.pathname = `/${randomUUID()}`;
+  const read = loadConfig(followupsConfig, {
+    PORT: '0',
+    MONGODB_URI: uri.toString(),
+    AUTH_URL: others.auth.url,
+    LEADS_URL: others.leads.url,
+    PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
+    INTERNAL_KEY: 'x'.repeat(32),
+    ANSWERS: 'strict',
+  });
+  const replicas: FollowupsService[] = [];
+  const startReplica = async () => {
+    const own = await (connectBus?.() ?? bus);
+    const service = createFollowupsService(
+      // The platform's own key for tests has a comma in it, which in an environment parts two keys.
+      { ...read, serviceKey: [testServiceKey] },
+      { bus: own, clock, log: logLines('followups').log },
+    );
+    await service.start();
+    await until(async () => (await fetch(`${service.url}/readyz`)).ok);
+    replicas.push(service);
+    return service;
+  };
+  const service = await startReplica();
+  const stranger = httpClient(service.url);
+
+  const send: FollowupsServer['send'] = async (spec, data, { times = 1, sequence = 1 } = {}) => {
+    const envelope = newEvent(spec, {
+      source: 'leads',
+      subject: 'test',
+      sequence,
+      data,
+      actor: 'system',
+      now: clock.now(),
+    });
+    for (let count = 0; count < times; count += 1) await bus.publish([envelope]);
+    return envelope;
+  };
+  const signIn: FollowupsServer['signIn'] = async (given) => {
+    const fullname = uniqueName('Dana');
+    const user: User = {
+      ...exampleUser,
+      id: uniqueId(),
+      fullname,
+      email: uniqueEmail('agent'),
+      subroles: [1, 2],
+      version: 1,
+      ...given,
+    };
+    await send(userCreated, user);
+    others.auth.users.push(user);
+    const actor = { id: user.id, role: user.role_id, subroles: user.subroles, fullname: user.fullname };
+    return { user, actor, client: stranger.as(others.tokens.tokenFor(actor)) };
+  };
+  const givenLead: FollowupsServer['givenLead'] = (agent, given) => {
+    const lead = buildLead({ ...(agent && { user_id: agent.user.id }), ...given });
+    others.leads.known.push(lead);
+    return lead;
+  };
+  const changeLead = (id: string, change: Partial<LeadRow>) => {
+    const lead = others.leads.known.find((each) => each.id === id);
+    if (lead === undefined) throw new Error('There is no such lead');
+    Object.assign(lead, change, { version: lead.version + 1 });
+    return { ...exampleLifeLead, ...lead, type_id: 2 as const, type: 'life' as const };
+  };
+  const everywhere = (act: (each: FollowupsService) => Promise<void>) => Promise.all(replicas.map(act));
+
+  return {
+    service,
+    clock,
+    probe,
+    others,
+    admin: await signIn({ role_id: 1, subroles: [] }),
+    stranger,
+    startReplica,
+    signIn,
+    givenLead,
+    givenFollowup: async (agent, given, lead) => {
+      const body = {
+        user_id: agent.user.id,
+        lead_id: givenLead(agent, lead).id,
+        datetime: after(clock, hourMs),
+        priority: 2,
+        description: 'Call about the quote',
+        ...given,
+      } as const;
+      return (await agent.client.call(createFollowup, { body })).answer.followup;
+    },
+    leadChanges: async (id, change) => {
+      const lead = changeLead(id, change);
+      await send(leadUpdated, { lead, changed: Object.keys(change) }, { sequence: lead.version });
+    },
+    leadGoesTo: async (id, to) => {
+      const from = others.leads.known.find((each) => each.id === id)?.user_id ?? 0;
+      const lead = changeLead(id, { user_id: to });
+      await send(leadAssigned, { lead_id: id, from, to, how: 'manual', lead }, { sequence: lead.version });
+    },
+    leadIsDeleted: async (id) => {
+      const { type_id, source, user_id, version } = changeLead(id, {});
+      others.leads.known.splice(
+        others.leads.known.findIndex((each) => each.id === id),
+        1,
+      );
+      await send(leadDeleted, { lead_id: id, type_id, source, user_id }, { sequence: version });
+    },
+    send,
+    rejection: (command) => rejected.find(({ causationid }) => causationid === command)?.data,
+    later: async (ms) => {
+      clock.advance(ms);
+      await everywhere(async ({ sessions, ctx }) => {
+        await sessions.poll();
+        ctx.dueWork.wake();
+        await ctx.dueWork.idle();
+        await ctx.relay.drain();
+      });
+    },
+    told: async () => {
+      await everywhere(({ ctx }) => ctx.relay.drain());
+    },
+    stop: async () => {
+      await probe.stop();
+      for (const each of replicas) await each.stop();
+      await others.close();
+      await bus.close();
+      await store.stop();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import type { Flag } from '@crm/contracts/ids.js';
+
+/** What is known of a user of auth's, kept by events: whose a follow-up may be, and what they are called. */
+export interface OwnerDoc {
+  _id: Types.ObjectId;
+  role_id: RoleId;
+  subroles: SubroleId[];
+  fullname: string;
+  banned: Flag;
+  /** The version of auth's document that this was read from: an older event changes nothing. */
+  version: number;
+}
+
+/** The users of a service's own connection. */
+export function ownerModel(connection: Connection): Model<OwnerDoc> {
+  const schema = new Schema<OwnerDoc>(
+    { role_id: Number, subroles: [Number], fullname: String, banned: Number, version: Number },
+    { collection: 'users', versionKey: false },
+  );
+  return connection.model<OwnerDoc>('user', schema);
+}

@@ -1,0 +1,38 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { FollowupsContext } from '../context.js';
+import type { OwnerDoc } from './owner.model.js';
+
+/** Takes in users as auth tells of them; what is older than what stands changes nothing. */
+export function keepUsers(ctx: Pick<FollowupsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
+  return ctx.knownUsers.put(
+    users.map(({ id, role_id, subroles, fullname, banned, version }) => ({
+      id: new Types.ObjectId(id),
+      parts: [{ guard: 'version', sequence: version, set: { role_id, subroles, fullname, banned } }],
+    })),
+  );
+}
+
+/** A user who is there and not banned, with what they may do; undefined where there is none. */
+export async function findOwner(
+  { users }: Pick<FollowupsContext, 'users'>,
+  id: string | Types.ObjectId,
+): Promise<Actor | undefined> {
+  const user = await users.findOne({ _id: new Types.ObjectId(id), banned: 0 }).lean<OwnerDoc>();
+  if (user === null) return undefined;
+  const { _id, role_id: role, subroles, fullname } = user;
+  return { id: _id.toHexString(), role, subroles, fullname };
+}
+
+/** The names of users by id, those of banned ones too. */
+export async function namesOf(
+  { users }: Pick<FollowupsContext, 'users'>,
+  ids: readonly Types.ObjectId[],
+): Promise<Map<string, string>> {
+  const known = await users
+    .find({ _id: { $in: [...ids] } })
+    .select({ fullname: 1 })
+    .lean<Pick<OwnerDoc, '_id' | 'fullname'>[]>();
+  return new Map(known.map(({ _id, fullname }) => [_id.toHexString(), fullname]));
+}

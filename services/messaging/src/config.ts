@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  publicKeys,
+  secret,
+  serviceKeys,
+  serviceUrl,
+  sid,
+  unset,
+  whole,
+  otlpEndpoint,
+} from '@crm/platform/config/env-fields.js';
+
+const shared = {
+  TWILIO_REGION: unset,
+  TWILIO_EDGE: unset,
+  PORT: whole(4003, 0),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URI: z.string().min(1),
+  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  AUTH_URL: serviceUrl,
+  LEADS_URL: serviceUrl,
+  TELEPHONY_URL: serviceUrl,
+  PUBLIC_KEYS: publicKeys,
+  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
+  INTERNAL_KEY: serviceKeys,
+  /** Who writes, as customers know it: begins the first text to a number. */
+  AGENCY_NAME: z.string().trim().min(1).max(60),
+  /** Where e-mails go of users without a mailbox of their own: `smtps://user:password@host`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The folder that they are laid down in where there is no mail server either. */
+  MAIL_DROP: z.string().min(1).optional(),
+  /** Where mailboxes with credentials of their own are reached, and where their tokens are refreshed. */
+  OAUTH_SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtps://smtp.gmail.com:465'),
+  OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
+  /** Answers that break their contract: refused in development, told in the log in production. */
+  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+};
+
+const simulated = z.object({
+  ...shared,
+  TELEPHONY_MODE: z.literal('sim'),
+  PUBLIC_BASE_URL: serviceUrl,
+  CARRIER_URL: serviceUrl,
+  CARRIER_ACCOUNT_SID: sid('AC'),
+  CARRIER_AUTH_TOKEN: secret,
+});
+
+const real = z.object({
+  ...shared,
+  TELEPHONY_MODE: z.literal('twilio'),
+  /** Where the carrier reaches us, and what its signatures are checked against. */
+  PUBLIC_BASE_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .transform((url) => url.replace(/\/+$/, '')),
+  TWILIO_ACCOUNT_SID: sid('AC'),
+  TWILIO_AUTH_TOKEN: secret,
+});
+
+/** Without a mode the credentials say which carrier is meant. */
+const withMode = (env: unknown) =>
+  typeof env !== 'object' || env === null || 'TELEPHONY_MODE' in env
+    ? env
+    : { ...env, TELEPHONY_MODE: 'TWILIO_ACCOUNT_SID' in env ? 'twilio' : 'sim' };
+
+/** What differs between the carriers: address and credentials, and nothing else. */
+const carrierOf = (env: z.output<typeof simulated> | z.output<typeof real>) =>
+  env.TELEPHONY_MODE === 'sim'
+    ? {
+        baseUrl: env.CARRIER_URL,
+        accountSid: env.CARRIER_ACCOUNT_SID,
+        authToken: env.CARRIER_AUTH_TOKEN,
+      }
+    : { baseUrl: undefined, accountSid: env.TWILIO_ACCOUNT_SID, authToken: env.TWILIO_AUTH_TOKEN };
+
+/** The service's settings as the environment gives them, grouped; what `createMessagingService` takes. */
+export const messagingConfig = z
+  .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulated, real]))
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    mongodbUri: env.MONGODB_URI,
+    rabbitmqUrl: env.RABBITMQ_URL,
+    authUrl: env.AUTH_URL,
+    leadsUrl: env.LEADS_URL,
+    telephonyUrl: env.TELEPHONY_URL,
+    publicKeys: env.PUBLIC_KEYS,
+    serviceKey: env.INTERNAL_KEY,
+    publicBaseUrl: env.PUBLIC_BASE_URL,
+    carrier: carrierOf(env),
+    agencyName: env.AGENCY_NAME,
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      dropFolder: env.MAIL_DROP,
+      oauthSmtpUrl: env.OAUTH_SMTP_URL,
+      oauthTokenUrl: env.OAUTH_TOKEN_URL,
+    },
+    answers: env.ANSWERS,
+    logLevel: env.LOG_LEVEL,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  }));
+export type MessagingConfig = z.output<typeof messagingConfig>;

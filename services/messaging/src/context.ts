@@ -1,0 +1,40 @@
+import type { Model } from 'mongoose';
+import type { LeadAccessContext } from '@crm/platform/access/lead-access.js';
+import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
+import type { Relay } from '@crm/platform/outbox/relay.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import type { SettingsContext } from '@crm/platform/settings/keep-settings.js';
+import type { MessagingConfig } from './config.js';
+import type { EmailDoc } from './mail/email.model.js';
+import type { Mailer } from './mail/mailer.js';
+import type { NotificationDoc } from './notifications/notification.model.js';
+import type { EmailTemplateDoc, SmsTemplateDoc } from './templates/template.model.js';
+import type { Arrivals } from './texts/arrivals.js';
+import type { TextCarrier } from './texts/carrier.js';
+import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './texts/text.model.js';
+import type { MessagingUserDoc } from './users/user.model.js';
+
+/** What every use case works with: built once by the service and handed on. */
+export interface MessagingContext extends LeadAccessContext, SettingsContext {
+  config: MessagingConfig;
+  users: Model<MessagingUserDoc>;
+  /** How the users are written: never past a newer state of theirs. */
+  knownUsers: StateProjection<MessagingUserDoc>;
+  texts: Model<TextDoc>;
+  clicks: Model<ClickDoc>;
+  conversations: Model<ConversationDoc>;
+  emails: Model<EmailDoc>;
+  smsTemplates: Model<SmsTemplateDoc>;
+  emailTemplates: Model<EmailTemplateDoc>;
+  notifications: Model<NotificationDoc>;
+  carrier: TextCarrier;
+  mailer: Mailer;
+  leases: Model<LeaseDoc>;
+  arrivals: Arrivals;
+  /** Takes in what came in. */
+  intake: DueWork;
+  /** Texts to send, to ask the carrier about and to give up, worked off behind the writes that asked for it. */
+  dueWork: DueWork;
+  /** Woken after every write that left an event. */
+  relay: Pick<Relay, 'wake' | 'drain'>;
+}

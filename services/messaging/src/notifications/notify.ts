@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { Types } from 'mongoose';
+import { notificationCreated } from '@crm/contracts/bus/messaging-events.js';
+import type { NotificationType } from '@crm/contracts/entities/messaging.js';
+import { insertNew } from '@crm/platform/mongo/store-errors.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { MessagingContext } from '../context.js';
+import type { NotificationDoc } from './notification.model.js';
+import { notificationFacts } from './notification.view.js';
+
+export interface ToKnow {
+  type: NotificationType;
+  /** The text, the voicemail or the follow-up. */
+  about: Types.ObjectId;
+  /** Which of several times, where something comes again: a follow-up that was moved. */
+  occasion?: string;
+  lead_id: Types.ObjectId | null;
+  lead_name: string;
+  /** Null for nobody in particular: then it is for all admins. */
+  user_id: Types.ObjectId | null;
+  body: string;
+}
+
+/** The same for the same occasion: a second delivery finds the notification, or what is left of a read one. */
+const idOf = ({ type, about, occasion = '' }: ToKnow) =>
+  new Types.ObjectId(
+    createHash('sha256').update(`${type} ${about.toHexString()} ${occasion}`).digest('hex').slice(0, 24),
+  );
+
+function notificationOf(known: ToKnow, now: Date) {
+  const { type, about, occasion = '', lead_id, lead_name, user_id, body } = known;
+  const doc: Omit<NotificationDoc, 'version'> = {
+    _id: idOf(known),
+    ...{ type, about, occasion, lead_id, lead_name, user_id, body },
+    createdAt: now,
+  };
+  const event = newEvent(notificationCreated, {
+    source: 'messaging',
+    subject: `notification/${doc._id.toHexString()}`,
+    sequence: 1,
+    data: notificationFacts(doc),
+    actor: 'system',
+    now,
+  });
+  return insertWithEvents(doc, [event], now);
+}
+
+/** Lets users, or all admins, know something: once for each occasion, however often it is said. */
+export async function notify(ctx: MessagingContext, known: readonly ToKnow[]): Promise<void> {
+  const now = ctx.clock.now();
+  await insertNew(
+    ctx.notifications.collection,
+    known.map((each) => notificationOf(each, now)),
+  );
+  ctx.relay.wake('notifications');
+}

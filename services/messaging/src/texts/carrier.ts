@@ -1,0 +1,77 @@
+import type { Twilio } from 'twilio';
+import { carrierError, type CarrierError } from '@crm/platform/carrier/carrier-error.js';
+
+export interface TextToSend {
+  from: string;
+  to: string;
+  body: string;
+  statusCallback: string;
+}
+
+/** A text of ours as the carrier has it. */
+export interface TextAtCarrier {
+  sid: string;
+  /** In the carrier's own word. */
+  status: string;
+  /** The carrier's own number for a failure, 0 for none. */
+  code: number;
+  body: string;
+  /** When the carrier took it, to the second. */
+  takenAt: Date;
+}
+
+/** Texts on the carrier's REST interface. Nothing here knows whether it is the simulated one. */
+export interface TextCarrier {
+  /** Hands one text over and answers its id, or what went wrong. Never throws. */
+  handOver(text: TextToSend): Promise<{ sid: string } | CarrierError>;
+  /** What became of a text; undefined where the carrier knows none of that id. Throws `CarrierError`. */
+  find(sid: string): Promise<TextAtCarrier | undefined>;
+  /** The texts that the carrier took last from one of our numbers to a customer's. Throws `CarrierError`. */
+  takenLast(way: { from: string; to: string }): Promise<TextAtCarrier[]>;
+}
+
+const mostTaken = 50;
+
+interface Message {
+  sid: string;
+  status: string;
+  errorCode: number | null;
+  body: string;
+  dateCreated: Date;
+}
+
+const taken = ({ sid, status, errorCode, body, dateCreated }: Message): TextAtCarrier => ({
+  sid,
+  status,
+  code: errorCode ?? 0,
+  body,
+  takenAt: dateCreated,
+});
+
+export function textCarrier({ messages }: Twilio): TextCarrier {
+  return {
+    handOver: async (text) => {
+      try {
+        return { sid: (await messages.create(text)).sid };
+      } catch (error) {
+        return carrierError(error);
+      }
+    },
+    find: async (sid) => {
+      try {
+        return taken(await messages(sid).fetch());
+      } catch (error) {
+        const failure = carrierError(error);
+        if (failure.kind === 'over') return undefined;
+        throw failure;
+      }
+    },
+    takenLast: async (way) => {
+      try {
+        return (await messages.list({ ...way, limit: mostTaken })).map(taken);
+      } catch (error) {
+        throw carrierError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Types } from 'mongoose';
+import { optOutCommand } from '@crm/contracts/bus/commands.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { textSent, textStatusChanged } from '@crm/contracts/bus/messaging-events.js';
+import { conflict } from '@crm/platform/errors/app-error.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { MessagingContext } from '../context.js';
+import { nextAskAt, questionAbout } from './carrier-questions.rules.js';
+import { reduceText, type TextFact } from './reduce-text.rules.js';
+import type { TextDoc, TextState } from './text.model.js';
+import { textView } from './text.view.js';
+
+/** Worker, webhooks and people meet in one text; so many in the same instant never do. */
+const mostTries = 50;
+
+/** What the carrier's own list of those who want no texts is told to everybody by. */
+const carrierOptOut = 21610;
+
+interface Change {
+  /** When it is worked on next; what stands stays where nothing is said. */
+  at?: Date | null;
+  set?: Partial<Pick<TextDoc, 'our_number' | 'said_agency' | 'said_opt_out' | 'handed_at'>>;
+  /** The carrier's own number for a failure. */
+  code?: number;
+  /** How often the carrier was asked by now; counted anew with each question where nothing is said. */
+  asked?: number;
+}
+
+const about = (doc: Pick<TextDoc, '_id'>, sequence: number, now: Date) => ({
+  source: 'messaging' as const,
+  subject: `text/${doc._id.toHexString()}`,
+  sequence,
+  actor: 'system' as const,
+  now,
+});
+
+/** The order that nobody of this number is to be texted any more, because the carrier lets none through. */
+const closedByCarrier = (doc: TextDoc, sequence: number, now: Date) =>
+  newEvent(optOutCommand, {
+    ...about(doc, sequence, now),
+    data: { phone: doc.customer_phone, channel: 'text', how: 'carrier' },
+  });
+
+function eventsOf(before: TextDoc, after: TextDoc, { code }: Change, now: Date): Envelope[] {
+  const { version } = after;
+  const view = textView(after);
+  const told = after.told && !before.told;
+  const moved = after.send_status !== before.send_status || after.reason !== before.reason;
+  return [
+    ...(told ? [newEvent(textSent, { ...about(after, version, now), data: view })] : []),
+    ...(moved
+      ? [
+          newEvent(textStatusChanged, {
+            ...about(after, version, now),
+            data: { message_id: view.id, send_status: view.send_status, text_message: view },
+          }),
+        ]
+      : []),
+    ...(code === carrierOptOut ? [closedByCarrier(after, version, now)] : []),
+  ];
+}
+
+/**
+ * Takes one fact in: the text as it is after it, in one write with what is told of it. Undefined where the fact changes
+ * nothing, or there is no such text.
+ */
+export async function changeText(
+  ctx: MessagingContext,
+  id: Types.ObjectId,
+  fact: TextFact,
+  change: Change = {},
+): Promise<TextDoc | undefined> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const before = await ctx.texts.findOne({ _id: id, is_client_message: 0 }).lean<TextDoc>();
+    if (before === null) return undefined;
+    const state: TextState | undefined = reduceText(before, fact);
+    if (state === undefined) return undefined;
+    const { send_status, reason, attempt, message_sid, uncertain, told } = state;
+    const now = ctx.clock.now();
+    const isAsTo = attempt === before.attempt && questionAbout(state) === questionAbout(before);
+    const asked = change.asked ?? (isAsTo ? before.asked : 0);
+    const set = {
+      ...{ send_status, reason, attempt, message_sid, uncertain, told },
+      ...{ asked, ask_at: nextAskAt(state, asked, now) },
+      ...change.set,
+      ...(change.at === undefined ? {} : { at: change.at }),
+    };
+    const after: TextDoc = { ...before, ...set, version: before.version + 1 };
+    const { matchedCount } = await ctx.texts.updateOne(
+      { _id: id, version: before.version },
+      withEvents({ $set: set }, eventsOf(before, after, change, now), now),
+    );
+    if (matchedCount === 0) continue;
+    ctx.relay.wake('texts');
+    return after;
+  }
+  throw conflict();
+}

@@ -1,0 +1,49 @@
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { MessagingContext } from '../context.js';
+import type { TextDoc } from './text.model.js';
+
+type Begun = Omit<TextDoc, 'version'>;
+type Said =
+  | '_id'
+  | 'send_status'
+  | 'lead_id'
+  | 'user_id'
+  | 'text'
+  | 'is_client_message'
+  | 'customer_fullname'
+  | 'customer_phone'
+  | 'agent_fullname'
+  | 'read_status'
+  | 'createdAt'
+  | 'at';
+
+/** A text as it begins: what is said of it, and nothing of what becomes of it. */
+export const newText = (said: Pick<Begun, Said> & Partial<Begun>): Begun => ({
+  reason: '',
+  attempt: 1,
+  message_sid: null,
+  uncertain: false,
+  told: false,
+  our_number: '',
+  said_agency: false,
+  said_opt_out: false,
+  is_callback: false,
+  handed_at: null,
+  ask_at: null,
+  asked: 0,
+  ...said,
+});
+
+/** Queues a text of ours; one that stands under its id already is answered as it is. */
+export async function queueNewText(ctx: MessagingContext, text: Begun): Promise<TextDoc> {
+  try {
+    await ctx.texts.collection.insertOne(insertWithEvents(text, [], ctx.clock.now()));
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  const stored = await ctx.texts.findById(text._id).lean<TextDoc>();
+  if (stored === null) throw notFound('Message');
+  return stored;
+}

@@ -1,0 +1,73 @@
+import { Types } from 'mongoose';
+import { optOutCommand } from '@crm/contracts/bus/commands.js';
+import { phoneNumber } from '@crm/contracts/phone.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { MessagingContext } from '../context.js';
+import { newText } from './new-text.js';
+import { keywordOf } from './text-words.rules.js';
+
+/** A text as the carrier hands it over. */
+export interface Incoming {
+  sid: string;
+  from: string;
+  to: string;
+  body: string;
+  optOutType: string | undefined;
+}
+
+const longestText = 1_600;
+
+/** What a word of the customer means to the list of those who want no contact: told with the text itself. */
+function orders({ from, body, optOutType }: Incoming, id: Types.ObjectId, now: Date) {
+  const meaning = keywordOf(body, optOutType);
+  if (meaning === 'none' || !phoneNumber.safeParse(from).success) return [];
+  // One entry for each, since START takes back what was said of texts alone.
+  const asked =
+    meaning === 'stop'
+      ? [{ channel: 'call' as const }, { channel: 'text' as const }]
+      : [{ channel: 'text' as const, lift: true }];
+  const subject = `text/${id.toHexString()}`;
+  return asked.map((each) =>
+    newEvent(optOutCommand, {
+      ...{ source: 'messaging', subject, sequence: 1, actor: 'system', now },
+      data: { phone: from, how: 'keyword', ...each },
+    }),
+  );
+}
+
+function arrived(incoming: Incoming, now: Date) {
+  const _id = new Types.ObjectId();
+  const text = newText({
+    _id,
+    send_status: 'received',
+    message_sid: incoming.sid,
+    lead_id: null,
+    user_id: null,
+    text: incoming.body.slice(0, longestText),
+    is_client_message: 1,
+    customer_fullname: '',
+    customer_phone: incoming.from,
+    agent_fullname: '',
+    read_status: 0,
+    createdAt: now,
+    our_number: incoming.to,
+    at: now,
+  });
+  return insertWithEvents(text, orders(incoming, _id, now), now);
+}
+
+/**
+ * Stores a text that came in, once for each of the carrier's ids, before anybody else is asked: whose it is, is found
+ * out behind it. STOP and START go out with it, whether or not a lead has the number.
+ */
+export async function receiveText(ctx: MessagingContext, incoming: Incoming): Promise<void> {
+  let isOrder = false;
+  await ctx.arrivals.store(incoming.from, () => {
+    const text = arrived(incoming, ctx.clock.now());
+    isOrder = text.outbox !== undefined;
+    return text;
+  });
+  if (isOrder) ctx.relay.wake('texts');
+  ctx.intake.wake();
+}

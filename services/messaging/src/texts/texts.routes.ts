@@ -1,0 +1,28 @@
+import * as calls from '@crm/contracts/http/messaging.js';
+import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { success } from '@crm/platform/http/outcomes.js';
+import type { MessagingContext } from '../context.js';
+import { listConversations } from './conversations.js';
+import { listTexts, listUnreadTexts } from './list-texts.js';
+import { queueText, resendText } from './queue-text.js';
+import { takeOverTexts } from './take-over-texts.js';
+
+/** The calls about texts. */
+export function textRoutes(ctx: MessagingContext): Route[] {
+  return [
+    route(calls.listTexts, (actor, { params, query }) => listTexts(ctx, actor, params.id, query.before)),
+    route(calls.sendText, async (actor, { body }) => ({
+      ...success('Message is being sent'),
+      text_message: await queueText(ctx, actor, body),
+    })),
+    route(calls.resendText, async (actor, { body }) => ({
+      ...success('Message is being sent again'),
+      text_message: await resendText(ctx, actor, body.id),
+    })),
+    route(calls.listUnreadTexts, async (_actor, { params }) => ({
+      messages: await listUnreadTexts(ctx, params.id),
+    })),
+    route(calls.takeOverTexts, (_actor, { body }) => takeOverTexts(ctx, body.texts)),
+    route(calls.listConversations, (actor, { query }) => listConversations(ctx, actor, query)),
+  ];
+}

@@ -1,0 +1,79 @@
+import { Types } from 'mongoose';
+import { mayWorkLead, type Actor } from '@crm/contracts/access.js';
+import { typeId, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { leadAccess } from '@crm/contracts/http/leads.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { AppError, notFound } from '../errors/app-error.js';
+import type { Model } from 'mongoose';
+import type { Clock } from '../clock.js';
+import type { ServiceClient } from '../http/service-client.js';
+import { stillThere, type StateProjection } from '../projections/state-projection.js';
+import type { LeadAccessDoc } from './lead-access.model.js';
+
+/** What a service needs to decide rights on leads of another one (settled: Rights on a lead elsewhere). */
+export interface LeadAccessContext {
+  /** Whose leads are; asked through `mayWork`, which asks leads where it has to. */
+  leadAccess: Model<LeadAccessDoc>;
+  knownLeads: StateProjection<LeadAccessDoc>;
+  services: ServiceClient;
+  clock: Clock;
+}
+
+interface StatedAccess {
+  id: string;
+  type_id: TypeId;
+  status: StatusCode;
+  user_id: AgentChoice;
+}
+
+/** Takes in whose a lead is; an older state changes nothing. */
+export function keepLeadAccess(
+  ctx: Pick<LeadAccessContext, 'knownLeads'>,
+  { id, type_id, status, user_id }: StatedAccess | Lead,
+  sequence: number,
+): Promise<void> {
+  const set = { type_id, status, user_id: user_id === 0 ? null : new Types.ObjectId(user_id) };
+  return ctx.knownLeads.put([{ id: new Types.ObjectId(id), parts: [{ guard: 'version', sequence, set }] }]);
+}
+
+/** Takes in that a lead is gone. */
+export function forgetLead(ctx: LeadAccessContext, leadId: string, sequence: number): Promise<void> {
+  return ctx.knownLeads.forget(new Types.ObjectId(leadId), sequence, ctx.clock.now());
+}
+
+const allows = (actor: Actor, { type_id, user_id }: Pick<LeadAccessDoc, 'type_id' | 'user_id'>) =>
+  mayWorkLead(actor, { type_id, user_id: user_id?.toHexString() ?? null });
+
+/** What leads says of a lead, kept for the next time; undefined where there is none. */
+async function askLeads(ctx: LeadAccessContext, leadId: string) {
+  try {
+    const access = await ctx.services.call(leadAccess, { params: { id: leadId } }, { asService: true });
+    const stated = { ...access, id: leadId, type_id: typeId.parse(access.type_id) };
+    await keepLeadAccess(ctx, stated, access.version);
+    const { type_id, user_id, bound_to } = stated;
+    return { type_id, user_id: user_id === 0 ? null : new Types.ObjectId(user_id), bound_to };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether somebody may work a lead: what is known here says yes, or else leads does, which is asked once and believed.
+ * A lead that is not there is nobody's to work, an admin's neither.
+ */
+export async function mayWork(ctx: LeadAccessContext, actor: Actor, leadId: string): Promise<boolean> {
+  const known = await ctx.leadAccess
+    .findOne({ _id: new Types.ObjectId(leadId), ...stillThere })
+    .lean<LeadAccessDoc>();
+  if (known !== null && allows(actor, known)) return true;
+  const asked = await askLeads(ctx, leadId);
+  return asked !== undefined && (asked.bound_to === actor.id || allows(actor, asked));
+}
+
+/** Throws 404 where somebody may not work a lead: another agent's is as unknown as one that is not there. */
+export async function requireWorkable(ctx: LeadAccessContext, actor: Actor, leadId: string): Promise<void> {
+  if (!(await mayWork(ctx, actor, leadId))) throw notFound('Lead');
+}

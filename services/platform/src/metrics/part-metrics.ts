@@ -1,0 +1,67 @@
+import type { Registry } from 'prom-client';
+import type { PartState } from '@crm/contracts/http/system.js';
+import type { Clock } from '../clock.js';
+import { readGauges, type Reading } from './gauges.js';
+
+/**
+ * The state of one part of the system as gauges, read when they are asked for. All replicas of a service share a store and
+ * its queues and tell the same numbers, so a dashboard takes their maximum, never their sum.
+ */
+export function watchPart(registry: Registry, state: () => Promise<PartState>, clock: Clock): void {
+  const age = (instant: string | null | undefined) =>
+    instant === null || instant === undefined
+      ? 0
+      : Math.max(0, (clock.now().getTime() - new Date(instant).getTime()) / 1000);
+  const known = (value: number | null | undefined): Reading[] =>
+    value === null || value === undefined ? [] : [{ value }];
+  const ofQueues =
+    (value: (queue: PartState['queues'][number]) => number | null) =>
+    ({ queues }: PartState): Reading[] =>
+      queues.flatMap((queue) =>
+        known(value(queue)).map((reading) => ({ ...reading, labels: { queue: queue.queue } })),
+      );
+
+  readGauges(registry, state, {
+    service_ready: {
+      help: '1 while everything the service needs can be reached, 0 otherwise',
+      readings: ({ ready }) => [{ value: ready ? 1 : 0 }],
+    },
+    bus_queue_messages: {
+      help: 'Messages in a queue that nobody has taken yet',
+      labels: ['queue'],
+      readings: ofQueues(({ depth }) => depth),
+    },
+    bus_queue_consumers: {
+      help: 'Consumers of a queue',
+      labels: ['queue'],
+      readings: ofQueues(({ consumers }) => consumers),
+    },
+    bus_deliveries_waiting: {
+      help: 'Deliveries that failed and are tried again by themselves',
+      labels: ['queue'],
+      readings: ofQueues(({ waiting }) => waiting),
+    },
+    bus_deliveries_parked: {
+      help: 'Deliveries that were given up on and wait for a person',
+      labels: ['queue'],
+      readings: ofQueues(({ parked }) => parked),
+    },
+    bus_deliveries_oldest_age_seconds: {
+      help: 'Since when the oldest failed delivery of a queue stands; 0 where none does',
+      labels: ['queue'],
+      readings: ofQueues(({ waiting, oldest_at }) => (waiting === null ? null : age(oldest_at))),
+    },
+    bus_dead_letters: {
+      help: 'Messages in the dead-letter queue of the service',
+      readings: ({ dead }) => known(dead),
+    },
+    outbox_documents: {
+      help: 'Documents with events that are not published yet, counted up to 10,000 in each collection',
+      readings: ({ outbox }) => known(outbox?.documents),
+    },
+    outbox_oldest_age_seconds: {
+      help: 'Since when the oldest unpublished event waits; 0 where none does',
+      readings: ({ outbox }) => (outbox === null ? [] : [{ value: age(outbox.oldest_at) }]),
+    },
+  });
+}

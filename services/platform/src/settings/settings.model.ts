@@ -1,0 +1,26 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { Settings } from '@crm/contracts/entities/user.js';
+
+export const settingsId = 'settings';
+
+/** What a service knows of the global settings, kept by events of auth's. */
+export interface KnownSettingsDoc extends Settings {
+  _id: string;
+  version: number;
+}
+
+/** The settings of a service's own connection: one document. */
+export function knownSettingsModel(connection: Connection): Model<KnownSettingsDoc> {
+  const schema = new Schema<KnownSettingsDoc>(
+    {
+      _id: String,
+      assignment: Number,
+      default_phone: String,
+      default_text_message: String,
+      default_voice_mail: String,
+      version: Number,
+    },
+    { collection: 'settings', versionKey: false },
+  );
+  return connection.model<KnownSettingsDoc>('settings', schema);
+}

@@ -1,0 +1,38 @@
+import type { Connection } from 'mongoose';
+import type { User } from '@crm/contracts/entities/user.js';
+import { snapshotUsers } from '@crm/contracts/http/auth.js';
+import type { Clock } from '../clock.js';
+import type { ServiceClient } from '../http/service-client.js';
+import type { Logger } from '../log/logger.js';
+import { buildProjection, type ProjectionBuild } from '../projections/build-projection.js';
+
+/**
+ * Reads all users from auth, whenever a service starts: on a bus inside one process nobody keeps what auth told before
+ * the service listened. There are hundreds of users at most. `keep` takes each page in, past nothing newer.
+ */
+export function readAllUsers(
+  { services, clock, log }: { services: ServiceClient; clock: Clock; log: Logger },
+  {
+    connection,
+    subscribed,
+    keep,
+  }: {
+    connection: Connection;
+    subscribed: Promise<void>;
+    keep: (users: readonly User[]) => Promise<void>;
+  },
+): ProjectionBuild {
+  return buildProjection({
+    connection,
+    name: 'users',
+    revision: clock.now().getTime(),
+    subscribed,
+    takePage: async (after) => {
+      const { users, next } = await services.call(snapshotUsers, { query: { after } }, { asService: true });
+      await keep(users);
+      return next;
+    },
+    clock,
+    log,
+  });
+}

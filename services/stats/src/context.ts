@@ -1,0 +1,23 @@
+import type { Model } from 'mongoose';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import type { StatsConfig } from './config.js';
+import type { FigureSets } from './leads/figure-sets.js';
+import type { LeadNews } from './leads/lead-facts.rules.js';
+import type { StatsUserDoc } from './users/user.model.js';
+
+/** What every use case works with: built once by the service and handed on. */
+export interface StatsContext {
+  config: StatsConfig;
+  clock: Clock;
+  log: Logger;
+  services: ServiceClient;
+  users: Model<StatsUserDoc>;
+  /** How the users are written: never past a newer state of theirs. */
+  knownUsers: StateProjection<StatsUserDoc>;
+  sets: FigureSets;
+  /** Writes news of leads down; what is told at the same time goes in one write. */
+  takeIn: (news: readonly LeadNews[]) => Promise<void>;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { sourceId } from '@crm/contracts/codes/sources.js';
+import type { FigureRows } from '../leads/lead-figures.model.js';
+import { assignedIn, dealsIn, type FigureFilter } from '../statistic/filter.rules.js';
+import type { Lines } from './month-lines.rules.js';
+import type { Range } from './months.rules.js';
+
+const kind = {
+  agent: z.string(),
+  source: z.union([z.literal(0), sourceId]),
+  type: z.literal([0, 2, 4]),
+};
+const assignedCount = z.object({ _id: z.object({ ...kind, since: z.string() }), count: z.int() });
+const dealCount = z.object({
+  _id: z.object({ ...kind, month: z.string() }),
+  count: z.int(),
+  premium: z.number(),
+  coverage: z.number(),
+});
+
+async function countAssigned(rows: FigureRows, filter: Partial<FigureFilter> & Range) {
+  const { leads, assignments } = assignedIn(filter);
+  const found = await rows
+    .aggregate([
+      { $match: leads },
+      { $project: { _id: 0, source_id: 1, type_id: 1, assigned: 1 } },
+      { $unwind: '$assigned' },
+      { $match: assignments },
+      {
+        $group: {
+          _id: {
+            agent: '$assigned.agent',
+            source: '$source_id',
+            type: '$type_id',
+            since: '$assigned.since',
+          },
+          count: { $sum: 1 },
+        },
+      },
+    ])
+    .toArray();
+  return z
+    .array(assignedCount)
+    .parse(found)
+    .map(({ _id, count }) => ({ ..._id, count }));
+}
+
+async function countDeals(rows: FigureRows, filter: Partial<FigureFilter> & Range) {
+  const found = await rows
+    .aggregate([
+      { $match: dealsIn(filter) },
+      {
+        $group: {
+          _id: {
+            agent: '$agent',
+            source: '$source_id',
+            type: '$type_id',
+            month: { $substrBytes: ['$deal_date', 0, 7] },
+          },
+          count: { $sum: 1 },
+          premium: { $sum: '$premium' },
+          coverage: { $sum: '$coverage' },
+        },
+      },
+    ])
+    .toArray();
+  return z
+    .array(dealCount)
+    .parse(found)
+    .map(({ _id, ...counts }) => ({ ..._id, ...counts }));
+}
+
+/** Counts the lines of some days from the rows themselves: of everybody, or as far as a filter goes. */
+export async function countLines(rows: FigureRows, filter: Partial<FigureFilter> & Range): Promise<Lines> {
+  const [assigned, deals] = await Promise.all([countAssigned(rows, filter), countDeals(rows, filter)]);
+  return { assigned, deals };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { FigureSet } from '../leads/figure-sets.js';
+import type { FigureFilter } from '../statistic/filter.rules.js';
+import { countLines } from './count-lines.js';
+import { linesFor, type Lines } from './month-lines.rules.js';
+import { daysOf, partsOf, type Range } from './months.rules.js';
+
+/** As many agents are sooner counted from their own rows than taken from the lines of everybody. */
+const fewAgents = 5;
+
+const joined = (all: readonly Lines[]): Lines => ({
+  assigned: all.flatMap(({ assigned }) => assigned),
+  deals: all.flatMap(({ deals }) => deals),
+});
+
+/** The lines of whole months: kept ones, and of months that have changed since those of the rows as they are. */
+async function readMonths({ rows, months }: FigureSet, { first, last }: Range): Promise<Lines[]> {
+  // In this order: what rows do not owe any more has been dropped from the months by then.
+  const owed = await rows.distinct('owed', { owed: { $gte: first, $lte: last } });
+  const kept = await months.find({ _id: { $gte: first, $lte: last } }).toArray();
+  const linesOf = new Map(kept.map(({ _id, lines }) => [_id, lines]));
+  // A row may owe months outside as well.
+  for (const month of z.array(z.string()).parse(owed))
+    if (first <= month && month <= last) linesOf.set(month, undefined);
+  return Promise.all(
+    [...linesOf].map(async ([month, lines]) => lines ?? (await countLines(rows, daysOf(month)))),
+  );
+}
+
+/** What the days of a filter come to, as far as the filter goes. */
+export async function readLines(set: FigureSet, filter: FigureFilter): Promise<Lines> {
+  if (filter.agents !== undefined && filter.agents.length <= fewAgents)
+    return linesFor(await countLines(set.rows, filter), filter);
+  const { months, edges } = partsOf(filter);
+  const parts = await Promise.all([
+    months === undefined ? [] : readMonths(set, months),
+    ...edges.map(async (days) => [await countLines(set.rows, { ...filter, ...days })]),
+  ]);
+  return linesFor(joined(parts.flat()), filter);
+}

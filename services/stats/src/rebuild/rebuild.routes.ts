@@ -1,0 +1,19 @@
+import { rebuildState, rebuildStatistic } from '@crm/contracts/http/stats.js';
+import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { info } from '@crm/platform/http/outcomes.js';
+import type { StatsContext } from '../context.js';
+
+/** The calls that have everything counted anew. */
+export function rebuildRoutes({ sets, log }: Pick<StatsContext, 'sets' | 'log'>): Route[] {
+  return [
+    route(rebuildStatistic, async (actor) => {
+      const isNew = await sets.begin();
+      if (isNew) log.info({ actorId: actor.id }, 'figures are counted anew');
+      const message = isNew ? 'The figures are counted anew' : 'The figures are being counted already';
+      return { ...info(message), state: 'building' as const };
+    }),
+    route(rebuildState, async () => ({
+      state: (await sets.state()).counted === null ? ('ready' as const) : ('building' as const),
+    })),
+  ];
+}

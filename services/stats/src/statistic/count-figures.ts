@@ -1,0 +1,28 @@
+import type { LineKind, Lines } from '../months/month-lines.rules.js';
+import { nothing, type Counts } from './figures.rules.js';
+
+/** What figures are counted for: each agent (id, '' for none), or each source (number). */
+export type CountedBy = 'agent' | 'source';
+
+/** What lines come to for each agent or source that has anything in them. */
+export function countFigures<By extends CountedBy>(
+  { assigned, deals }: Lines,
+  by: By,
+): Map<LineKind[By], Counts> {
+  const counts = new Map<LineKind[By], Counts>();
+  for (const line of deals) {
+    const key: LineKind[By] = line[by];
+    const before = counts.get(key) ?? nothing;
+    counts.set(key, {
+      ...before,
+      deals: before.deals + line.count,
+      premium: before.premium + line.premium,
+    });
+  }
+  for (const line of assigned) {
+    const key: LineKind[By] = line[by];
+    const before = counts.get(key) ?? nothing;
+    counts.set(key, { ...before, assigned: before.assigned + line.count });
+  }
+  return counts;
+}

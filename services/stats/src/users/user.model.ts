@@ -1,0 +1,22 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { RoleId } from '@crm/contracts/codes/roles.js';
+import type { Flag } from '@crm/contracts/ids.js';
+
+/** What the statistic knows of a user of auth's, kept by events: whose row it is. */
+export interface StatsUserDoc {
+  _id: Types.ObjectId;
+  role_id: RoleId;
+  fullname: string;
+  banned: Flag;
+  /** The version of auth's document that this was read from: an older event changes nothing. */
+  version: number;
+}
+
+/** The users of a service's own connection. */
+export function statsUserModel(connection: Connection): Model<StatsUserDoc> {
+  const schema = new Schema<StatsUserDoc>(
+    { role_id: Number, fullname: String, banned: Number, version: Number },
+    { collection: 'users', versionKey: false },
+  );
+  return connection.model<StatsUserDoc>('user', schema);
+}

@@ -1,0 +1,319 @@
+import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
+import type { SimClock } from '@crm/carrier-sim/clock/sim-clock.js';
+import type { SimState } from '@crm/carrier-sim/control/control.js';
+import { AgainstInterface, checkedClient } from '@crm/carrier-sim/oas/checked-client.js';
+import { createApiCheck } from '@crm/carrier-sim/oas/oascheck.js';
+import { connectDevice, type DeviceLine } from '@crm/carrier-sim/client/device-line.js';
+import { callConnected, callEnded, callRinging, callStarted } from '@crm/contracts/bus/call-events.js';
+import { leadOffered } from '@crm/contracts/bus/events.js';
+import { createVoicemail } from '@crm/contracts/http/recordings.js';
+import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
+import type { CallDoc } from '../calls/call.model.js';
+import { sweepCalls } from '../calls/sweep-worker.js';
+import type { ThroughClient } from '@crm/platform/carrier/twilio-client.js';
+import { mp3 } from '../media/test/sound.js';
+import { sweepAttempts } from '../dialler/sweep-attempts.js';
+import {
+  carrierCredentials,
+  freePort,
+  startTelephony,
+  type SignedIn,
+  type TelephonyServer,
+} from './telephony-server.js';
+
+/** What a device does when it is rung. */
+type Manner = 'accepts' | 'ignores' | 'rejects';
+
+export interface AgentDevice {
+  line: DeviceLine;
+  manner: Manner;
+  /** Calls a lead, as the browser does. */
+  call(lead: LeadToCall, callType?: 'single' | 'conference'): void;
+  /** Ends whatever it is in. */
+  hangUp(): void;
+  /** The browser is gone at once. */
+  cut(): Promise<void>;
+}
+
+export interface Flow {
+  server: TelephonyServer<SimClock>;
+  sim: CarrierSim;
+  /** A lead of somebody whose number does what a row of the carrier's table says; by default a person who stays. */
+  leadAt(row: string | undefined, given?: Partial<LeadToCall>): LeadToCall;
+  device(who: SignedIn, manner?: Manner): Promise<AgentDevice>;
+  /** Uploads an outbound voicemail of somebody's; answers its id. */
+  voicemailOf(who: SignedIn): Promise<string>;
+  /** How often each step of a call was told, in the order of its steps. */
+  told(callId: string): Record<'started' | 'ringing' | 'connected' | 'ended' | 'offered', number>;
+  /** Keeps time still while something is asked of the service. */
+  ask<T>(work: Promise<T>): Promise<T>;
+  /** Resolves once nothing happens any more by itself, at the carrier and here. */
+  settled(): Promise<void>;
+  /** Time goes by, with the sweeps of it. */
+  pass(ms: number): Promise<void>;
+  callsOf(lead: LeadToCall): Promise<CallDoc[]>;
+  /** Lines that the carrier rang at a number. */
+  rung(number: string): SimState['calls'];
+  /** What must be so after every flow: nothing is left over, and nothing was asked against the interface. */
+  leftOver(): Promise<object>;
+  /** After another instance of the service came up: time stands still while it works. */
+  revived(): void;
+  stop(): Promise<void>;
+}
+
+/** What nothing is left of. */
+export const nothing = {
+  leases: [],
+  liveCalls: [],
+  openEffects: [],
+  webhooks: [],
+  lines: [],
+  problems: [],
+};
+
+/** Long enough for a carrier in the same process; where it never answers, as long as it takes to know. */
+const patienceMs = 400;
+const sweepEveryMs = 5_000;
+/** The service's own timers stand still: time is the carrier's, and `pass` sweeps. */
+const neverMs = '3600000';
+
+/** A number that does what a row says; each is handed out once. */
+const rows = new Map<string, number>();
+export function numberAt(row: string): string {
+  const used = rows.get(row) ?? 201;
+  rows.set(row, [899, 975].includes(used) ? used + 2 : used + 1);
+  return `+1${String(used)}55501${row}`;
+}
+
+/**
+ * The whole service on the embedded store, with the simulated carrier in virtual time as the only clock: every request
+ * and answer between them is held against the published interface on both sides.
+ */
+export async function startFlow(): Promise<Flow> {
+  const credentials = carrierCredentials();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${String(port)}`;
+  const sim = createCarrierSim({
+    accountSid: credentials.CARRIER_ACCOUNT_SID,
+    authToken: credentials.CARRIER_AUTH_TOKEN,
+    apiKeySid: credentials.CARRIER_API_KEY,
+    apiSecret: credentials.CARRIER_API_SECRET,
+    applicationSid: credentials.CARRIER_APP_SID,
+    clock: 'virtual',
+    quietMs: 2,
+    checksApi: true,
+    voiceUrl: `${base}/tw/voice/client`,
+    numberVoiceUrl: `${base}/tw/voice/number`,
+    smsUrl: `${base}/tw/sms/in`,
+    transcriptUrl: `${base}/tw/transcript`,
+    fallbackUrl: `${base}/tw/fallback`,
+  });
+  await sim.start();
+  const { clock, control } = sim;
+
+  const problems: string[] = [];
+  const check = createApiCheck();
+  const toCarrier: ThroughClient = (client) => {
+    const checked = checkedClient(client, check);
+    return new Proxy(checked, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'request') return value;
+        return (options: Parameters<typeof checked.request>[0]) =>
+          target.request({ ...options, timeout: patienceMs }).catch((error: unknown) => {
+            if (error instanceof AgainstInterface) problems.push(error.message);
+            throw error;
+          });
+      },
+    });
+  };
+  const server = await startTelephony(
+    {
+      ...credentials,
+      PORT: String(port),
+      PUBLIC_BASE_URL: base,
+      CARRIER_URL: sim.url,
+      SWEEP_MS: neverMs,
+    },
+    clock,
+    { toCarrier },
+  );
+  const parts = () => server.service.ctx;
+  // Whoever wants to be told that they are recorded says so in a test of its own.
+  await parts().statePhones.updateMany({}, { $set: { announce: 0 } });
+
+  /** Time stands still while the service works on its own. */
+  function holdsTime(): void {
+    const { effects, relay, dueWork } = parts();
+    const holding = (wake: () => void, idle: () => Promise<unknown>) => {
+      wake();
+      void clock.hold(idle().catch(() => undefined));
+    };
+    const [ofEffects, ofRelay, ofWork] = [{ ...effects }, { ...relay }, { ...dueWork }];
+    Object.assign(effects, {
+      wake: (id: Parameters<typeof ofEffects.wake>[0]) => {
+        holding(
+          () => {
+            ofEffects.wake(id);
+          },
+          () => ofEffects.idle(),
+        );
+      },
+    });
+    Object.assign(relay, {
+      wake: (collection?: string) => {
+        holding(
+          () => {
+            ofRelay.wake(collection);
+          },
+          () => ofRelay.drain(),
+        );
+      },
+    });
+    Object.assign(dueWork, {
+      wake: () => {
+        holding(
+          () => {
+            ofWork.wake();
+          },
+          () => ofWork.idle(),
+        );
+      },
+    });
+  }
+  holdsTime();
+
+  const seen = () => `${String(control.trace().at(-1)?.seq)} ${String(server.probe.types().length)}`;
+  const ask: Flow['ask'] = (work) => clock.hold(work);
+  async function settled(): Promise<void> {
+    for (;;) {
+      const before = seen();
+      await clock.settled();
+      const { effects, dueWork, relay } = parts();
+      await ask(effects.idle());
+      await ask(relay.drain());
+      await ask(dueWork.idle());
+      if (seen() === before) break;
+    }
+    // Sessions are asked for by the machine's time, and grow old by the carrier's.
+    await ask(server.service.sessions.poll());
+  }
+
+  const devices: AgentDevice[] = [];
+  let ids = 0;
+
+  return {
+    server,
+    sim,
+    ask,
+    settled,
+    leadAt: (row, given) => server.givenLead({ phones: [numberAt(row ?? '99')], ...given }),
+    device: async (who, manner = 'accepts') => {
+      const params = { userId: who.user.id };
+      const { token } = (await ask(who.client.call(callToken, { params }))).answer;
+      const line = await connectDevice(sim.url);
+      let current = '';
+      const device: AgentDevice = {
+        line,
+        manner,
+        call: (lead, callType = 'single') => {
+          current = `call-${String((ids += 1))}`;
+          const [number = ''] = lead.phones;
+          line.say({
+            type: 'connect',
+            id: current,
+            params: { number, lead_id: lead.lead_id, user_id: who.user.id, callType },
+          });
+          clock.touch();
+        },
+        hangUp: () => {
+          line.say({ type: 'hangup', callsid: current });
+          clock.touch();
+        },
+        cut: async () => {
+          const closed = new Promise((resolve) => line.socket.once('close', resolve));
+          line.socket.terminate();
+          await closed;
+          while (control.state().devices.some((each) => each === `user_${who.user.id}`))
+            await new Promise((resolve) => setImmediate(resolve));
+        },
+      };
+      line.onMessage = (message) => {
+        if (message.type === 'answer' || message.type === 'ringing') current = message.callsid;
+        if (message.type !== 'invite' || device.manner === 'ignores') return;
+        const { callsid } = message;
+        if (device.manner === 'accepts') current = callsid;
+        line.say({ type: device.manner === 'accepts' ? 'accept' : 'reject', callsid });
+      };
+      line.say({ type: 'register', token });
+      await line.next('ready');
+      devices.push(device);
+      return device;
+    },
+    voicemailOf: async (who) => {
+      const form = new FormData();
+      form.set('user_id', who.user.id);
+      form.set('audio', new Blob([new Uint8Array(mp3(3))]), 'Sorry.mp3');
+      const response = await ask(
+        fetch(`${base}${createVoicemail.path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${who.token}` },
+          body: form,
+        }),
+      );
+      return createVoicemail.answer.parse(await response.json()).vm.id;
+    },
+    told: (callId) => {
+      const { probe } = server;
+      const about = `call/${callId}`;
+      const times = (messages: readonly { subject: string }[]) =>
+        messages.filter(({ subject }) => subject === about).length;
+      return {
+        started: times(probe.all(callStarted)),
+        ringing: times(probe.all(callRinging)),
+        connected: times(probe.all(callConnected)),
+        ended: times(probe.all(callEnded)),
+        offered: times(probe.all(leadOffered)),
+      };
+    },
+    pass: async (ms) => {
+      for (let left = ms; left > 0; left -= sweepEveryMs) {
+        await clock.advance(Math.min(left, sweepEveryMs));
+        await ask(sweepCalls(parts()));
+        await ask(sweepAttempts(parts()));
+        parts().dueWork.wake();
+        await settled();
+      }
+    },
+    callsOf: ({ lead_id }) =>
+      parts().callDocs.find({ lead_id }).sort({ startedAt: 1, _id: 1 }).lean<CallDoc[]>(),
+    rung: (number) => control.state().calls.filter(({ to }) => to === number),
+    leftOver: async () => {
+      const { callLeases, callDocs, inbox } = parts();
+      const [leases, calls, webhooks] = await Promise.all([
+        callLeases.find().lean(),
+        callDocs.find().lean<CallDoc[]>(),
+        inbox.find({ state: 'new' }).lean(),
+      ]);
+      return {
+        leases: leases.map(({ _id }) => _id),
+        liveCalls: calls.filter(({ state }) => state !== 'ended').map(({ _id }) => _id.toHexString()),
+        openEffects: calls.flatMap(({ effects }) =>
+          effects.filter(({ state }) => state === 'new' || state === 'claimed').map(({ key }) => key),
+        ),
+        webhooks: webhooks.map(({ path, fields }) => [path, fields]),
+        lines: control
+          .state()
+          .calls.filter(({ status }) => ['queued', 'ringing', 'in-progress'].includes(status))
+          .map(({ to, status }) => [to, status]),
+        problems: [...problems, ...control.apiProblems()],
+      };
+    },
+    revived: holdsTime,
+    stop: async () => {
+      for (const { line } of devices) line.socket.terminate();
+      await sim.stop();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { textLength } from '@crm/contracts/entities/messaging.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useAccountWords } from '../i18n/account.en.js';
+import { refusalOf } from '../providers/http-client.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { useSaveOwn } from './useSaveOwn.js';
+
+/** What callers are texted while the user is out of the office. */
+export default function OooTextDialog({ onClose }: { onClose: () => void }) {
+  const words = useAccountWords();
+  const { text_message } = useCurrentUser();
+  const [text, setText] = useState(text_message);
+  const [refused, setRefused] = useState<string>();
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const { mutate, isPending } = useSaveOwn('text_message', {
+    onSaved: onClose,
+    onRefused: (error) => {
+      setRefused(refusalOf(error)?.errors?.['text_message']);
+    },
+  });
+  const isSame = text.trim() === text_message;
+  const close = () => {
+    if (isPending) return;
+    if (isSame) onClose();
+    else setAsksToDiscard(true);
+  };
+  return (
+    <>
+      <DialogFrame
+        open
+        width={560}
+        title={words('crm.oooText.title')}
+        subtitle={words('crm.oooText.hint')}
+        onClose={close}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSame && !isPending) mutate(text.trim());
+        }}
+        actions={
+          <>
+            <Button variant="outlined" onClick={close}>
+              {words('crm.action.close')}
+            </Button>
+            <ReasonButton
+              type="submit"
+              variant="contained"
+              loading={isPending}
+              reason={isSame ? words('crm.oooText.same') : undefined}
+            >
+              {words('crm.action.save')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <TextField
+          label={words('crm.oooText.text')}
+          value={text}
+          multiline
+          fullWidth
+          autoFocus
+          minRows={4}
+          maxRows={10}
+          error={refused !== undefined}
+          helperText={refused ?? words('crm.oooText.empty')}
+          onChange={({ target }) => {
+            setText(target.value);
+            setRefused(undefined);
+          }}
+          slotProps={{ htmlInput: { maxLength: textLength } }}
+        />
+      </DialogFrame>
+      <DiscardDialog
+        open={asksToDiscard}
+        onKeep={() => {
+          setAsksToDiscard(false);
+        }}
+        onDiscard={onClose}
+      />
+    </>
+  );
+}

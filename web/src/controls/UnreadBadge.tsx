@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+
+/** How many of something nobody has looked at yet; none for nothing (look: Chips). */
+export function UnreadBadge({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null;
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        ...theme.typography.overline,
+        ...theme.tabular,
+        display: 'inline-grid',
+        placeItems: 'center',
+        minWidth: 20,
+        height: 20,
+        px: 0.75,
+        fontWeight: 600,
+        color: 'primary.contrastText',
+        backgroundColor: 'primary.main',
+        borderRadius: `${String(theme.radius.pill)}px`,
+      })}
+    >
+      <span aria-hidden="true">{count}</span>
+      <span style={visuallyHidden}>{label}</span>
+    </Box>
+  );
+}

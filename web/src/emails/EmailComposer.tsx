@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { emailTitleLength } from '@crm/contracts/entities/messaging.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useEmailWords } from '../i18n/emails.en.js';
+import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
+import { useEmailRefusal } from './useEmailRefusal.js';
+import { RichTextField, useRichText } from '../rich-text/RichTextField.js';
+import { useSendEmail } from './useEmails.js';
+
+/** Where an e-mail is written; one that could not be sent stays in its box. */
+export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: string | undefined }) {
+  const words = useEmailWords();
+  const [title, setTitle] = useState('');
+  const { editor, isBlank } = useRichText({ label: words('crm.email.text') });
+  const { mutate, isPending } = useSendEmail(lead);
+  // One click has one name, by which the server knows it again where its answer was lost.
+  const click = useRef<{ of: string; key: string }>(undefined);
+  useLeaveCheck(isBlank && title.trim() === '' ? undefined : 'ask');
+
+  const refused = useEmailRefusal(lead);
+  const missing = isBlank
+    ? words('crm.email.empty')
+    : title.trim() === ''
+      ? words('crm.email.noTitle')
+      : undefined;
+  const reason = whyNot ?? refused ?? missing;
+
+  const send = () => {
+    if (reason !== undefined || isPending) return;
+    const html = editor.getHTML();
+    const of = `${title} ${html}`;
+    if (click.current?.of !== of) click.current = { of, key: crypto.randomUUID() };
+    mutate(
+      { title: title.trim(), text: html, key: click.current.key },
+      {
+        onSuccess: ({ email }) => {
+          click.current = undefined;
+          // Kept for another try, and what was typed meanwhile is not what was sent.
+          if (email.send_status === 'failed' || editor.getHTML() !== html) return;
+          editor.commands.clearContent();
+          setTitle('');
+        },
+      },
+    );
+  };
+
+  return (
+    <Box
+      component="form"
+      aria-label={words('crm.email.new')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        flex: 'none',
+        px: 2,
+        pt: 1.5,
+        pb: 2,
+        borderTop: 1,
+        borderColor: 'border.subtle',
+        '& > *': { maxWidth: 728 },
+      }}
+    >
+      <TextField
+        id="new-email-title"
+        label={words('crm.email.title')}
+        value={title}
+        required
+        onChange={({ target }) => {
+          setTitle(target.value);
+        }}
+        slotProps={{ htmlInput: { maxLength: emailTitleLength } }}
+        sx={{ mb: 1.5 }}
+      />
+      <RichTextField editor={editor} minHeight={120} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
+        <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
+          {words('crm.email.send')}
+        </ReasonButton>
+      </Box>
+    </Box>
+  );
+}

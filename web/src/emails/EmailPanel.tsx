@@ -1,0 +1,108 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import DoneOutlined from '@mui/icons-material/DoneOutlined';
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import SendOutlined from '@mui/icons-material/SendOutlined';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { EmailStatus, SentEmail } from '@crm/contracts/entities/messaging.js';
+import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { useEmailWords } from '../i18n/emails.en.js';
+import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
+import { PanelNotice } from '../recordings/PanelNotice.js';
+import { RichText } from '../rich-text/RichText.js';
+import { useEmails } from './useEmails.js';
+
+// The editor is large: the list does not wait for it.
+const EmailComposer = lazy(() => import('./EmailComposer.js'));
+
+/** The e-mails to a lead, and where the next is written (lead-work section 2, Email tab). */
+export default function EmailPanel({ lead, whyNot }: LeadPanelProps) {
+  const words = useEmailWords();
+  const { data: emails, error, refetch } = useEmails(lead.id);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      <Box tabIndex={0} sx={{ flex: 1, minHeight: 96, overflow: 'auto' }}>
+        {emails === undefined || emails.length === 0 ? (
+          <PanelNotice
+            text={error ? words('crm.email.failed') : emails && words('crm.email.none')}
+            {...(error && { onRetry: () => void refetch() })}
+          />
+        ) : (
+          <Box component="ul" aria-label={words('crm.email.list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {emails.map((email) => (
+              <Item key={email.id} email={email} />
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Suspense fallback={<Skeleton variant="rounded" height={220} sx={{ m: 2, flex: 'none' }} />}>
+        <EmailComposer lead={lead} whyNot={whyNot} />
+      </Suspense>
+    </Box>
+  );
+}
+
+function Item({ email }: { email: SentEmail }) {
+  const words = useEmailWords();
+  const name = `${email.fname} ${email.lname}`.trim() || words('crm.email.formerUser');
+  return (
+    <Box
+      component="li"
+      sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'border.subtle', '& > *': { maxWidth: 728 } }}
+    >
+      <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {email.title}
+      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          mb: 1,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
+        <span>{name}</span>
+        <Box component="time" dateTime={email.createdAt} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {words('crm.facts.pacific', { time: shownInstant(email.createdAt) })}
+        </Box>
+        <span>{words('crm.email.to', { address: email.to })}</span>
+        <State status={email.send_status} />
+      </Box>
+      {email.reason !== '' && (
+        <Typography variant="caption" component="p" sx={{ color: 'error.main', mb: 1 }}>
+          {email.reason}
+        </Typography>
+      )}
+      <RichText html={email.text} label={words('crm.email.body', { title: email.title })} />
+    </Box>
+  );
+}
+
+const icons: Record<EmailStatus, ComponentType<{ 'aria-hidden': true; sx: object }>> = {
+  sending: SendOutlined,
+  sent: DoneOutlined,
+  failed: ErrorOutlineOutlined,
+};
+
+function State({ status }: { status: EmailStatus }) {
+  const words = useEmailWords();
+  const Icon = icons[status];
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        color: status === 'failed' ? 'error.main' : 'text.secondary',
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: '1.25em' }} />
+      {words(`crm.email.status.${status}`)}
+    </Box>
+  );
+}

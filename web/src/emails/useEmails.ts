@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SentEmail } from '@crm/contracts/entities/messaging.js';
+import { listEmails, sendEmail } from '@crm/contracts/http/messaging.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { belongingsKey } from '../leads/lead-page/belongings.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useVerb } from '../providers/useVerb.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+
+const keyOf = (leadId: string) => [...belongingsKey(leadId), 'emails'];
+
+/** The list with an e-mail in it; one whose end is known does not go back to being sent. */
+function withEmail(known: readonly SentEmail[], email: SentEmail): SentEmail[] {
+  const standing = known.find(({ id }) => id === email.id);
+  if (!standing) return [email, ...known];
+  if (email.send_status === 'sending') return [...known];
+  return known.map((each) => (each.id === email.id ? email : each));
+}
+
+/** The e-mails that went to a lead, the last one first; a new one stands there at once. */
+export function useEmails(leadId: string) {
+  const client = useQueryClient();
+  useServerEvent('emailAdd', (email) => {
+    if (email.lead_id !== leadId) return;
+    client.setQueryData<SentEmail[]>(keyOf(leadId), (known) => known && withEmail(known, email));
+  });
+  return useVerbQuery<SentEmail[]>({
+    key: keyOf(leadId),
+    ask: async (provider, signal) => (await provider.call(listEmails, { params: { leadId }, signal })).emails,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Sends an e-mail to the lead's address; one that could not be sent stands in the list with the reason. */
+export function useSendEmail({ id: leadId, email, fullname }: Pick<Lead, 'id' | 'email' | 'fullname'>) {
+  const { id: userId } = useCurrentUser();
+  const client = useQueryClient();
+  const showAnswer = useShowAnswer();
+  return useVerb(
+    (provider, written: { title: string; text: string; key: string }) =>
+      provider.call(sendEmail, {
+        params: { leadId, userId },
+        body: { emailClient: email ?? '', fullnameClient: fullname, ...written },
+      }),
+    {
+      onSuccess: ({ email: sent, ...answer }) => {
+        client.setQueryData<SentEmail[]>(keyOf(leadId), (known) => known && withEmail(known, sent));
+        showAnswer(answer);
+      },
+    },
+  );
+}

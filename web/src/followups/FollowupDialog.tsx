@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { statusTitle } from '@crm/contracts/codes/statuses.js';
+import type { Followup } from '@crm/contracts/entities/followup.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useFollowupWords } from '../i18n/followups.en.js';
+import { useLead } from '../leads/lead-page/lead-query.js';
+import { useCompletion } from '../leads/lead-page/useCompletion.js';
+import { useMayContact } from '../leads/permission/useMayContact.js';
+import { statusOf } from '../providers/http-client.js';
+import { useUncompletedLead } from '../session/SessionContext.js';
+import { FollowupFields } from './FollowupFields.js';
+import { formOf, sentOf, whyNotSent, type FollowupForm } from './followup-form.rules.js';
+import { useFollowupDeeds, useLeadFollowup } from './useFollowups.js';
+
+interface Props {
+  leadId: string;
+  /** It was left unanswered: nothing else can be done before. */
+  isRequired: boolean;
+  onAnswered: () => void;
+}
+
+/** When to come back to a lead, asked after a status that calls for it (lead-work sections 2 and 4, Follow-up dialog). */
+export default function FollowupDialog({ leadId, ...props }: Props) {
+  const lead = useLead(leadId);
+  const followup = useLeadFollowup(leadId);
+  const isGone = lead.error !== null && statusOf(lead.error) === 404;
+  const { onAnswered } = props;
+  // Deleted, or somebody else's by now: there is nothing to ask any more.
+  useEffect(() => {
+    if (isGone) onAnswered();
+  }, [isGone, onAnswered]);
+  if (isGone) return null;
+  // It comes whole: the lead is known already, and its follow-up in a moment.
+  if (lead.data === undefined || (followup.data === undefined && !followup.isError)) return null;
+  return <AskDialog lead={lead.data} known={followup.data ?? undefined} {...props} />;
+}
+
+function AskDialog({
+  lead,
+  known,
+  isRequired,
+  onAnswered,
+}: Omit<Props, 'leadId'> & { lead: Lead; known: Followup | undefined }) {
+  const words = useFollowupWords();
+  const { zones } = useMayContact(lead);
+  const { creation, change } = useFollowupDeeds(lead);
+  const isOwed = useUncompletedLead() === lead.id;
+  const completion = useCompletion(lead.id);
+  const [form, setForm] = useState<FollowupForm>(() => formOf(known));
+
+  const why = whyNotSent(form, known, new Date());
+  /** Whatever the answer is, the lead is completed by it. */
+  const answer = () => {
+    onAnswered();
+    if (isOwed) completion.mutate();
+  };
+  const send = () => {
+    if (why !== undefined) return;
+    const sent = sentOf(form, known);
+    if (known === undefined) creation.mutate(sent, { onSuccess: answer });
+    else change.mutate({ known, words: sent }, { onSuccess: answer });
+  };
+
+  return (
+    <DialogFrame
+      open
+      title={words('crm.followup.title')}
+      subtitle={words('crm.followup.askSubtitle', { name: lead.fullname, status: statusTitle(lead.status) })}
+      persistent
+      onClose={isRequired ? undefined : answer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      actions={
+        <>
+          <Button variant="outlined" onClick={answer}>
+            {words('crm.followup.skip')}
+          </Button>
+          <ReasonButton
+            type="submit"
+            variant="contained"
+            loading={creation.isPending || change.isPending}
+            reason={why && words(`crm.followup.${why}`)}
+          >
+            {words(known === undefined ? 'crm.followup.create' : 'crm.followup.update')}
+          </ReasonButton>
+        </>
+      }
+    >
+      {isRequired && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {words('crm.followup.required')}
+        </Alert>
+      )}
+      {known?.completed === 1 && (
+        <Typography variant="body2" color="textSecondary">
+          {words('crm.followup.reopens')}
+        </Typography>
+      )}
+      <FollowupFields
+        form={form}
+        zones={zones}
+        timeError={why === 'notInFuture' ? words('crm.followup.notInFuture') : undefined}
+        isFirst
+        onChange={setForm}
+      />
+    </DialogFrame>
+  );
+}

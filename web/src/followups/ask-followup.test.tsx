@@ -1,0 +1,183 @@
+import { exampleFollowup, type Followup } from '@crm/contracts/entities/followup.js';
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { createFollowup, listFollowupsOfLead, updateFollowup } from '@crm/contracts/http/followups.js';
+import { completeLead, restGetLead } from '@crm/contracts/http/leads.js';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openLead } from '../test/openLead.js';
+import { openApp } from '../test/TestApp.js';
+import { toField } from './followup-form.rules.js';
+
+const owing = buildUser({ uncompleted_lead: exampleLifeLead.id });
+const later = new Date(Date.now() + 2 * 24 * 3_600_000);
+later.setSeconds(0, 0);
+const stands: Followup = {
+  ...exampleFollowup,
+  lead_id: exampleLifeLead.id,
+  user_id: owing.id,
+  datetime: later.toISOString(),
+  priority: 1,
+  description: 'Call about the quote',
+};
+/** A dialog is loaded with its first opening. */
+const patient = { timeout: 20_000 };
+const completed = answer(completeLead, { status: 'success', message: 'Lead completed' });
+
+/** Saves a status of the open lead and finds the dialog that it asks with. */
+async function saveStatus(
+  title: string,
+  { user = owing, followup }: { user?: typeof owing; followup?: Followup } = {},
+) {
+  const opened = await openLead({ user });
+  opened.server
+    .on(completeLead, completed)
+    .on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: followup ? [followup] : [] }));
+  await opened.live.say('updateLead', exampleLifeLead);
+  const button = screen.getByRole('button', { name: 'Status' });
+  await waitFor(() => {
+    expect(button).not.toHaveAttribute('aria-disabled');
+  });
+  await opened.pointer.click(button);
+  const status = within(await screen.findByRole('dialog', { name: 'Status' }));
+  await opened.pointer.click(status.getByRole('radio', { name: new RegExp(`^${title}`) }));
+  await opened.pointer.click(status.getByRole('button', { name: /^Save/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }, patient));
+  await dialog.findByRole('button', { name: 'Skip' }, patient);
+  return { ...opened, dialog };
+}
+const owed = ({ services }: Pick<Awaited<ReturnType<typeof saveStatus>>, 'services'>) =>
+  services.session.user()?.uncompleted_lead;
+const noDialog = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+it('a status that calls for it asks for a follow-up, and the lead is owed until that is answered', async () => {
+  const opened = await saveStatus('Thinking about it');
+  const { dialog, pointer, server } = opened;
+  expect(dialog.getByText(`${exampleLifeLead.fullname}, now Thinking about it`)).toBeVisible();
+  expect(owed(opened)).toBe(exampleLifeLead.id);
+  expect(dialog.getByRole('button', { name: 'Low', pressed: true })).toBeVisible();
+  await pointer.click(dialog.getByRole('button', { name: 'Skip' }));
+  await waitFor(() => {
+    expect(owed(opened)).toBeNull();
+  });
+  await noDialog();
+  expect(server.calls(createFollowup)).toEqual([]);
+});
+
+it('it cannot be made without a time, nor at one that has passed, and says why', async () => {
+  const { dialog, pointer, server } = await saveStatus('Emailed');
+  const create = dialog.getByRole('button', { name: 'Create' });
+  expect(create).toHaveAttribute('aria-disabled', 'true');
+  fireEvent.change(dialog.getByLabelText(/^Date and time/), { target: { value: '2020-01-01T10:00' } });
+  expect(dialog.getByText('Please pick a correct date and time')).toBeVisible();
+  await pointer.click(create);
+  expect(server.calls(createFollowup)).toEqual([]);
+});
+
+it('made, it says so, shows both clocks before, and completes the lead', async () => {
+  const opened = await saveStatus('Call Back');
+  const { dialog, pointer, server } = opened;
+  server.on(
+    createFollowup,
+    answer(createFollowup, { status: 'success', message: 'Follow-up created', followup: stands }),
+  );
+  fireEvent.change(dialog.getByLabelText(/^Date and time/), { target: { value: toField(later) } });
+  expect(dialog.getByText('Your time').nextSibling).toHaveTextContent(/UTC|GMT/);
+  expect(dialog.getByText('The customer’s time').nextSibling).toHaveTextContent(/CT$/);
+  await pointer.click(dialog.getByRole('button', { name: 'High' }));
+  fireEvent.change(dialog.getByLabelText(/^Description/), { target: { value: ' Policy ' } });
+  await pointer.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => {
+    expect(owed(opened)).toBeNull();
+  });
+  await noDialog();
+  expect(server.calls(createFollowup)[0]?.body).toEqual({
+    user_id: owing.id,
+    lead_id: exampleLifeLead.id,
+    datetime: later.toISOString(),
+    priority: 1,
+    description: 'Policy',
+  });
+});
+
+it('a second one is refused in the server’s words, and what was typed stays', async () => {
+  const opened = await saveStatus('Call Back');
+  const { dialog, pointer, server } = opened;
+  server.on(
+    createFollowup,
+    refuse({ code: 'already_exists', message: 'You reached max number of followups' }),
+  );
+  fireEvent.change(dialog.getByLabelText(/^Date and time/), { target: { value: toField(later) } });
+  await pointer.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(
+    await screen.findByText('You reached max number of followups', {}, { timeout: 10_000 }),
+  ).toBeVisible();
+  expect(dialog.getByLabelText(/^Date and time/)).toHaveValue(toField(later));
+  expect(owed(opened)).toBe(exampleLifeLead.id);
+});
+
+it('one that stands is prefilled and updated, without a word about completed', async () => {
+  const { dialog, pointer, server } = await saveStatus('Underwriting', { followup: stands });
+  server.on(
+    updateFollowup,
+    answer(updateFollowup, { status: 'success', message: 'Follow-up updated', followup: stands }),
+  );
+  expect(dialog.getByLabelText(/^Description/)).toHaveValue('Call about the quote');
+  expect(dialog.getByRole('button', { name: 'High', pressed: true })).toBeVisible();
+  fireEvent.change(dialog.getByLabelText(/^Description/), { target: { value: 'Policy' } });
+  await pointer.click(dialog.getByRole('button', { name: 'Update' }));
+  await noDialog();
+  const { datetime, priority } = stands;
+  expect(server.calls(updateFollowup).map(({ body }) => body)).toEqual([
+    { id: stands.id, followup: { datetime, priority, description: 'Policy' } },
+  ]);
+});
+
+it('a completed one is opened again before it is updated', async () => {
+  const { dialog, pointer, server } = await saveStatus('Call Back', {
+    followup: { ...stands, completed: 1 },
+  });
+  server.on(
+    updateFollowup,
+    answer(updateFollowup, { status: 'success', message: 'Follow-up updated', followup: stands }),
+  );
+  await pointer.click(dialog.getByRole('button', { name: 'Update' }));
+  await noDialog();
+  expect(server.calls(updateFollowup).map(({ body }) => body)).toMatchObject([
+    { followup: { completed: 0 } },
+    { followup: { description: 'Call about the quote' } },
+  ]);
+});
+
+it('an admin who changes the status of somebody’s lead sets it for them, and completes nothing', async () => {
+  const { dialog, pointer, server } = await saveStatus('Call Back', { user: buildAdmin() });
+  server.on(
+    createFollowup,
+    answer(createFollowup, { status: 'success', message: 'Follow-up created', followup: stands }),
+  );
+  await pointer.click(dialog.getByRole('button', { name: 'In 1 day' }));
+  await pointer.click(dialog.getByRole('button', { name: 'Create' }));
+  await noDialog();
+  expect(server.calls(createFollowup)[0]?.body).toMatchObject({ user_id: exampleLifeLead.user_id });
+  expect(server.calls(completeLead)).toEqual([]);
+});
+
+it('left unanswered it stands there again after a reload, and there is no way around it', async () => {
+  window.localStorage.setItem('RaStore.followups.asked', JSON.stringify({ leadId: exampleLifeLead.id }));
+  const server = new FakeServer(owing)
+    .on(restGetLead, answer(restGetLead, exampleLifeLead))
+    .on(completeLead, completed);
+  const { pointer, live } = openApp({ user: owing, server, path: `/lead/${exampleLifeLead.id}` });
+  live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }, patient));
+  const required = 'This status asks for a follow-up. Set one or skip it to go on.';
+  expect(await dialog.findByText(required, {}, patient)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  await pointer.keyboard('{Escape}');
+  await pointer.click(dialog.getByRole('button', { name: 'Skip' }));
+  await noDialog();
+  expect(server.calls(completeLead)).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import {
+  defaultPriority,
+  followupLength,
+  type Followup,
+  type FollowupPriority,
+} from '@crm/contracts/entities/followup.js';
+
+/** A follow-up as it is typed; the time as the field of the browser has it, by the clock of the computer. */
+export interface FollowupForm {
+  /** `YYYY-MM-DDTHH:mm`, or empty. */
+  datetime: string;
+  priority: FollowupPriority;
+  description: string;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** An instant as the field has it. */
+export function toField(instant: Date): string {
+  const date = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())].join('-');
+  return `${date}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
+}
+
+/** The instant that the field names; undefined where it is empty or not whole. */
+export function fromField(field: string): Date | undefined {
+  const instant = new Date(field);
+  return field === '' || Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/** What a form begins with: what stands, or nothing and priority 3 (lead-work section 2, Follow-up dialog). */
+export function formOf(known: Followup | undefined): FollowupForm {
+  if (known === undefined) return { datetime: '', priority: defaultPriority, description: '' };
+  const { datetime, priority, description } = known;
+  return { datetime: toField(new Date(datetime)), priority, description };
+}
+
+/** Why a form cannot be sent, by the key of its words; undefined where it can. */
+export function whyNotSent(
+  form: FollowupForm,
+  known: Followup | undefined,
+  now: Date,
+): 'noTime' | 'notInFuture' | 'tooLong' | undefined {
+  const instant = fromField(form.datetime);
+  if (instant === undefined) return 'noTime';
+  // A time that stands already may have passed: its words can be changed all the same.
+  const isMoved = known === undefined || known.completed === 1 || form.datetime !== formOf(known).datetime;
+  if (isMoved && instant <= now) return 'notInFuture';
+  return form.description.trim().length > followupLength ? 'tooLong' : undefined;
+}
+
+/** What of a form is sent. A time that was not touched goes as it stands: the field knows no seconds. */
+export function sentOf(form: FollowupForm, known: Followup | undefined) {
+  const isKept = known !== undefined && form.datetime === formOf(known).datetime;
+  const datetime = isKept ? known.datetime : (fromField(form.datetime)?.toISOString() ?? '');
+  return { datetime, priority: form.priority, description: form.description.trim() };
+}
+
+/** Whether two forms say the same. */
+export function isSameForm(one: FollowupForm, other: FollowupForm): boolean {
+  return (
+    one.datetime === other.datetime &&
+    one.priority === other.priority &&
+    one.description.trim() === other.description.trim()
+  );
+}
+
+const hourMs = 3_600_000;
+const fiveMinutesMs = 300_000;
+
+/** Times that are picked by one click, each on the next five minutes. */
+export const suggestions = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs } as const;
+export type Suggestion = keyof typeof suggestions;
+
+/** The instant that a suggestion stands for. */
+export function suggested(name: Suggestion, now: Date): Date {
+  return new Date(Math.ceil((now.getTime() + suggestions[name]) / fiveMinutesMs) * fiveMinutesMs);
+}
+
+/** How a follow-up stands, by the key of its words. */
+export function stateOf(
+  { completed, datetime }: Pick<Followup, 'completed' | 'datetime'>,
+  now: Date,
+): 'completed' | 'overdue' | 'inProgress' {
+  if (completed === 1) return 'completed';
+  return new Date(datetime) <= now ? 'overdue' : 'inProgress';
+}

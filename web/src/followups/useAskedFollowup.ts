@@ -1,0 +1,23 @@
+import { useStore } from 'react-admin';
+import { z } from 'zod';
+import { id } from '@crm/contracts/ids.js';
+
+const asked = z.object({ leadId: id });
+
+/**
+ * The lead whose follow-up is asked for, in the browser's storage: a reload or another window finds the question still
+ * open until it is answered. Signing out forgets it.
+ */
+export function useAskedFollowup() {
+  const [stored, setStored] = useStore<unknown>('followups.asked', null);
+  const { leadId } = asked.safeParse(stored).data ?? {};
+  return {
+    leadId,
+    ask: (lead: string) => {
+      setStored({ leadId: lead });
+    },
+    answered: () => {
+      setStored(null);
+    },
+  };
+}

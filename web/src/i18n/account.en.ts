@@ -1,0 +1,21 @@
+import { laterWords } from './later-words.js';
+
+/** The words of what a person settles about the own account. The specification's own texts stand here letter for letter. */
+const accountWords = {
+  oooText: {
+    title: 'OOO TEXT',
+    hint: 'Texted to callers while you are out of the office.',
+    text: 'Callback text message',
+    empty: 'Without one callers get the one of the company.',
+    same: 'Nothing was changed',
+  },
+  cellPhone: {
+    title: 'Change Cell #',
+    hint: 'The number that you can be reached at.',
+    required: 'Phone is required',
+    wrong: 'Please enter a valid 13-digit phone number',
+    same: 'Nothing was changed',
+  },
+};
+
+export const useAccountWords = laterWords(accountWords);

@@ -1,0 +1,21 @@
+import { laterWords } from './later-words.js';
+
+/** The words of the notifications menu. The specification's own texts stand here letter for letter. */
+const notificationWords = {
+  notifications: {
+    title: 'Notifications',
+    none: 'No notifications',
+    failed: 'The notifications could not be read.',
+    unread: 'Notifications, %{smart_count} not read',
+    message: 'Message from %{lead}',
+    voicemail: 'Voicemail from %{lead}',
+    followup: 'Follow-up with %{lead}',
+    read: 'Mark as read: %{title}',
+    now: 'just now',
+    minutes: '%{smart_count} minute ago |||| %{smart_count} minutes ago',
+    hours: '%{smart_count} hour ago |||| %{smart_count} hours ago',
+    days: '%{smart_count} day ago |||| %{smart_count} days ago',
+  },
+};
+
+export const useNotificationWords = laterWords(notificationWords);

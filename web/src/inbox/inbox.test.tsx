@@ -1,0 +1,81 @@
+import {
+  exampleConversation,
+  exampleNotification,
+  exampleText,
+  type Conversation,
+} from '@crm/contracts/entities/messaging.js';
+import { listConversations } from '@crm/contracts/http/messaging.js';
+import { listNotifications } from '@crm/contracts/http/notifications.js';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildUser } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
+import { openPart } from '../test/TestApp.js';
+import { InboxBadge } from './InboxBadge.js';
+import InboxPage from './InboxPage.js';
+
+const user = buildUser();
+const unread: Conversation = { ...exampleConversation, unread: 2 };
+const answered: Conversation = {
+  ...exampleConversation,
+  lead_id: '66f0a1b2c3d4e5f6010203aa',
+  lead_name: 'Odile Brandt',
+  unread: 0,
+  last: exampleText,
+};
+
+function openInbox(conversations: Conversation[]) {
+  const has = { conversations };
+  const server = new FakeServer(user).on(listConversations, (call) =>
+    answer(listConversations, {
+      conversations: has.conversations,
+      totalCount: has.conversations.length,
+      unreadCount: 1,
+    })(call),
+  );
+  return { ...openPart(<InboxPage />, { user, server }), has };
+}
+
+test('shows each conversation with its last text, and leads to it', async () => {
+  const { pointer, router, server } = openInbox([unread, answered]);
+  const link = await screen.findByRole('link', { name: 'Raymond Okafor' });
+  const first = link.closest('tr');
+  expect(first).toHaveTextContent('2 unread texts');
+  expect(first).toHaveTextContent('Can you call me after five?');
+  expect(first).toHaveTextContent('(214) 555-0117');
+  expect(first).toHaveTextContent('11/20/2026 9:41 AM');
+  const second = screen.getByRole('link', { name: 'Odile Brandt' }).closest('tr');
+  expect(second).toHaveTextContent('You: Good morning, this is Dana.');
+  expect(server.calls(listConversations)[0]?.query).toEqual({ limit: '20', page: '1' });
+  await pointer.click(link);
+  expect(router.state.location.pathname).toBe(`/lead/${String(unread.lead_id)}/text`);
+});
+
+test('is searched by what one types', async () => {
+  const { server } = openInbox([unread]);
+  await screen.findByRole('link', { name: 'Raymond Okafor' });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search by name or number' }), {
+    target: { value: 'odi' },
+  });
+  await waitFor(() => {
+    expect(server.calls(listConversations).at(-1)?.query['search']).toBe('odi');
+  });
+});
+
+test('takes in a text that comes', async () => {
+  const { live, has } = openInbox([]);
+  expect(await screen.findByText('No texts yet')).toBeVisible();
+  has.conversations = [unread];
+  const { time_passed: _ago, ...told } = exampleNotification;
+  await live.say('receiveMessage', told);
+  expect(await screen.findByRole('link', { name: 'Raymond Okafor' })).toBeVisible();
+});
+
+test('the badge counts conversations with unread texts, each once', async () => {
+  const other = { ...exampleNotification, id: '66f0a1b2c3d4e5f6010209b9' };
+  const server = new FakeServer(user).on(
+    listNotifications,
+    answer(listNotifications, { notifications: [exampleNotification, other] }),
+  );
+  openPart(<InboxBadge />, { user, server });
+  expect(await screen.findByText('1 conversation with unread texts')).toBeInTheDocument();
+});

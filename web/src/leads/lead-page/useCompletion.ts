@@ -1,0 +1,24 @@
+import { useShowAnswer } from '../../notifications/useShowAnswer.js';
+import { useVerb } from '../../providers/useVerb.js';
+import { useCurrentUser, useSession } from '../../session/SessionContext.js';
+
+/** Forgets that a lead is owed, where it is this one. */
+export function useNoLongerOwed(leadId: string): () => void {
+  const session = useSession();
+  return () => {
+    if (session.user()?.uncompleted_lead === leadId) session.change({ uncompleted_lead: null });
+  };
+}
+
+/** Completes the lead that the user works on: the next one may be begun. */
+export function useCompletion(leadId: string) {
+  const user = useCurrentUser();
+  const showAnswer = useShowAnswer();
+  const noLongerOwed = useNoLongerOwed(leadId);
+  return useVerb((provider, _input: void) => provider.completeLead({ params: { userId: user.id } }), {
+    onSuccess: (answer) => {
+      noLongerOwed();
+      showAnswer(answer);
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Popover from '@mui/material/Popover';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { useNotificationWords } from '../../i18n/notifications.en.js';
+import { PanelNotice } from '../../recordings/PanelNotice.js';
+import { shortBody, timePassed } from './shown-notification.rules.js';
+import { useNotifications, useReadNotification, type ShownNotification } from './useNotifications.js';
+
+const menuHeight = 400;
+
+/** What is not read yet (account-and-shell section 2, Notifications menu). */
+export default function NotificationsMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+  const words = useNotificationWords();
+  const { data, isError, refetch } = useNotifications();
+  const title = words('crm.notifications.title');
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': title,
+          sx: { width: 360, maxHeight: menuHeight, mt: 0.5, overflow: 'auto' },
+        },
+      }}
+    >
+      {data === undefined || data.length === 0 ? (
+        <Box sx={{ pb: 1.5 }}>
+          <PanelNotice
+            text={isError ? words('crm.notifications.failed') : data && words('crm.notifications.none')}
+            {...(isError && { onRetry: () => void refetch() })}
+          />
+        </Box>
+      ) : (
+        <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map((each) => (
+            <Item key={each.id} notification={each} onClose={onClose} />
+          ))}
+        </Box>
+      )}
+    </Popover>
+  );
+}
+
+function Item({ notification, onClose }: { notification: ShownNotification; onClose: () => void }) {
+  const words = useNotificationWords();
+  const { mutate, isPending } = useReadNotification();
+  const { id, type, lead_id, lead_name, body, createdAt } = notification;
+  const title = words(`crm.notifications.${type}`, { lead: lead_name });
+  const { unit, count } = timePassed(createdAt, new Date());
+  const reads = words('crm.notifications.read', { title });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1,
+        px: 2,
+        py: 1.25,
+        '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'border.subtle' },
+        '&:hover': { backgroundColor: 'surface.hover' },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {lead_id === null ? (
+          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+        ) : (
+          <Link
+            component={RouterLink}
+            to={`/lead/${lead_id}`}
+            onClick={onClose}
+            underline="hover"
+            variant="body2"
+            sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}
+          >
+            {title}
+          </Link>
+        )}
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {shortBody(body)}
+        </Typography>
+        <Typography variant="caption" component="time" dateTime={createdAt} color="textSecondary">
+          {words(`crm.notifications.${unit}`, { smart_count: count })}
+        </Typography>
+      </Box>
+      <Tooltip title={reads}>
+        <IconButton
+          size="small"
+          aria-label={reads}
+          loading={isPending}
+          onClick={() => {
+            mutate(id);
+          }}
+        >
+          <CheckOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}

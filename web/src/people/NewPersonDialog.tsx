@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { usePeopleWords } from '../i18n/people.en.js';
+import { creationOf } from './person-form.js';
+import { PersonFields } from './PersonFields.js';
+import { showRefused, usePersonForm } from './usePersonForm.js';
+import { useCreatePerson } from './usePeople.js';
+
+interface Props {
+  onClose: () => void;
+}
+
+export const NewAgentDialog = ({ onClose }: Props) => (
+  <NewPersonDialog role={roles.agent} onClose={onClose} />
+);
+export const NewGuideDialog = ({ onClose }: Props) => (
+  <NewPersonDialog role={roles.guide} onClose={onClose} />
+);
+
+/** Makes an account for an agent or a guide; a refusal keeps what was typed and says why. */
+function NewPersonDialog({ role, onClose }: Props & { role: 2 | 3 }) {
+  const words = usePeopleWords();
+  const form = usePersonForm();
+  const { isValid, isDirty } = form.formState;
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const creating = useCreatePerson({
+    onSaved: onClose,
+    onRefused: (error) => {
+      showRefused(form, error);
+    },
+  });
+  const close = () => {
+    if (creating.isPending) return;
+    if (isDirty) setAsksToDiscard(true);
+    else onClose();
+  };
+  return (
+    <>
+      <DialogFrame
+        open
+        persistent
+        width={900}
+        title={words(role === roles.guide ? 'crm.people.newGuide' : 'crm.people.newAgent')}
+        onClose={close}
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!creating.isPending) creating.mutate(creationOf(values, role));
+          })(event)
+        }
+        actions={
+          <>
+            <Button variant="outlined" onClick={close}>
+              {words('crm.action.close')}
+            </Button>
+            <ReasonButton
+              type="submit"
+              variant="contained"
+              loading={creating.isPending}
+              reason={isValid ? undefined : words('crm.people.notReady')}
+            >
+              {words('crm.people.save')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <PersonFields form={form} isGuide={role === roles.guide} />
+      </DialogFrame>
+      <DiscardDialog
+        open={asksToDiscard}
+        onKeep={() => {
+          setAsksToDiscard(false);
+        }}
+        onDiscard={onClose}
+      />
+    </>
+  );
+}

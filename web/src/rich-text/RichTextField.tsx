@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { EditorToolbar } from './EditorToolbar.js';
+import { plainText } from './plain-text.js';
+
+const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false } })];
+
+/** An editor of formatted text: what stands in it, whether it says anything, and whether it was typed in. */
+export function useRichText({ label, html = '' }: { label: string; html?: string }) {
+  // Only what the editor is opened with counts: what is read again meanwhile must not take typing away.
+  const [begin] = useState(html);
+  const editor = useEditor({
+    extensions,
+    content: begin,
+    // Its styles come with ours: the page lets in no style element without its nonce.
+    injectCSS: false,
+    immediatelyRender: true,
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
+  });
+  const { isBlank, isDirty } = useEditorState({
+    editor,
+    selector: ({ editor: { isEmpty, state } }) => ({
+      isBlank: isEmpty || state.doc.textContent.trim() === '',
+      isDirty: state.doc.textContent !== plainText(begin),
+    }),
+  });
+  return { editor, isBlank, isDirty };
+}
+
+/** The bar of formats and the page below it. */
+export function RichTextField({ editor, minHeight = 240 }: { editor: Editor; minHeight?: number }) {
+  return (
+    <>
+      <EditorToolbar editor={editor} />
+      <Box
+        component={EditorContent}
+        editor={editor}
+        sx={(theme) => ({
+          flex: 1,
+          minHeight,
+          overflow: 'auto',
+          border: `1px solid ${theme.palette.border.control}`,
+          borderRadius: `0 0 ${String(theme.radius.control)}px ${String(theme.radius.control)}px`,
+          '& .ProseMirror': {
+            ...theme.typography.script,
+            minHeight: minHeight - 2,
+            px: 2,
+            py: 1.5,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+            '& > *': { mt: 0, mb: 1.5 },
+            '& h2, & h3': theme.typography.h4,
+            '& blockquote': { mx: 0, px: 2, borderLeft: `3px solid ${theme.palette.primary.main}` },
+          },
+        })}
+      />
+    </>
+  );
+}

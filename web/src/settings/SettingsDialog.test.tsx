@@ -1,0 +1,71 @@
+import { exampleSettings } from '@crm/contracts/entities/user.js';
+import { getSettings, updateSettings, updateSettingsFields } from '@crm/contracts/http/auth.js';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildAdmin } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openPart } from '../test/TestApp.js';
+import SettingsDialog from './SettingsDialog.js';
+
+const admin = buildAdmin();
+const onClose = jest.fn();
+const saved = { status: 'success', message: 'Saved', settings: exampleSettings } as const;
+const open = () => {
+  const server = new FakeServer(admin)
+    .on(getSettings, answer(getSettings, { settings: exampleSettings }))
+    .on(updateSettings, answer(updateSettings, saved))
+    .on(updateSettingsFields, answer(updateSettingsFields, saved));
+  return { ...openPart(<SettingsDialog onClose={onClose} />, { user: admin, server }), server };
+};
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+beforeEach(() => {
+  onClose.mockClear();
+});
+
+test('only what was changed is saved', async () => {
+  const { pointer, server, services } = open();
+  const settings = { ...exampleSettings, default_text_message: 'Back soon.' };
+  server.on(updateSettingsFields, answer(updateSettingsFields, { ...saved, settings }));
+  const text = await screen.findByRole('textbox', { name: 'Default callback text' });
+  expect(save()).toHaveAccessibleDescription('Nothing was changed');
+  fireEvent.change(text, { target: { value: 'Back soon. ' } });
+  await pointer.click(save());
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
+  expect(server.calls(updateSettings)).toHaveLength(0);
+  expect(server.calls(updateSettingsFields)[0]?.body).toEqual({
+    fields: { default_text_message: 'Back soon.' },
+  });
+  // Opened again it shows what was saved before anything is read anew.
+  expect(services.queryClient.getQueryData(['company', 'settings'])).toMatchObject({
+    default_text_message: 'Back soon.',
+  });
+});
+
+test('assignment and default phone are saved together', async () => {
+  const { pointer, server } = open();
+  await pointer.click(
+    await screen.findByRole('switch', { name: 'Assign new leads to agents automatically' }),
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Default phone' }), {
+    target: { value: '2145550122' },
+  });
+  await pointer.click(save());
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
+  expect(server.calls(updateSettings)[0]?.body).toEqual({ assignment: 1, default_phone: '(214)555-0122' });
+});
+
+test('a failure shows Server Error and keeps what was typed', async () => {
+  const { pointer, server } = open();
+  server.on(updateSettingsFields, refuse({ code: 'unavailable', message: 'Try again in a moment' }));
+  const text = await screen.findByRole('textbox', { name: 'Default callback text' });
+  fireEvent.change(text, { target: { value: 'Back soon.' } });
+  await pointer.click(save());
+  expect(await screen.findByText('Server Error')).toBeVisible();
+  expect(text).toHaveValue('Back soon.');
+  expect(onClose).not.toHaveBeenCalled();
+});

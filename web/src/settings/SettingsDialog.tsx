@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'react-admin';
+import type { Settings } from '@crm/contracts/entities/user.js';
+import { toMask } from '@crm/contracts/phone.js';
+import { PhoneField } from '../calls/PhoneField.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { usePeopleWords } from '../i18n/people.en.js';
+import { SwitchField } from '../leads/form/fields.js';
+import { isPhone } from '../phones/phone-form.rules.js';
+import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { AudioField } from '../voicemails/AudioField.js';
+import { greetingId, PresentGreeting } from '../voicemails/PresentGreeting.js';
+import { useChosenAudio } from '../voicemails/useChosenAudio.js';
+import { useCompanySettings, useSaveSettings, type SettingsChange } from './useCompanySettings.js';
+
+const longest = 1600;
+
+/** What holds for the whole company: assignment, and what stands in where somebody has nothing of their own. */
+export default function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const words = usePeopleWords();
+  const { data: settings, isError, refetch } = useCompanySettings();
+  if (settings) return <SettingsForm standing={settings} onClose={onClose} />;
+  return (
+    <DialogFrame
+      open
+      title={words('crm.company.title')}
+      onClose={onClose}
+      actions={
+        <Button variant="outlined" onClick={onClose}>
+          {words('crm.action.close')}
+        </Button>
+      }
+    >
+      {isError ? (
+        <PanelNotice text={words('crm.company.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={280} />
+      )}
+    </DialogFrame>
+  );
+}
+
+function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () => void }) {
+  const words = usePeopleWords();
+  const notify = useNotify();
+  const { id } = useCurrentUser();
+  const audio = useChosenAudio();
+  const [assignment, setAssignment] = useState(standing.assignment);
+  const [phone, setPhone] = useState(toMask(standing.default_phone));
+  const [text, setText] = useState(standing.default_text_message);
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const saving = useSaveSettings({
+    onSaved: onClose,
+    onRefused: (error) => {
+      audio.refuse(error);
+      notify(words('crm.company.serverError'), { type: 'error' });
+      return true;
+    },
+  });
+
+  const isChosen = audio.field.file !== undefined;
+  const change: SettingsChange = {
+    ...(assignment === standing.assignment ? {} : { assignment }),
+    ...(phone === toMask(standing.default_phone) ? {} : { default_phone: phone }),
+    ...(text.trim() === standing.default_text_message ? {} : { default_text_message: text.trim() }),
+    ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
+  };
+  const isDirty = Object.keys(change).length > 0;
+  const reason = !isDirty
+    ? words('crm.company.same')
+    : !isPhone(phone)
+      ? words('crm.people.wrongPhone')
+      : isChosen
+        ? audio.reason
+        : undefined;
+  const close = () => {
+    if (saving.isPending) return;
+    if (isDirty) setAsksToDiscard(true);
+    else onClose();
+  };
+
+  return (
+    <>
+      <DialogFrame
+        open
+        persistent
+        title={words('crm.company.title')}
+        subtitle={words('crm.company.hint')}
+        onClose={close}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === undefined && !saving.isPending) saving.mutate({ standing, change });
+        }}
+        actions={
+          <>
+            <Button variant="outlined" onClick={close}>
+              {words('crm.action.close')}
+            </Button>
+            <ReasonButton type="submit" variant="contained" loading={saving.isPending} reason={reason}>
+              {words('crm.company.save')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <div>
+            <SwitchField
+              id="company-assignment"
+              label={words('crm.company.assignment')}
+              value={assignment}
+              onSwitch={setAssignment}
+            />
+            <FormHelperText>{words('crm.company.assignmentHelp')}</FormHelperText>
+          </div>
+          <div>
+            <PhoneField
+              label={words('crm.company.phone')}
+              autoFocus={false}
+              value={phone}
+              onChange={setPhone}
+              error={isPhone(phone) ? undefined : words('crm.people.wrongPhone')}
+            />
+            <FormHelperText>{words('crm.company.phoneHelp')}</FormHelperText>
+          </div>
+          <TextField
+            label={words('crm.company.text')}
+            value={text}
+            multiline
+            minRows={3}
+            maxRows={8}
+            helperText={words('crm.company.textHelp')}
+            onChange={({ target }) => {
+              setText(target.value);
+            }}
+            slotProps={{ htmlInput: { maxLength: longest } }}
+          />
+          <Box sx={{ display: 'grid', gap: 1 }}>
+            <PresentGreeting
+              title={words('crm.company.voicemail')}
+              address={standing.default_voice_mail}
+              none={words('crm.company.voicemailNone')}
+              label={words('crm.company.voicemailLabel')}
+            />
+            <AudioField {...audio.field} />
+            {greetingId(standing.default_voice_mail) !== undefined && (
+              <Button
+                color="error"
+                size="small"
+                sx={{ justifySelf: 'start' }}
+                loading={saving.isPending}
+                onClick={() => {
+                  if (!saving.isPending) saving.mutate({ standing, change: { voicemail: null } });
+                }}
+              >
+                {words('crm.company.remove')}
+              </Button>
+            )}
+          </Box>
+        </Box>
+      </DialogFrame>
+      <DiscardDialog
+        open={asksToDiscard}
+        onKeep={() => {
+          setAsksToDiscard(false);
+        }}
+        onDiscard={onClose}
+      />
+    </>
+  );
+}

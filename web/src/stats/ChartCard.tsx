@@ -1,0 +1,80 @@
+import { useStore } from 'react-admin';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useStatsWords } from '../i18n/stats.en.js';
+import { pills } from '../leads/lead-page/TabBar.js';
+import { BarChart, type Bar } from './BarChart.js';
+
+export interface Chart {
+  key: string;
+  title: string;
+  /** What it counts, in a few words. */
+  note: string;
+  /** Undefined while they are read for the first time, null where they could not be. */
+  bars: readonly Bar[] | undefined | null;
+  shown: (value: number) => string;
+}
+
+/** One chart of several; which one is remembered. */
+export function ChartCard({ storeKey, charts }: { storeKey: string; charts: readonly Chart[] }) {
+  const words = useStatsWords();
+  const [key, setKey] = useStore<string>(storeKey, charts[0]?.key ?? '');
+  const chart = charts.find((each) => each.key === key) ?? charts[0];
+  if (chart === undefined) return null;
+  const { title, note, bars, shown } = chart;
+  const isEmpty = bars?.every(({ value }) => value === null || value === 0) ?? false;
+  return (
+    <Paper
+      component="section"
+      aria-label={title}
+      sx={(theme) => ({
+        flex: '3 1 420px',
+        minWidth: 0,
+        height: 236,
+        display: 'flex',
+        flexDirection: 'column',
+        px: 2.5,
+        pt: 1,
+        pb: 1.5,
+        border: `1px solid ${theme.palette.border.subtle}`,
+        boxShadow: theme.elevation[1],
+      })}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        {charts.length > 1 ? (
+          <Tabs
+            value={chart.key}
+            aria-label={words('crm.stats.chart.label')}
+            variant="scrollable"
+            scrollButtons={false}
+            onChange={(_event, next: string) => {
+              setKey(next);
+            }}
+            sx={{ ...pills, flex: 1, minWidth: 0, minHeight: 36, px: 0, ml: -1.5, borderBottom: 0 }}
+          >
+            {charts.map((each) => (
+              <Tab key={each.key} value={each.key} label={each.title} />
+            ))}
+          </Tabs>
+        ) : (
+          <Typography variant="subtitle1" component="h2" sx={{ flex: 1, py: 1 }}>
+            {title}
+          </Typography>
+        )}
+        <Typography variant="caption" noWrap sx={{ color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      </Box>
+      {bars === null || isEmpty ? (
+        <Typography variant="body2" role="status" sx={{ m: 'auto', color: 'text.secondary' }}>
+          {words(bars === null ? 'crm.stats.chart.failed' : 'crm.stats.chart.none')}
+        </Typography>
+      ) : (
+        bars && <BarChart title={title} bars={bars} shown={shown} />
+      )}
+    </Paper>
+  );
+}

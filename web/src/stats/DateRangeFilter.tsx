@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import TextField from '@mui/material/TextField';
+import { plainDate } from '@crm/contracts/ids.js';
+import { useStatsWords } from '../i18n/stats.en.js';
+import { FilterButton } from '../leads/filters/FilterButton.js';
+import { daysOf, namedRanges, shownDays, type StatsFilterValues } from './stats-filters.rules.js';
+
+interface Props {
+  date: StatsFilterValues['date'];
+  onPick: (date: NonNullable<StatsFilterValues['date']>) => void;
+}
+
+/** The days that count: a range by name, or a first and a last day. */
+export function DateRangeFilter({ date = 'thisMonth', onPick }: Props) {
+  const words = useStatsWords();
+  const days = daysOf(date, new Date());
+  return (
+    <FilterButton
+      label={words('crm.stats.dates')}
+      value={days === undefined ? words('crm.stats.range.allTime') : shownDays(days)}
+    >
+      {(close) => (
+        <>
+          <MenuList autoFocusItem aria-label={words('crm.stats.dates')} sx={{ p: 0.5 }}>
+            {namedRanges.map((name) => (
+              <MenuItem
+                key={name}
+                selected={name === date}
+                onClick={() => {
+                  onPick(name);
+                  close();
+                }}
+              >
+                {words(`crm.stats.range.${name}`)}
+              </MenuItem>
+            ))}
+          </MenuList>
+          <Divider />
+          <OwnDays first={days?.[0] ?? ''} last={days?.[1] ?? ''} onPick={onPick} />
+        </>
+      )}
+    </FilterButton>
+  );
+}
+
+const isDay = (text: string) => plainDate.safeParse(text).success;
+
+/** Two days, taken as soon as both are there and in order. */
+function OwnDays({ first, last, onPick }: { first: string; last: string; onPick: Props['onPick'] }) {
+  const words = useStatsWords();
+  const [typed, setTyped] = useState({ first, last });
+  const isWrong = isDay(typed.first) && isDay(typed.last) && typed.last < typed.first;
+  const change = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    if (isDay(next.first) && isDay(next.last) && next.first <= next.last) onPick([next.first, next.last]);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, p: 2 }}>
+      <TextField
+        type="date"
+        label={words('crm.stats.first')}
+        value={typed.first}
+        onChange={({ target }) => {
+          change({ first: target.value });
+        }}
+      />
+      <TextField
+        type="date"
+        label={words('crm.stats.last')}
+        value={typed.last}
+        error={isWrong}
+        helperText={isWrong ? words('crm.stats.wrongOrder') : undefined}
+        onChange={({ target }) => {
+          change({ last: target.value });
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,222 @@
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import { ListBase, useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { statusHue } from '@crm/contracts/codes/statuses.js';
+import { term } from '@crm/contracts/codes/life-lists.js';
+import type { DealRow } from '@crm/contracts/entities/stats.js';
+import { exportDeals, statsPageSize } from '@crm/contracts/http/stats.js';
+import { shownDate } from '@crm/contracts/time/pacific.js';
+import { z } from 'zod';
+import { useStatsWords } from '../i18n/stats.en.js';
+import { PageHead } from '../layout/PageHead.js';
+import { Clip } from '../leads/table/Clip.js';
+import { shortName, shownCount, shownPremium } from '../leads/table/lead-row.rules.js';
+import { StatusChip } from '../leads/table/StatusChip.js';
+import { TableNotice } from '../leads/table/TableNotice.js';
+import type { ListColumn } from '../lists/list-column.js';
+import { ListTable } from '../lists/ListTable.js';
+import { useRight } from '../session/SessionContext.js';
+import { shownDollars } from './axis.rules.js';
+import { ChartCard } from './ChartCard.js';
+import { ExportButton } from './ExportButton.js';
+import { Figures } from './Figures.js';
+import { StatsFilterBar } from './StatsFilterBar.js';
+import { StatsRooms } from './StatsRooms.js';
+import { useCountedCharts } from './useCharts.js';
+import { useLiveStats } from './useLiveStats.js';
+import { useStatsFilters } from './useStatsFilters.js';
+
+const latest = { field: 'app_date', order: 'DESC' } as const;
+const dealTotals = z.object({ totalCoverage: z.number(), totalPremium: z.number() });
+
+/** Leads from their application on (lead-work section 2, Statistic and Deals; deploy/docs/statistics.md). */
+export default function DealsPage() {
+  return (
+    <ListBase<DealRow>
+      resource="deals"
+      storeKey="deals"
+      sort={latest}
+      perPage={statsPageSize}
+      // Asked by the layout already: the rows wait for nothing else.
+      disableAuthentication
+    >
+      <StatsRooms />
+      <Deals />
+    </ListBase>
+  );
+}
+
+const Dash = () => (
+  <Box component="span" sx={{ color: 'text.tertiary' }}>
+    –
+  </Box>
+);
+
+const Figure = ({ children }: { children: string }) => (
+  <Box component="span" sx={(theme) => theme.tabular}>
+    {children}
+  </Box>
+);
+
+const Day = ({ day }: { day: string | null }) =>
+  day === null ? <Dash /> : <Figure>{shownDate(day)}</Figure>;
+
+/** The Submit Date; where there is none, the day that the deal counts for instead, quietly. */
+function SubmitDate({ app_date, deal_date }: DealRow) {
+  const words = useStatsWords();
+  if (app_date !== null) return <Day day={app_date} />;
+  const day = shownDate(deal_date);
+  return (
+    <Tooltip title={words('crm.stats.gotThere', { day })}>
+      <Box
+        component="span"
+        sx={(theme) => ({ ...theme.tabular, color: 'text.tertiary', fontStyle: 'italic' })}
+      >
+        {day}
+      </Box>
+    </Tooltip>
+  );
+}
+
+const agentCell = ({ agent, agent_id }: DealRow) => (
+  <Clip text={agent}>{agent_id === 0 ? agent : shortName(agent)}</Clip>
+);
+
+const idEnd = 6;
+
+function useColumns(): readonly ListColumn<DealRow>[] {
+  const words = useStatsWords();
+  const isAdmin = useRight('leads:filter-by-agent');
+  const text = (value: string | null) => (value === null ? <Dash /> : <Clip text={value} />);
+  const productOf = ({ term: product }: DealRow) => {
+    const known = term.safeParse(product);
+    return known.success ? words(`crm.leads.product.${known.data}`) : product;
+  };
+  const column = (
+    source: Exclude<keyof DealRow, 'agent_id' | 'type_id' | 'deal_date' | 'status'>,
+    width: number,
+    cell: ListColumn<DealRow>['cell'],
+    how: Partial<ListColumn<DealRow>> = { sorts: 'ASC' },
+  ): ListColumn<DealRow> => ({ source, label: words(`crm.stats.column.${source}`), width, cell, ...how });
+  const amount = { sorts: 'DESC', align: 'right' } as const;
+  return [
+    ...(isAdmin ? [column('agent', 108, agentCell)] : []),
+    column('fullname', 150, ({ id, fullname }) => (
+      <Clip text={fullname}>
+        <Link component={RouterLink} to={`/lead/${id}`} underline="hover" sx={{ fontWeight: 600 }}>
+          {fullname}
+        </Link>
+      </Clip>
+    )),
+    column('id', 70, ({ id }) => <Clip text={id}>{<Figure>{`…${id.slice(-idEnd)}`}</Figure>}</Clip>, {}),
+    column('carrier', 120, ({ carrier }) => text(carrier)),
+    column('policy_number', 100, ({ policy_number }) => text(policy_number)),
+    column('app_date', 104, (deal) => <SubmitDate {...deal} />, { sorts: 'DESC' }),
+    column('term', 86, (deal) => text(productOf(deal))),
+    column(
+      'coverage_amount',
+      96,
+      ({ coverage_amount: sum }) => (sum === null ? <Dash /> : <Figure>{shownCount(sum)}</Figure>),
+      amount,
+    ),
+    column(
+      'premium',
+      90,
+      ({ premium }) => (premium === null ? <Dash /> : <Figure>{shownPremium(premium)}</Figure>),
+      amount,
+    ),
+    column('draft_date', 92, ({ draft_date }) => <Day day={draft_date} />, { sorts: 'DESC' }),
+    column('s_t', 152, ({ status, type_id }) => <StatusChip status={status} type={type_id} />, {
+      sorts: 'ASC',
+      hint: words('crm.stats.hint.s_t'),
+    }),
+  ];
+}
+
+function Deals() {
+  const words = useStatsWords();
+  const columns = useColumns();
+  useLiveStats();
+  const { total, isPending, ...list } = useListContext<DealRow>();
+  const totals = dealTotals.safeParse(list.meta).data;
+  const { months } = useCountedCharts();
+  const counted = words('crm.stats.countedNote');
+  return (
+    <>
+      <PageHead
+        title={words('crm.stats.deals')}
+        actions={<ExportButton endpoint={exportDeals} name={words('crm.stats.dealsFile')} />}
+      />
+      <StatsFilterBar />
+      <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Figures
+          figures={[
+            {
+              label: words('crm.stats.listed'),
+              value: isPending || total === undefined ? undefined : shownCount(total),
+              note: words('crm.stats.listedNote'),
+            },
+            {
+              label: words('crm.stats.totalCoverage'),
+              value: totals && shownDollars(totals.totalCoverage),
+              note: counted,
+            },
+            {
+              label: words('crm.stats.totalPremium'),
+              value: totals && shownDollars(totals.totalPremium),
+              note: counted,
+            },
+          ]}
+        />
+        <ChartCard storeKey="deals.chart" charts={[months]} />
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minHeight: 0 }}>
+        <ListTable
+          label={words('crm.stats.deals')}
+          columns={columns}
+          skeletonRows={8}
+          hueOf={({ status, type_id }) => statusHue(status, type_id)}
+          addressOf={({ id }) => `/lead/${id}`}
+          empty={<NoDeals />}
+        />
+      </Box>
+    </>
+  );
+}
+
+function NoDeals() {
+  const words = useStatsWords();
+  const { values, apply } = useStatsFilters();
+  return (
+    <TableNotice
+      isLow
+      icon={<HandshakeOutlined />}
+      title={words('crm.stats.none')}
+      text={words('crm.stats.noneText')}
+      actions={
+        <>
+          <Button
+            variant="contained"
+            onClick={() => {
+              apply({ ...values, date: 'lastMonth' });
+            }}
+          >
+            {words('crm.stats.lastMonths')}
+          </Button>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              apply({});
+            }}
+          >
+            {words('crm.filters.clear')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

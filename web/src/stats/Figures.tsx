@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useStatsWords } from '../i18n/stats.en.js';
+
+export interface Figure {
+  label: string;
+  /** Undefined while it is read for the first time. */
+  value: string | undefined;
+  note: string;
+}
+
+/** What everything comes to, below each other. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const words = useStatsWords();
+  return (
+    <Paper
+      component="section"
+      aria-label={words('crm.stats.figures')}
+      sx={(theme) => ({
+        flex: { xs: '1 1 240px', md: '0 0 280px' },
+        display: 'flex',
+        flexDirection: 'column',
+        border: `1px solid ${theme.palette.border.subtle}`,
+        boxShadow: theme.elevation[1],
+      })}
+    >
+      {figures.map(({ label, value, note }, index) => (
+        <Box
+          key={label}
+          sx={{
+            flex: 1,
+            display: 'flex',
+            flexDirection: 'column',
+            justifyContent: 'center',
+            px: 2.5,
+            py: 0.75,
+            ...(index > 0 && { borderTop: '1px solid', borderColor: 'border.subtle' }),
+          }}
+        >
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Typography>
+          <Typography variant="h2" component="p" sx={(theme) => theme.tabular}>
+            {value ?? <Skeleton width={120} />}
+          </Typography>
+          <Typography variant="caption" component="p" noWrap title={note} sx={{ color: 'text.secondary' }}>
+            {note || '\u00a0'}
+          </Typography>
+        </Box>
+      ))}
+    </Paper>
+  );
+}

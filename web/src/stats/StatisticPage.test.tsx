@@ -1,0 +1,171 @@
+import { exampleStatisticRow, type StatisticRow } from '@crm/contracts/entities/stats.js';
+import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
+import { exportStatistic, getStatistic, getStatisticCharts } from '@crm/contracts/http/stats.js';
+import { listAssignees } from '@crm/contracts/http/leads.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
+import { FakeUpload } from '../test/FakeUpload.js';
+import { savedFiles } from '../test/saved-files.js';
+import { openPart } from '../test/TestApp.js';
+import StatisticPage from './StatisticPage.js';
+
+const priya: StatisticRow = {
+  agent: 'Priya Sandoval',
+  agent_id: '66f0a1b2c3d4e5f601020308',
+  c_a: 0,
+  c_d: 0,
+  c_r: null,
+  tmp: 0,
+  amp: null,
+  leads: 7,
+};
+const totals = { c_a: 212, c_d: 41, c_r: 19.34, tmp: 3684.2, amp: 89.86, leads: 395 };
+
+async function openStatistic(user: User = buildAdmin()) {
+  const has = { statistic: [exampleStatisticRow, priya], totals };
+  const server = new FakeServer(user)
+    .on(getStatistic, (call) => answer(getStatistic, { ...has, totalCount: has.statistic.length })(call))
+    .on(
+      getStatisticCharts,
+      answer(getStatisticCharts, {
+        months: [
+          { month: '2026-10', c_d: 2, tmp: 120 },
+          { month: '2026-11', c_d: 41, tmp: 3684.2 },
+        ],
+        sources: [{ source: 'own', source_title: 'Own', c_a: 200, c_d: 40, c_r: 20, tmp: 3600, amp: 90 }],
+      }),
+    )
+    .on(
+      listAssignees,
+      answer(listAssignees, [
+        { id: 0, fullname: 'Without agent', email: '', role_id: 2 },
+        { id: priya.agent_id, fullname: priya.agent, email: 'priya@example.com', role_id: 2 },
+      ]),
+    );
+  const file = new FakeUpload(server);
+  const opened = openPart(file.around(<StatisticPage />), { user, server, path: '/statistic' });
+  await screen.findByTestId(`row-${String(exampleStatisticRow.agent_id)}`);
+  return { ...opened, has };
+}
+const asked = (server: FakeServer) => server.calls(getStatistic).at(-1)?.body;
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-20T18:00:00.000Z'), advanceTimers: true });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('an admin sees a row per agent, the totals, and which days count', async () => {
+  const { server } = await openStatistic();
+  const table = within(screen.getByRole('table', { name: 'Statistic' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Agent Name',
+    'Assigned',
+    'Deals',
+    'Closing ratio',
+    'Total monthly premium',
+    'Average premium',
+    'Leads',
+  ]);
+  const dana = screen.getByTestId(`row-${String(exampleStatisticRow.agent_id)}`);
+  expect(
+    within(dana)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dana Reyes-Whitfield', '212', '41', '19.3%', '$3,684.20', '$89.86', '388']);
+  const idle = within(screen.getByTestId(`row-${String(priya.agent_id)}`));
+  expect(idle.getByLabelText('No lead was assigned in these days')).toHaveTextContent('–');
+  const figures = within(screen.getByRole('region', { name: 'Totals' }));
+  expect(figures.getByText('of 212 assigned')).toBeVisible();
+  expect(figures.getByText('best: Dana Reyes-Whitfield, 19.3%')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Dates 11/01/2026 – 11/20/2026' })).toBeVisible();
+  expect(asked(server)).toEqual({
+    filters: { date: ['2026-11-01', '2026-11-20'] },
+    limit: 20,
+    page: 1,
+    sort: { field: 'tmp', order: 'DESC' },
+  });
+});
+
+test('filters by days, sources and types are asked for, kept, and cleared', async () => {
+  const { server, pointer, services } = await openStatistic();
+  await pointer.click(screen.getByRole('button', { name: /^Dates/ }));
+  await pointer.click(screen.getByRole('menuitem', { name: 'Last month' }));
+  await pointer.click(screen.getByRole('button', { name: /^Types/ }));
+  await pointer.click(await screen.findByRole('checkbox', { name: 'Life' }));
+  await pointer.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(asked(server)).toMatchObject({ filters: { date: ['2026-10-01', '2026-10-31'], types: [4] } });
+  });
+  expect(services.store.getItem('statistic')).toMatchObject({ filter: { date: 'lastMonth', types: [4] } });
+  await pointer.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => {
+    expect(asked(server)).toMatchObject({ filters: { date: ['2026-11-01', '2026-11-20'] } });
+  });
+});
+
+test('days that end before they begin are not asked for', async () => {
+  const { server, pointer } = await openStatistic();
+  await pointer.click(screen.getByRole('button', { name: /^Dates/ }));
+  const last = screen.getByLabelText('Last day');
+  await pointer.clear(last);
+  await pointer.type(last, '2026-10-01');
+  expect(await screen.findByText('The last day is before the first')).toBeVisible();
+  expect(server.calls(getStatistic)).toHaveLength(1);
+});
+
+test('an agent has no Agent column and no filter for agents', async () => {
+  await openStatistic(buildUser());
+  expect(screen.queryByRole('columnheader', { name: 'Agent Name' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Agents/ })).not.toBeInTheDocument();
+});
+
+test('charts stand as tables too, and another one can be chosen', async () => {
+  const { pointer } = await openStatistic();
+  const table = screen.getByRole('table', { name: 'Premium by agent' });
+  expect(within(table).getByRole('row', { name: 'Dana Reyes-Whitfield $3,684.20' })).toBeInTheDocument();
+  await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
+  expect(
+    within(await screen.findByRole('table', { name: 'Premium by month' })).getByRole('row', {
+      name: '11/2026 $3,684.20',
+    }),
+  ).toBeInTheDocument();
+  await pointer.click(screen.getByRole('tab', { name: 'Ratio by source' }));
+  expect(screen.getByRole('row', { name: 'Own 20.0%' })).toBeInTheDocument();
+});
+
+test('what others do shows a moment later, with the old rows in place meanwhile', async () => {
+  const { live, has, server } = await openStatistic();
+  has.statistic = [{ ...exampleStatisticRow, c_d: 42 }, priya];
+  await live.say('updateLeads', exampleLeadRow);
+  expect(screen.getByTestId(`row-${String(exampleStatisticRow.agent_id)}`)).toHaveTextContent('41');
+  await waitFor(
+    () => {
+      expect(screen.getByTestId(`row-${String(exampleStatisticRow.agent_id)}`)).toHaveTextContent('42');
+    },
+    { timeout: 5_000 },
+  );
+  expect(server.calls(getStatistic)).toHaveLength(2);
+});
+
+test('the export asks for what the filter shows, in the order of the table', async () => {
+  const saved = savedFiles();
+  const { server, pointer } = await openStatistic();
+  server.on(exportStatistic, () => new Response('Agent\r\n', { headers: { 'content-type': 'text/csv' } }));
+  await pointer.click(screen.getByText('Assigned'));
+  await waitFor(() => {
+    expect(asked(server)).toMatchObject({ sort: { field: 'c_a', order: 'DESC' } });
+  });
+  await pointer.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => {
+    expect(saved).toEqual([{ name: 'statistic.csv', size: 'Agent\r\n'.length }]);
+  });
+  expect(server.calls(exportStatistic).at(-1)?.body).toEqual({
+    filters: { date: ['2026-11-01', '2026-11-20'] },
+    sort: { field: 'c_a', order: 'DESC' },
+  });
+});

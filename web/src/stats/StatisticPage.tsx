@@ -1,0 +1,189 @@
+import GroupOffOutlined from '@mui/icons-material/GroupOffOutlined';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { ListBase, useListContext } from 'react-admin';
+import { statisticTotals } from '@crm/contracts/entities/stats.js';
+import { exportStatistic, statsPageSize } from '@crm/contracts/http/stats.js';
+import { useStatsWords } from '../i18n/stats.en.js';
+import { PageHead } from '../layout/PageHead.js';
+import { Clip } from '../leads/table/Clip.js';
+import { shownCount } from '../leads/table/lead-row.rules.js';
+import { TableNotice } from '../leads/table/TableNotice.js';
+import type { ListColumn } from '../lists/list-column.js';
+import { ListTable } from '../lists/ListTable.js';
+import { useRight } from '../session/SessionContext.js';
+import { shownDollars, shownPercent } from './axis.rules.js';
+import { ChartCard } from './ChartCard.js';
+import { ExportButton } from './ExportButton.js';
+import { Figures } from './Figures.js';
+import type { StatisticListRow } from './stats-lists.js';
+import { StatsFilterBar } from './StatsFilterBar.js';
+import { StatsRooms } from './StatsRooms.js';
+import { useAgentCharts, useCountedCharts } from './useCharts.js';
+import { useLiveStats } from './useLiveStats.js';
+import { useStatsFilters } from './useStatsFilters.js';
+
+const highestPremium = { field: 'tmp', order: 'DESC' } as const;
+
+/** What each agent came to in some days (lead-work section 2, Statistic and Deals; deploy/docs/statistics.md). */
+export default function StatisticPage() {
+  return (
+    <ListBase<StatisticListRow>
+      resource="statistic"
+      storeKey="statistic"
+      sort={highestPremium}
+      perPage={statsPageSize}
+      // Asked by the layout already: the rows wait for nothing else.
+      disableAuthentication
+    >
+      <StatsRooms />
+      <Statistic />
+    </ListBase>
+  );
+}
+
+/** A figure, or a dash that says why there is none. */
+const OrDash = ({ value, why }: { value: string | undefined; why: string }) =>
+  value ?? (
+    <Tooltip title={why}>
+      <Box component="span" aria-label={why} sx={{ color: 'text.tertiary' }}>
+        –
+      </Box>
+    </Tooltip>
+  );
+
+function useColumns(): readonly ListColumn<StatisticListRow>[] {
+  const words = useStatsWords();
+  const isAdmin = useRight('leads:filter-by-agent');
+  const number = (
+    source: 'c_a' | 'c_d' | 'c_r' | 'tmp' | 'amp' | 'leads',
+    width: number,
+    cell: ListColumn<StatisticListRow>['cell'],
+  ): ListColumn<StatisticListRow> => ({
+    source,
+    label: words(`crm.stats.column.${source}`),
+    hint: words(`crm.stats.hint.${source}`),
+    align: 'right',
+    width,
+    sorts: 'DESC',
+    cell: (row) => (
+      <Box
+        component="span"
+        sx={(theme) => ({ ...theme.tabular, ...(source === 'tmp' && { fontWeight: 600 }) })}
+      >
+        {cell(row)}
+      </Box>
+    ),
+  });
+  const agent: ListColumn<StatisticListRow> = {
+    source: 'agent',
+    label: words('crm.stats.column.agent'),
+    width: 260,
+    sorts: 'ASC',
+    cell: (row) => (
+      <Clip text={row.agent}>
+        <Box component="strong" sx={{ fontWeight: row.agent_id === 0 ? 400 : 600 }}>
+          {row.agent}
+        </Box>
+      </Clip>
+    ),
+  };
+  return [
+    ...(isAdmin ? [agent] : []),
+    number('c_a', 130, ({ c_a }) => shownCount(c_a)),
+    number('c_d', 110, ({ c_d }) => shownCount(c_d)),
+    number('c_r', 140, ({ c_r }) => (
+      <OrDash value={c_r === null ? undefined : shownPercent(c_r)} why={words('crm.stats.noRatio')} />
+    )),
+    number('tmp', 200, ({ tmp }) => shownDollars(tmp)),
+    number('amp', 170, ({ amp }) => (
+      <OrDash value={amp === null ? undefined : shownDollars(amp)} why={words('crm.stats.noAverage')} />
+    )),
+    number('leads', 120, ({ leads }) => shownCount(leads)),
+  ];
+}
+
+/** Where the deals behind a row are: those of the agent in the same days, sources and types. */
+function useDealsOf() {
+  const { values } = useStatsFilters();
+  return ({ agent_id }: StatisticListRow) =>
+    `/deals?${new URLSearchParams({ filter: JSON.stringify({ ...values, agents: [agent_id] }) }).toString()}`;
+}
+
+function Statistic() {
+  const words = useStatsWords();
+  const isAdmin = useRight('leads:filter-by-agent');
+  const columns = useColumns();
+  const dealsOf = useDealsOf();
+  useLiveStats();
+  const { data } = useListContext<StatisticListRow>();
+  const { premium, ratio } = useAgentCharts(data);
+  const { months, sources } = useCountedCharts();
+  return (
+    <>
+      <PageHead
+        title={words('crm.stats.statistic')}
+        actions={<ExportButton endpoint={exportStatistic} name={words('crm.stats.statisticFile')} />}
+      />
+      <StatsFilterBar />
+      <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <StatisticFigures />
+        <ChartCard
+          storeKey="statistic.chart"
+          charts={isAdmin ? [premium, ratio, sources, months] : [months, sources]}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minHeight: 0 }}>
+        <ListTable
+          label={words('crm.stats.statistic')}
+          columns={columns}
+          skeletonRows={isAdmin ? 8 : 1}
+          addressOf={dealsOf}
+          empty={
+            <TableNotice
+              isLow
+              icon={<GroupOffOutlined />}
+              title={words('crm.stats.noAgents')}
+              text={words('crm.stats.noAgentsText')}
+            />
+          }
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The totals over every page. */
+function StatisticFigures() {
+  const words = useStatsWords();
+  const isAdmin = useRight('leads:filter-by-agent');
+  const { data = [], total = 0, ...list } = useListContext<StatisticListRow>();
+  const totals = statisticTotals.safeParse(list.meta).data;
+  // Only where every row is on this page is the best of them the best of all.
+  const [best] =
+    data.length === total && isAdmin ? [...data].sort((a, b) => (b.c_r ?? -1) - (a.c_r ?? -1)) : [];
+  return (
+    <Figures
+      figures={[
+        {
+          label: words('crm.stats.column.c_d'),
+          value: totals && shownCount(totals.c_d),
+          note: totals ? words('crm.stats.ofAssigned', { count: shownCount(totals.c_a) }) : '',
+        },
+        {
+          label: words('crm.stats.column.c_r'),
+          value: totals && (totals.c_r === null ? '–' : shownPercent(totals.c_r)),
+          note: best?.c_r ? words('crm.stats.best', { name: best.agent, ratio: shownPercent(best.c_r) }) : '',
+        },
+        {
+          label: words('crm.stats.column.tmp'),
+          value: totals && shownDollars(totals.tmp),
+          note:
+            totals === undefined || totals.amp === null
+              ? words('crm.stats.noDeals')
+              : words('crm.stats.perDeal', { amount: shownDollars(totals.amp) }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import { sources, type SourceId } from '@crm/contracts/codes/sources.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { useStatsWords } from '../i18n/stats.en.js';
+import { FilterChips } from '../leads/filters/FilterChips.js';
+import { ListFilter, pickedChips, type PickList } from '../leads/filters/ListFilter.js';
+import { useAssignees } from '../leads/useAssignees.js';
+import { useRight } from '../session/SessionContext.js';
+import { DateRangeFilter } from './DateRangeFilter.js';
+import { withPickedList } from './stats-filters.rules.js';
+import { useStatsFilters } from './useStatsFilters.js';
+
+const types: readonly TypeId[] = [2, 4];
+
+/** What statistic and deals are filtered by (lead-work section 2, Statistic and Deals). An agent is always the own one. */
+export function StatsFilterBar() {
+  const words = useStatsWords();
+  const isAdmin = useRight('leads:filter-by-agent');
+  const { data: assignees = [] } = useAssignees(isAdmin);
+  const { values, apply } = useStatsFilters();
+  const agents: PickList<AgentChoice> = {
+    label: words('crm.stats.agents'),
+    findLabel: words('crm.stats.findAgents'),
+    choices: assignees.map(({ id, fullname }) => ({
+      value: id,
+      label: id === 0 ? words('crm.leads.withoutAgent') : fullname,
+    })),
+    picked: values.agents,
+    replace: (picked) => {
+      const all = assignees.map(({ id }) => id);
+      apply(withPickedList(values, 'agents', picked, all));
+    },
+  };
+  const from: PickList<SourceId> = {
+    label: words('crm.stats.sources'),
+    findLabel: words('crm.stats.findSources'),
+    choices: sources.map(({ id, title }) => ({ value: id, label: title })),
+    picked: values.sources,
+    replace: (picked) => {
+      const all = sources.map(({ id }) => id);
+      apply(withPickedList(values, 'sources', picked, all));
+    },
+  };
+  const ofType: PickList<TypeId> = {
+    label: words('crm.stats.types'),
+    findLabel: words('crm.stats.findTypes'),
+    choices: types.map((type) => ({ value: type, label: words(`crm.leads.type.${typeNameOf[type]}`) })),
+    picked: values.types,
+    replace: (picked) => {
+      apply(withPickedList(values, 'types', picked, types));
+    },
+  };
+  const moreOf = (count: number) => words('crm.stats.more', { count });
+  return (
+    <Box role="search" aria-label={words('crm.filters.label')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <DateRangeFilter
+          date={values.date}
+          onPick={(date) => {
+            apply({ ...values, date });
+          }}
+        />
+        {isAdmin && <ListFilter list={agents} />}
+        <ListFilter list={from} />
+        <ListFilter list={ofType} />
+        <Button
+          color="secondary"
+          onClick={() => {
+            apply({});
+          }}
+          sx={{ px: 1.25 }}
+        >
+          {words('crm.filters.clear')}
+        </Button>
+        <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
+          {words('crm.stats.pacific')}
+        </Typography>
+      </Box>
+      <FilterChips
+        groups={[
+          isAdmin ? pickedChips(agents, moreOf) : [],
+          pickedChips(from, moreOf),
+          pickedChips(ofType, moreOf),
+        ]}
+      />
+    </Box>
+  );
+}

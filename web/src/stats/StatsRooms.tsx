@@ -1,0 +1,20 @@
+import type { TypeName } from '@crm/contracts/codes/lead-types.js';
+import { useLeadRooms } from '../leads/live/useLeadRooms.js';
+import { useRight } from '../session/SessionContext.js';
+
+const Rooms = ({ type }: { type: TypeName }) => {
+  useLeadRooms(type);
+  return null;
+};
+
+/** Hears of the leads that the user may hear of, of both types. */
+export function StatsRooms() {
+  const hearsLife = useRight('page:life');
+  const hearsHealth = useRight('page:health');
+  return (
+    <>
+      {hearsLife && <Rooms type="life" />}
+      {hearsHealth && <Rooms type="health" />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** The lines of a chart from nothing up to its highest value: at most five, at numbers that people count in. */
+export function axisUpTo(highest: number): number[] {
+  if (highest <= 0) return [0, 1];
+  const rough = highest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
+  const lines = Math.ceil(highest / step - 1e-9);
+  return Array.from({ length: lines + 1 }, (_, index) => Math.round(index * step * 1e6) / 1e6);
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** An amount in a chart, as short as it can be: `$3.7K`, `$611`. */
+export function shownShort(value: number): string {
+  return `$${value < 1_000 ? whole.format(value) : compact.format(value)}`;
+}
+
+const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A ratio as tables show it: `19.3%`. */
+export function shownPercent(value: number): string {
+  return `${percent.format(value)}%`;
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** An amount with its cents: `$3,684.20`. */
+export function shownDollars(value: number): string {
+  return money.format(value);
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** A month below a bar, `Nov`; January, and whichever is first, with its year: `Jan 26`. */
+export function shownMonth(month: string, isFirst: boolean): string {
+  const name = monthName.format(new Date(`${month}-15T00:00:00.000Z`));
+  return isFirst || month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
+}

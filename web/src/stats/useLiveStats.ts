@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSoon } from '../leads/live/useSoon.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+
+/** The figures are counted from the same events that browsers hear: a moment later they are there. */
+const gatherMs = 1_500;
+/** What nobody told this browser (another agent's lead, a line that was cut) is read by then. */
+export const rereadEveryMs = 30_000;
+
+/** Reads what the page shows anew when leads change; what stands stays in place until the answer is there. */
+export function useLiveStats(): void {
+  const client = useQueryClient();
+  const rereadSoon = useSoon(gatherMs, async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['statistic'] }),
+      client.invalidateQueries({ queryKey: ['deals'] }),
+    ]);
+  });
+  useServerEvent('createLead', rereadSoon);
+  useServerEvent('updateLeads', rereadSoon);
+  useServerEvent('updatePremiumCarrier', rereadSoon);
+  useServerEvent('deleteLead', rereadSoon);
+  useServerEvent('leadsChanged', rereadSoon);
+  useEffect(() => {
+    const timer = setInterval(rereadSoon, rereadEveryMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [rereadSoon]);
+}

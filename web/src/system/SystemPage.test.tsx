@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  dropDelivery,
+  getSystemPart,
+  listDeadLetters,
+  listDeliveries,
+  listSystemDeeds,
+  readDelivery,
+  retryDelivery,
+  systemPart,
+  type ParkedDelivery,
+  type PartState,
+} from '@crm/contracts/http/system.js';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openApp } from '../test/TestApp.js';
+
+const admin = buildAdmin();
+const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartState => ({
+  ready: true,
+  missing: [],
+  started_at: '2026-11-20T08:00:00.000Z',
+  queues: [
+    { queue: `${given.service}.users`, depth: 2, consumers: 1, waiting: 0, parked: 1, oldest_at: null },
+  ],
+  outbox: { documents: 7, oldest_at: null },
+  dead: 0,
+  ...given,
+});
+const parked: ParkedDelivery = {
+  id: 'leads.users 019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b11',
+  queue: 'leads.users',
+  type: 'user.updated',
+  subject: 'user/66f0a1b2c3d4e5f601020304',
+  event_id: '019aa0a4-6f3c-7c7e-9d0f-2f6a8f0c3b11',
+  attempts: 4,
+  reason: 'Error: no room',
+  failed_at: '2026-11-20T17:38:00.000Z',
+  retryable: true,
+};
+const { event } = readDelivery.answer.parse(readDelivery.example.answer);
+
+function openSystem(deliveries: ParkedDelivery[] = [parked]) {
+  const server = new FakeServer(admin)
+    .on(getSystemPart, ({ params }) => {
+      const service = systemPart.parse(params['service']);
+      if (service === 'stats') return refuse({ code: 'unavailable', message: 'Away' })({} as never);
+      return answer(
+        getSystemPart,
+        stateOf({ service, ...(service === 'auth' && { ready: false, missing: ['store'] }) }),
+      )({} as never);
+    })
+    .on(listDeliveries, answer(listDeliveries, { deliveries, next: null }))
+    .on(listDeadLetters, answer(listDeadLetters, { letters: [], total: 0 }))
+    .on(listSystemDeeds, answer(listSystemDeeds, { deeds: [] }));
+  return openApp({ user: admin, server, path: '/system' });
+}
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement);
+
+describe('the system page', () => {
+  it('tells of each part whether it is ready, what it misses, and whether it answers at all', async () => {
+    openSystem();
+    expect(await (await rowOf('leads')).findByText('Ready')).toBeVisible();
+    expect(await (await rowOf('auth')).findByText('Cannot reach store')).toBeVisible();
+    expect(await (await rowOf('stats')).findByText('No answer')).toBeVisible();
+    const cells = (await rowOf('leads')).getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells.slice(1, 6)).toEqual(['2', '0', '1', '0', '7']);
+  });
+
+  it('tries a message again by keyboard, says what came of it and reads anew', async () => {
+    const { pointer, server } = openSystem();
+    server.on(
+      retryDelivery,
+      answer(retryDelivery, { status: 'success', message: 'The message went through', delivered: true }),
+    );
+    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
+    const again = await screen.findByRole('button', { name: /^Try user.updated .* again$/ });
+    // The panel itself, where it scrolls; then reading; then trying again.
+    for (let step = 0; step < 3; step += 1) await pointer.tab();
+    expect(again).toHaveFocus();
+    server.on(listDeliveries, answer(listDeliveries, { deliveries: [], next: null }));
+    await pointer.keyboard('{Enter}');
+    expect(await screen.findByText('The message went through')).toBeVisible();
+    expect(await screen.findByText('Nothing was given up on')).toBeVisible();
+    expect(server.calls(retryDelivery)[0]?.params).toEqual({
+      service: 'leads',
+      id: encodeURIComponent(parked.id),
+    });
+  });
+
+  it('shows what a message holds, covered as the server sends it', async () => {
+    const { pointer, server } = openSystem();
+    server.on(readDelivery, answer(readDelivery, { delivery: parked, event }));
+    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
+    await pointer.click(await screen.findByRole('button', { name: /^Read user.updated/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What the message holds' }));
+    await waitFor(() => {
+      expect(dialog.getByRole('region', { name: 'Content' })).toHaveTextContent('(text, 14)');
+    });
+  });
+
+  it('drops a message only after a question', async () => {
+    const { pointer, server } = openSystem();
+    server.on(dropDelivery, answer(dropDelivery, { status: 'success', message: 'The message was dropped' }));
+    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
+    await pointer.click(await screen.findByRole('button', { name: /^Drop user.updated/ }));
+    const question = within(await screen.findByRole('dialog', { name: 'Drop this message?' }));
+    expect(server.calls(dropDelivery)).toHaveLength(0);
+    await pointer.click(question.getByRole('button', { name: 'Drop it' }));
+    expect(await screen.findByText('The message was dropped')).toBeVisible();
+    expect(server.calls(dropDelivery)).toHaveLength(1);
+  });
+
+  it('offers no second try where the queue is no more, and says why', async () => {
+    const { pointer, server } = openSystem([{ ...parked, retryable: false }]);
+    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
+    const again = await screen.findByRole('button', { name: /^Try user.updated/ });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    expect(again).toHaveAccessibleDescription('The service has no such queue any more');
+    await pointer.click(again);
+    expect(server.calls(retryDelivery)).toHaveLength(0);
+  });
+
+  it('looks at another service, and of the gateway at dead letters alone', async () => {
+    const { pointer, server } = openSystem();
+    await pointer.click(await screen.findByRole('button', { name: 'Look at gateway' }));
+    expect(await screen.findByRole('heading', { name: 'Messages of gateway' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Given up' })).toBeNull();
+    await pointer.click(screen.getByRole('tab', { name: 'Dead letters' }));
+    expect(await screen.findByText('No dead letters')).toBeVisible();
+    expect(server.calls(listDeadLetters)[0]?.params).toEqual({ service: 'gateway' });
+  });
+
+  it('is for admins alone; no call is made for others', async () => {
+    const user = buildUser();
+    const { server } = openApp({ user, path: '/system' });
+    expect(await screen.findByText('Top 10 Core Values:')).toBeInTheDocument();
+    expect(server.calls(getSystemPart)).toHaveLength(0);
+  });
+});

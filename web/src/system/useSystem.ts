@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  dropDeadLetter,
+  dropDelivery,
+  getSystemPart,
+  listDeadLetters,
+  listDeliveries,
+  listSystemDeeds,
+  readDeadLetter,
+  readDelivery,
+  retryDeadLetter,
+  retryDelivery,
+  type PartState,
+  type SystemDeed,
+  type SystemPart,
+} from '@crm/contracts/http/system.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useVerb } from '../providers/useVerb.js';
+
+const key = ['system'] as const;
+const readEveryMs = 15_000;
+
+/** A message that was given up on, whichever way. */
+export interface GivenUp {
+  kind: 'delivery' | 'dead';
+  id: string;
+  queue: string;
+  /** Null where nobody could read it. */
+  type: string | null;
+  reason: string;
+  at: string | null;
+  retryable: boolean;
+}
+
+export interface GivenUpPage {
+  messages: GivenUp[];
+  total: number | null;
+  hasMore: boolean;
+}
+
+/** How one part is, read anew every quarter of a minute. */
+export function usePartState(service: SystemPart) {
+  return useVerbQuery<PartState>({
+    key: [...key, service, 'state'],
+    ask: (provider, signal) => provider.call(getSystemPart, { params: { service }, signal }),
+    refetchInterval: readEveryMs,
+  });
+}
+
+/** What was given up on, the first `limit` of it. */
+export function useGivenUp(service: SystemPart, kind: GivenUp['kind'], limit: number) {
+  return useVerbQuery<GivenUpPage>({
+    key: [...key, service, kind, limit],
+    keepsPrevious: true,
+    ask: async (provider, signal) => {
+      const given = { params: { service }, query: { limit: String(limit) }, signal };
+      if (kind === 'delivery') {
+        const { deliveries, next } = await provider.call(listDeliveries, given);
+        return {
+          messages: deliveries.map(({ failed_at, ...rest }) => ({ ...rest, kind, at: failed_at })),
+          total: null,
+          hasMore: next !== null,
+        };
+      }
+      const { letters, total } = await provider.call(listDeadLetters, given);
+      return {
+        messages: letters.map(({ dead_at, ...rest }) => ({ ...rest, kind, at: dead_at, retryable: true })),
+        total,
+        hasMore: total > letters.length,
+      };
+    },
+  });
+}
+
+/** What a message holds, what may be personal covered. */
+export function useContent(service: SystemPart, { kind, id }: GivenUp) {
+  return useVerbQuery<unknown>({
+    key: [...key, service, kind, 'content', id],
+    ask: async (provider, signal) => {
+      const given = { params: { service, id }, signal };
+      if (kind === 'delivery') return (await provider.call(readDelivery, given)).event;
+      return (await provider.call(readDeadLetter, given)).content;
+    },
+  });
+}
+
+/** Who did what to messages of a part. */
+export function useDeeds(service: SystemPart) {
+  return useVerbQuery<SystemDeed[]>({
+    key: [...key, service, 'deeds'],
+    ask: async (provider, signal) =>
+      (await provider.call(listSystemDeeds, { params: { service }, signal })).deeds,
+  });
+}
+
+/** Trying again and dropping. Whatever comes of it, what is shown is read anew: somebody else may have been faster. */
+export function useSystemDeeds(service: SystemPart) {
+  const queries = useQueryClient();
+  const showAnswer = useShowAnswer();
+  const reread = () => {
+    void queries.invalidateQueries({ queryKey: [...key, service] });
+  };
+  const options = {
+    onSuccess: (answer: Parameters<typeof showAnswer>[0]) => {
+      showAnswer(answer);
+      reread();
+    },
+    onRefused: () => {
+      reread();
+    },
+  };
+  return {
+    retry: useVerb(
+      (provider, { kind, id }: GivenUp) =>
+        kind === 'delivery'
+          ? provider.call(retryDelivery, { params: { service, id } })
+          : provider.call(retryDeadLetter, { params: { service, id } }),
+      options,
+    ),
+    drop: useVerb(
+      (provider, { kind, id }: GivenUp) =>
+        kind === 'delivery'
+          ? provider.call(dropDelivery, { params: { service, id } })
+          : provider.call(dropDeadLetter, { params: { service, id } }),
+      options,
+    ),
+  };
+}
+
+/** Reads everything of the page anew. */
+export function useRereadSystem() {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: key });
+  };
+}

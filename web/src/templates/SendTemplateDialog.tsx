@@ -1,0 +1,178 @@
+import { useId, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useEmailRefusal } from '../emails/useEmailRefusal.js';
+import { useTemplateWords } from '../i18n/templates.en.js';
+import { PanelNotice } from '../recordings/PanelNotice.js';
+import { RichText } from '../rich-text/RichText.js';
+import { useTextableNumbers } from '../texts/useTextableNumbers.js';
+import { usePreview, useSendTemplate } from './useSendTemplate.js';
+import { useTemplates, type TemplateKind } from './useTemplates.js';
+
+interface Props {
+  kind: TemplateKind;
+  lead: Lead;
+  onClose: () => void;
+}
+
+/** Sends one of the user's templates to a lead (lead-work section 2, Bottom control panel). */
+export default function SendTemplateDialog({ kind, lead, onClose }: Props) {
+  const words = useTemplateWords();
+  const listId = useId();
+  const { data: templates, isError, refetch } = useTemplates(kind);
+  const [picked, setPicked] = useState<string>();
+  const chosen = templates?.find(({ id }) => id === picked);
+  const preview = usePreview(kind, lead, chosen);
+  const sending = useSendTemplate(kind, lead.id, onClose);
+  // One name for each template while the dialog is open: a lost answer makes no second one.
+  const keys = useRef(new Map<string, string>());
+  const emailRefusal = useEmailRefusal(lead);
+  const [first] = useTextableNumbers(lead);
+  const refused = kind === 'sms' ? first?.whyNot : emailRefusal;
+
+  const missing = preview.data?.missing.map(({ label }) => label) ?? [];
+  const unknown = preview.data?.unknown ?? [];
+  const faults = [
+    ...(missing.length > 0 ? [words('crm.templates.missing', { fields: missing.join(', ') })] : []),
+    ...(unknown.length > 0 ? [words('crm.templates.unknown', { fields: unknown.join(', ') })] : []),
+  ];
+  const reason = chosen === undefined ? words('crm.templates.choose') : (refused ?? faults[0]);
+
+  const send = () => {
+    if (chosen === undefined || reason !== undefined || sending.isPending) return;
+    const key = keys.current.get(chosen.id) ?? crypto.randomUUID();
+    keys.current.set(chosen.id, key);
+    sending.mutate({ id: chosen.id, key });
+  };
+
+  return (
+    <DialogFrame
+      open
+      width={560}
+      title={words(kind === 'sms' ? 'crm.templates.sendSms' : 'crm.templates.sendEmail')}
+      subtitle={lead.fullname}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {words('crm.action.close')}
+          </Button>
+          <ReasonButton variant="contained" loading={sending.isPending} reason={reason} onClick={send}>
+            {words('crm.templates.send')}
+          </ReasonButton>
+        </>
+      }
+    >
+      {refused !== undefined && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {refused}
+        </Alert>
+      )}
+      {templates === undefined || templates.length === 0 ? (
+        <Box sx={{ mx: -2 }}>
+          <PanelNotice
+            text={isError ? words('crm.templates.failed') : templates && words('crm.templates.none')}
+            {...(isError && { onRetry: () => void refetch() })}
+          />
+        </Box>
+      ) : (
+        <>
+          <Typography id={listId} variant="caption" color="textSecondary">
+            {words('crm.templates.list')}
+          </Typography>
+          <RadioGroup
+            aria-labelledby={listId}
+            value={picked ?? ''}
+            onChange={(_event, value) => {
+              setPicked(value);
+            }}
+            sx={{ flexWrap: 'nowrap', maxHeight: 200, overflow: 'auto', mb: 1.5 }}
+          >
+            {templates.map(({ id, name }) => (
+              <FormControlLabel
+                key={id}
+                value={id}
+                control={<Radio size="small" />}
+                label={
+                  <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere' }}>
+                    {name}
+                  </Typography>
+                }
+              />
+            ))}
+          </RadioGroup>
+        </>
+      )}
+      {chosen && <Preview kind={kind} faults={faults} preview={preview} />}
+    </DialogFrame>
+  );
+}
+
+interface PreviewProps {
+  kind: TemplateKind;
+  faults: readonly string[];
+  preview: ReturnType<typeof usePreview>;
+}
+
+function Preview({ kind, faults, preview: { data, isError, refetch } }: PreviewProps) {
+  const words = useTemplateWords();
+  const label = words('crm.templates.preview');
+  if (data === undefined) {
+    return isError ? (
+      <Box sx={{ mx: -2 }}>
+        <PanelNotice text={words('crm.templates.previewFailed')} onRetry={() => void refetch()} />
+      </Box>
+    ) : (
+      <Skeleton variant="rounded" height={96} />
+    );
+  }
+  return (
+    <Box
+      component="section"
+      aria-label={label}
+      sx={(theme) => ({
+        p: 2,
+        backgroundColor: 'surface.sunken',
+        borderRadius: `${String(theme.radius.card)}px`,
+      })}
+    >
+      {data.to !== '' && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {words('crm.templates.to', { to: data.to })}
+        </Typography>
+      )}
+      {kind === 'email' ? (
+        <>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+            {data.title}
+          </Typography>
+          <RichText html={data.text} label={words('crm.templates.text')} />
+        </>
+      ) : (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {data.text}
+        </Typography>
+      )}
+      {faults.map((fault) => (
+        <Typography
+          key={fault}
+          role="alert"
+          variant="caption"
+          component="p"
+          sx={{ mt: 1, color: 'error.main' }}
+        >
+          {fault}
+        </Typography>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { textLength } from '@crm/contracts/entities/messaging.js';
+import { useTemplateWords } from '../i18n/templates.en.js';
+import { textSize } from '../texts/text-segments.rules.js';
+import { InsertField } from './InsertField.js';
+import type { TemplateBodyProps } from './template-body.js';
+
+export function SmsBody({ value, error, onChange, onLeave }: TemplateBodyProps) {
+  const words = useTemplateWords();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { characters, segments } = textSize(value);
+  const size = words('crm.templates.characters', {
+    count: characters.toLocaleString('en-US'),
+    smart_count: segments,
+  });
+  return (
+    <div>
+      <TextField
+        label={words('crm.templates.text')}
+        value={value}
+        required
+        multiline
+        fullWidth
+        minRows={4}
+        maxRows={10}
+        error={error !== undefined}
+        helperText={error ?? size}
+        inputRef={input}
+        onBlur={onLeave}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+        slotProps={{ htmlInput: { maxLength: textLength } }}
+      />
+      <Box sx={{ mt: 0.5 }}>
+        <InsertField
+          onInsert={(written) => {
+            const start = input.current?.selectionStart ?? value.length;
+            const end = input.current?.selectionEnd ?? value.length;
+            onChange(`${value.slice(0, start)}${written}${value.slice(end)}`);
+            input.current?.focus();
+          }}
+        />
+      </Box>
+    </div>
+  );
+}

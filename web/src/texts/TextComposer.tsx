@@ -1,0 +1,173 @@
+import { useId, useRef, useState } from 'react';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { textLength } from '@crm/contracts/entities/messaging.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { toShown } from '@crm/contracts/phone.js';
+import { Kbd } from '../controls/Kbd.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextWords } from '../i18n/texts.en.js';
+import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { textSize } from './text-segments.rules.js';
+import { useTextableNumbers, type TextableNumber } from './useTextableNumbers.js';
+import { useSendText } from './useTexts.js';
+
+/** Where a text is written; Ctrl and Enter send it (lead-work section 2, Text tab). */
+export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | undefined }) {
+  const words = useTextWords();
+  const showAnswer = useShowAnswer();
+  const numbers = useTextableNumbers(lead);
+  const { mutate, isPending } = useSendText(lead.id);
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState<TextableNumber['place']>();
+  // One click has one name, by which the server knows it again where its answer was lost.
+  const click = useRef<{ of: string; key: string }>(undefined);
+  const isEmpty = text.trim() === '';
+  useLeaveCheck(isEmpty ? undefined : 'ask');
+
+  const chosen =
+    numbers.find((each) => each.place === place) ??
+    numbers.find((each) => each.whyNot === undefined) ??
+    numbers[0];
+  const refused = whyNot ?? chosen?.whyNot;
+  const reason = refused ?? (isEmpty ? words('crm.text.empty') : undefined);
+
+  const send = () => {
+    if (isPending || chosen === undefined) return;
+    if (reason !== undefined) {
+      showAnswer({ message: reason });
+      return;
+    }
+    const to = chosen.number ?? chosen.place;
+    const of = `${to} ${text}`;
+    if (click.current?.of !== of) click.current = { of, key: crypto.randomUUID() };
+    mutate(
+      { text: text.trim(), to, key: click.current.key },
+      {
+        onSuccess: () => {
+          click.current = undefined;
+          // What was typed meanwhile is not what was sent.
+          setText((now) => (now === text ? '' : now));
+        },
+      },
+    );
+  };
+
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      sx={{
+        flex: 'none',
+        px: 2,
+        pt: 1,
+        pb: 2,
+        borderTop: 1,
+        borderColor: 'border.subtle',
+        // The line goes all the way, what is written is as wide as it reads well.
+        '& > *': { maxWidth: 728 },
+      }}
+    >
+      {numbers.length > 1 && (
+        <NumberChoice numbers={numbers} value={chosen?.place ?? 'phone'} onPick={setPlace} />
+      )}
+      {refused !== undefined && (
+        <Typography variant="caption" component="p" sx={{ mb: 0.5, color: 'hue.orange.fg' }}>
+          {refused}
+        </Typography>
+      )}
+      <TextField
+        id="new-text"
+        label={words('crm.text.label')}
+        placeholder={words('crm.text.placeholder')}
+        value={text}
+        multiline
+        minRows={2}
+        maxRows={6}
+        fullWidth
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+        slotProps={{ htmlInput: { maxLength: textLength } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 1 }}>
+        <Kbd>Ctrl</Kbd>
+        <Kbd>Enter</Kbd>
+        <Typography variant="caption" color="textSecondary">
+          {words('crm.text.sends')}
+        </Typography>
+        <Size text={text} />
+        <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
+          {words('crm.text.send')}
+        </ReasonButton>
+      </Box>
+    </Box>
+  );
+}
+
+/** How long the text is, and how many segments it takes. */
+function Size({ text }: { text: string }) {
+  const words = useTextWords();
+  const { characters, segments, encoding } = textSize(text);
+  const most = textLength.toLocaleString('en-US');
+  return (
+    <Typography
+      variant="caption"
+      color="textSecondary"
+      sx={(theme) => ({ ...theme.tabular, flex: 1, pr: 1, textAlign: 'right' })}
+    >
+      {words('crm.text.characters', { count: characters.toLocaleString('en-US'), most })}
+      {' · '}
+      {words('crm.text.segments', { smart_count: segments })}
+      {` · ${encoding}`}
+    </Typography>
+  );
+}
+
+interface ChoiceProps {
+  numbers: readonly TextableNumber[];
+  value: TextableNumber['place'];
+  onPick: (place: TextableNumber['place']) => void;
+}
+
+function NumberChoice({ numbers, value, onPick }: ChoiceProps) {
+  const words = useTextWords();
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 0.5 }}>
+      <Typography id={id} variant="caption" color="textSecondary">
+        {words('crm.text.which')}
+      </Typography>
+      <RadioGroup row aria-labelledby={id} value={value}>
+        {numbers.map(({ place, number }) => (
+          <FormControlLabel
+            key={place}
+            value={place}
+            control={<Radio size="small" />}
+            onChange={() => {
+              onPick(place);
+            }}
+            label={
+              <Typography variant="body2" component="span" sx={(theme) => theme.tabular}>
+                {number === null ? words('crm.text.hidden') : toShown(number)}
+              </Typography>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTextWords } from '../i18n/texts.en.js';
+import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
+import { PanelNotice } from '../recordings/PanelNotice.js';
+import { TextComposer } from './TextComposer.js';
+import { TextItem } from './TextItem.js';
+import { useOlderTexts, useReadText, useTexts } from './useTexts.js';
+
+/** The conversation with a lead, and where the next text is written (lead-work section 2, Text tab). */
+export default function TextPanel({ lead, whyNot }: LeadPanelProps) {
+  const words = useTextWords();
+  const { data, error, refetch } = useTexts(lead.id);
+  const older = useOlderTexts(lead.id);
+  const read = useReadText(lead.id);
+  const [oldest] = data?.messages ?? [];
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      {/* Turned over, so that it begins at its end, and stays there while texts come in. */}
+      <Box
+        tabIndex={0}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column-reverse',
+          flex: 1,
+          minHeight: 96,
+          overflow: 'auto',
+        }}
+      >
+        <Box sx={{ mb: 'auto' }}>
+          {oldest === undefined ? (
+            <PanelNotice
+              text={error ? words('crm.text.failed') : data && words('crm.text.none')}
+              {...(error && { onRetry: () => void refetch() })}
+            />
+          ) : (
+            <>
+              {data?.more === true && (
+                <Box sx={{ display: 'flex', justifyContent: 'center', pt: 1.5 }}>
+                  <Button
+                    size="small"
+                    loading={older.isPending}
+                    onClick={() => {
+                      if (!older.isPending) older.mutate(oldest.id);
+                    }}
+                  >
+                    {words('crm.text.more')}
+                  </Button>
+                </Box>
+              )}
+              <Box
+                component="ul"
+                aria-label={words('crm.text.list')}
+                sx={{ listStyle: 'none', m: 0, px: 2, pt: 1.5, pb: 0, maxWidth: 760 }}
+              >
+                {data?.messages.map((text) => (
+                  <TextItem key={text.id} text={text} onSeen={read} />
+                ))}
+              </Box>
+            </>
+          )}
+        </Box>
+      </Box>
+      <TextComposer lead={lead} whyNot={whyNot} />
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useEvent } from 'react-admin';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { TextMessage } from '@crm/contracts/entities/messaging.js';
+import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.js';
+import { readMessage } from '@crm/contracts/http/notifications.js';
+import { belongingsKey } from '../leads/lead-page/belongings.js';
+import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useVerb } from '../providers/useVerb.js';
+import { useServerEvent } from '../realtime/useServerEvent.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { afterReading, isUnread, withTexts, type Conversation } from './conversation.rules.js';
+
+const keyOf = (leadId: string) => [...belongingsKey(leadId), 'texts'];
+
+/** Takes a text into its conversation, where that is known; an older version than is known changes nothing. */
+export function keepText(client: QueryClient, text: TextMessage): void {
+  if (text.lead_id === null) return;
+  client.setQueryData<Conversation>(
+    keyOf(text.lead_id),
+    (known) => known && { ...known, messages: withTexts(known.messages, [text]) },
+  );
+}
+
+/** Takes in that texts of a lead were read. */
+function keepRead(client: QueryClient, leadId: string, ids: ReadonlySet<string | null>): void {
+  client.setQueryData<Conversation>(
+    keyOf(leadId),
+    (known) =>
+      known && {
+        ...known,
+        messages: known.messages.map((each) => (ids.has(each.id) ? { ...each, read_status: 1 } : each)),
+      },
+  );
+}
+
+/** The conversation with a lead, the oldest text first; what comes in and what becomes of a text stand there at once. */
+export function useTexts(leadId: string) {
+  const client = useQueryClient();
+  const { role_id } = useCurrentUser();
+  useServerEvent('addMessage', (text) => {
+    if (text.lead_id === leadId) keepText(client, text);
+  });
+  useServerEvent('updateSendStatus', ({ text_message }) => {
+    if (text_message.lead_id === leadId) keepText(client, text_message);
+  });
+  useServerEvent('notificationsUpdate', ({ removed }) => {
+    // Read in another window of the same user; what an admin puts away is not read.
+    if (role_id !== roles.admin)
+      keepRead(client, leadId, new Set(removed.map(({ message_id }) => message_id)));
+  });
+  return useVerbQuery<Conversation>({
+    key: keyOf(leadId),
+    ask: async (provider, signal) => {
+      const read = await provider.call(listTexts, { params: { id: leadId }, signal });
+      // Older pages that were asked for stay, and a live event may have overtaken the answer.
+      return afterReading(client.getQueryData<Conversation>(keyOf(leadId)), read);
+    },
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Reads the page before the oldest text that is known. */
+export function useOlderTexts(leadId: string) {
+  const client = useQueryClient();
+  return useVerb(
+    (provider, before: string) => provider.call(listTexts, { params: { id: leadId }, query: { before } }),
+    {
+      onSuccess: ({ messages, more }) => {
+        client.setQueryData<Conversation>(
+          keyOf(leadId),
+          (known) => known && { messages: withTexts(known.messages, messages), more },
+        );
+      },
+    },
+  );
+}
+
+/** Sends a text to a number of the lead, or to whichever of them is meant where it is hidden. */
+export function useSendText(leadId: string) {
+  const { id: user_id } = useCurrentUser();
+  const client = useQueryClient();
+  const showAnswer = useShowAnswer();
+  return useVerb(
+    (provider, { text, to, key }: { text: string; to: string; key: string }) =>
+      provider.call(sendText, { body: { lead_id: leadId, user_id, text, to, key } }),
+    {
+      onSuccess: ({ text_message, ...answer }) => {
+        keepText(client, text_message);
+        showAnswer(answer);
+      },
+    },
+  );
+}
+
+/** Sends one failed text once more. */
+export function useResendText() {
+  const client = useQueryClient();
+  const showAnswer = useShowAnswer();
+  return useVerb((provider, id: string) => provider.call(resendText, { body: { id } }), {
+    onSuccess: ({ text_message, ...answer }) => {
+      keepText(client, text_message);
+      showAnswer(answer);
+    },
+  });
+}
+
+/**
+ * Marks a text as read once it was seen, except by an admin, who looks on (lead-work section 4, Text message). One that
+ * could not be marked is tried again when it is next seen.
+ */
+export function useReadText(leadId: string) {
+  const client = useQueryClient();
+  const { role_id } = useCurrentUser();
+  const underWay = useRef(new Set<string>());
+  const { mutate } = useVerb(
+    async (provider, message_id: string) => {
+      try {
+        return await provider.call(readMessage, { body: { message_id } });
+      } catch (error) {
+        underWay.current.delete(message_id);
+        throw error;
+      }
+    },
+    {
+      onSuccess: (_answer, id) => {
+        keepRead(client, leadId, new Set([id]));
+      },
+      // Nobody asked for it: there is nothing to say.
+      onRefused: () => true,
+    },
+  );
+  return useEvent((text: TextMessage) => {
+    if (!isUnread(text) || role_id === roles.admin || underWay.current.has(text.id)) return;
+    underWay.current.add(text.id);
+    mutate(text.id);
+  });
+}
