@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel, ChannelModel, GetMessage } from 'amqplib';
 import { z } from 'zod';
 import { AppError, invalid, unavailable } from '../errors/app-error.js';
@@ -20,6 +21,10 @@ import type { Names } from './rabbit-topology.js';
  * One that comes near is published anew, which sets its count to nothing.
  */
 const mostReturns = 10;
+
+/** How long what was returned may take to be counted again, asked every few milliseconds. */
+const returnWaitMs = 2_000;
+const returnAskMs = 5;
 
 /** What stands in the headers of a dead letter: ours where a consumer gave it up, the broker's where the broker did. */
 const headers = z.object({
@@ -148,6 +153,7 @@ export function rabbitDeadLetters(options: {
     look: (letter: DeadLetterInfo, settle: () => void) => Promise<'on' | 'stop'>,
   ): Promise<void> {
     const tired: { message: GetMessage; letter: DeadLetterInfo }[] = [];
+    let kept = 0;
     for (let passed = 0; passed < limit; passed += 1) {
       const message = await channel.get(deadQueue, { noAck: false });
       if (message === false) break;
@@ -157,6 +163,7 @@ export function rabbitDeadLetters(options: {
         isSettled = true;
         channel.ack(message);
       });
+      if (!isSettled) kept += 1;
       if (!isSettled && returns >= mostReturns) tired.push({ message, letter });
       if (next === 'stop') break;
     }
@@ -166,8 +173,12 @@ export function rabbitDeadLetters(options: {
       channel.ack(message);
     }
     channel.nackAll(true);
-    // Answered behind the return: whoever looks next sees all of them again.
-    await channel.checkQueue(deadQueue);
+    // The broker answers a question about a queue before it has taken what was returned in; whoever looks next is to
+    // see all of them. The wait is bounded: another process may look at the same time and hold some.
+    const until = performance.now() + returnWaitMs;
+    while ((await channel.checkQueue(deadQueue)).messageCount < kept && performance.now() < until) {
+      await delay(returnAskMs);
+    }
   }
 
   /** One look at a time: two at once would each see a part. */
