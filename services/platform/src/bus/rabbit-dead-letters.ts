@@ -154,27 +154,37 @@ export function rabbitDeadLetters(options: {
   ): Promise<void> {
     const tired: { message: GetMessage; letter: DeadLetterInfo }[] = [];
     let kept = 0;
-    for (let passed = 0; passed < limit; passed += 1) {
-      const message = await channel.get(deadQueue, { noAck: false });
-      if (message === false) break;
-      const { returns, ...letter } = read(message);
-      let isSettled = false;
-      const next = await look(letter, () => {
-        isSettled = true;
+    try {
+      for (let passed = 0; passed < limit; passed += 1) {
+        const message = await channel.get(deadQueue, { noAck: false });
+        if (message === false) break;
+        kept += 1;
+        const { returns, ...letter } = read(message);
+        let isSettled = false;
+        const next = await look(letter, () => {
+          isSettled = true;
+          kept -= 1;
+          channel.ack(message);
+        });
+        if (!isSettled && returns >= mostReturns) tired.push({ message, letter });
+        if (next === 'stop') break;
+      }
+      // Only now: what is published anew stands at the end of the queue and would be passed once more.
+      for (const { message, letter } of tired) {
+        await send(letter, { exchange: names.deadExchange, routingKey: deadQueue });
         channel.ack(message);
-      });
-      if (!isSettled) kept += 1;
-      if (!isSettled && returns >= mostReturns) tired.push({ message, letter });
-      if (next === 'stop') break;
+      }
+    } finally {
+      await giveBack(channel, kept);
     }
-    // Only now: what is published anew stands at the end of the queue and would be passed once more.
-    for (const { message, letter } of tired) {
-      await send(letter, { exchange: names.deadExchange, routingKey: deadQueue });
-      channel.ack(message);
-    }
+  }
+
+  /**
+   * Returns what was not settled. The broker answers a question about a queue before it has taken that in, and whoever
+   * looks next is to see all of it. The wait is bounded: another process may look at the same time and hold some.
+   */
+  async function giveBack(channel: Channel, kept: number): Promise<void> {
     channel.nackAll(true);
-    // The broker answers a question about a queue before it has taken what was returned in; whoever looks next is to
-    // see all of them. The wait is bounded: another process may look at the same time and hold some.
     const until = performance.now() + returnWaitMs;
     while ((await channel.checkQueue(deadQueue)).messageCount < kept && performance.now() < until) {
       await delay(returnAskMs);
