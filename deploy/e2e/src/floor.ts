@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keysIn } from '@crm/local/keys.js';
 import { startOwnProcesses } from '@crm/local/processes/own-processes.js';
 import { startStore } from '@crm/local/store-process.js';
-import { startSystem, type System } from '@crm/local/system.js';
+import { startSystem, type System, type SystemOptions } from '@crm/local/system.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 
@@ -12,6 +12,8 @@ export const password = 'demo-demo-1';
 
 export interface Floor {
   readonly url: string;
+  /** Where its store answers; undefined where processes keep that to themselves. */
+  storeUri?: string;
   /** Where e-mails are laid down. */
   mailFolder: string;
   /** Stops everything but the store, and starts it anew at another address once `meanwhile` is over. */
@@ -19,12 +21,15 @@ export interface Floor {
   close(): Promise<void>;
 }
 
-type Options = { leads: number; carrierSpeed?: number };
+/** What a floor is like beside its leads, as `startSystem` takes it. */
+type Manner = Pick<SystemOptions, 'carrierSpeed' | 'trustProxy' | 'callsPerMinute'>;
+type Options = { leads: number } & Manner;
 
 const storeIn = (folder: string) => startStore(join(folder, 'store'));
 
-const systemOn = (folder: string, storeUri: string, carrierSpeed?: number): Promise<System> =>
+const systemOn = (folder: string, storeUri: string, options: Manner = {}): Promise<System> =>
   startSystem({
+    ...options,
     host: '127.0.0.1',
     port: 0,
     storeUri,
@@ -33,7 +38,6 @@ const systemOn = (folder: string, storeUri: string, carrierSpeed?: number): Prom
     mail: { dropFolder: join(folder, 'mail') },
     firstAdmin: { email: demoAdminEmail, password },
     answers: 'strict',
-    carrierSpeed,
   });
 
 /** Fills a folder with the demo's people and leads, as a system leaves it that was stopped. */
@@ -89,19 +93,20 @@ async function openFloorOfProcesses({ leads, carrierSpeed }: Options): Promise<F
  */
 export async function openFloor(options: Options): Promise<Floor> {
   if (process.env['E2E_PROCESSES']) return openFloorOfProcesses(options);
-  const { leads, carrierSpeed } = options;
+  const { leads, ...how } = options;
   const folder = await seededFolder(leads);
   const store = await storeIn(folder);
-  let system = await systemOn(folder, store.uri, carrierSpeed);
+  let system = await systemOn(folder, store.uri, how);
   return {
     get url() {
       return system.url;
     },
+    storeUri: store.uri,
     mailFolder: join(folder, 'mail'),
     restart: async (meanwhile) => {
       await system.stop();
       await meanwhile?.();
-      system = await systemOn(folder, store.uri, carrierSpeed);
+      system = await systemOn(folder, store.uri, how);
     },
     close: async () => {
       await system.stop();

@@ -28,6 +28,8 @@ export interface SystemOptions extends EnvironmentFacts {
   trustProxy?: number;
   /** Variables of a real carrier; without any, a simulated one stands in. */
   twilio?: Record<string, string>;
+  /** How often one user may call in a minute, where that is not the gateway's own measure. */
+  callsPerMinute?: number | undefined;
   /** How fast the simulated carrier's time goes; tests have no two minutes for a call. */
   carrierSpeed?: number | undefined;
 }
@@ -116,6 +118,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
           PORT: String(options.port),
           REDIS_URL: options.redisUrl,
           TRUST_PROXY: String(options.trustProxy ?? 0),
+          RATE_USER_PER_MINUTE: options.callsPerMinute?.toString(),
         }),
         overrides,
       ),

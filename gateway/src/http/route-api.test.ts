@@ -254,6 +254,13 @@ describe('a call through the gateway', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
+  test('keeps its policy for browsers where it is refused', async () => {
+    for (const path of ['/api/nothing/here', '/api/state/get-all']) {
+      const { headers } = await ask(`${system.url}${path}`);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
   test('to a service that is not running here is 503', async () => {
     for (const path of ['/tw/voice', '/tw/sms/in', '/media/abc']) {
       const { status, text } = await ask(system.url, {}, { path });

@@ -52,15 +52,19 @@ const helmetHeaders = helmet({
   xFrameOptions: { action: 'deny' },
 });
 
-/** Helmet's headers for what a browser shows; each page brings a policy with a nonce of its own. */
+/** Of what is no page: data, files, refusals. */
+const policyOfData = "default-src 'none'; frame-ancestors 'none'";
+
+/** Helmet's headers for what a browser shows; each page brings a policy with a nonce of its own instead of this one. */
 export const pageHeaders: RequestHandler = (req, res, next) => {
+  res.setHeader('content-security-policy', policyOfData);
   res.setHeader('permissions-policy', permissionsPolicy);
   helmetHeaders(req, res, next);
 };
 
 const apiHeaders = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': policyOfData,
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 } as const;

@@ -5,6 +5,17 @@ import type { Logger } from '../log/logger.js';
 import { stateOf } from './carried-request.js';
 import { sendJson } from './send-json.js';
 
+/** What a route may have said of a body that does not come; a policy for browsers stays. */
+const ofTheBody = [
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-range',
+  'content-type',
+] as const;
+
 /** The last route of every server: nothing stands at this address. */
 export const refuseUnknownRoute: RequestHandler = (_req, _res, next) => {
   next(routeUnknown());
@@ -36,7 +47,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    for (const name of res.getHeaderNames()) if (name.startsWith('content-')) res.removeHeader(name);
+    for (const name of ofTheBody) res.removeHeader(name);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     sendJson(res, body, status);
   };

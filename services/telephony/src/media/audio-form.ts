@@ -52,8 +52,13 @@ async function gather(req: IncomingMessage): Promise<Gathered> {
     reader.on('field', (name, value) => found.fields.set(name, value));
     reader.on('file', (name, stream, filename) => {
       stream.on('error', cutOff);
-      if (name !== 'audio' || found.filename !== undefined) {
+      if (name !== 'audio') {
         stream.resume();
+        return;
+      }
+      if (found.filename !== undefined) {
+        stream.resume();
+        reject(new BrokenForm('Please choose one file'));
         return;
       }
       found.filename = filename;

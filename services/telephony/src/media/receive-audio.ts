@@ -30,8 +30,10 @@ export async function receiveAudio(actor: Actor, req: IncomingMessage): Promise<
   const content = await readAudio(audio.bytes);
   if (content === undefined) throw invalidField('audio', 'The file must be an mp3 or a wav');
   if (content.duration < shortestSeconds) throw invalidField('audio', 'Nothing can be heard in this file');
+  // Signs that no screen shows have no place in a name.
   const title = audio.filename
     .replace(/\.[^.]*$/, '')
+    .replace(/\p{Control}/gu, '')
     .trim()
     .slice(0, 100);
   return { ...content, user_id, bytes: audio.bytes, title: title === '' ? 'Voicemail' : title };

@@ -74,6 +74,33 @@ describe('an uploaded voicemail', () => {
     expect((await create(bytes)).status).toBe(status);
   });
 
+  test('has no sign in its name that no screen shows', async () => {
+    const { body } = await upload(
+      calls.createVoicemail.path,
+      agent,
+      agent.user.id,
+      wav(2),
+      'So\u0000rry\u001B.wav',
+    );
+    expect(calls.createVoicemail.answer.parse(body).vm.title).toBe('Sorry');
+  });
+
+  test('is one: two in a form are refused', async () => {
+    const form = new FormData();
+    form.set('user_id', agent.user.id);
+    for (const name of ['first.wav', 'second.wav'])
+      form.append('audio', new Blob([new Uint8Array(wav(2))]), name);
+    const response = await fetch(`${server.service.url}${calls.createVoicemail.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.token}` },
+      body: form,
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { errors: { audio: 'Please choose one file' } },
+    ]);
+  });
+
   test('is for oneself, or by an admin for anybody; removed by its owner or an admin', async () => {
     expect((await create(mp3(2), agent, other.user.id)).status).toBe(403);
     const { body } = await create(mp3(2), server.admin, other.user.id);
