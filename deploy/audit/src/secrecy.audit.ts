@@ -30,7 +30,7 @@ const secretForms: Record<string, RegExp> = {
 };
 
 /** Passwords in addresses that open nothing: a broker's own default, and what examples show. */
-const openToNobody = /:\/\/(?:guest:guest|[\w-]+:\.\.\.|\w*:secret)@/;
+const openToNobody = /:\/\/(?:guest:guest|user:password|[\w-]+:\.\.\.|\w*:secret)@/;
 
 void test('no file of the repository holds a secret', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');

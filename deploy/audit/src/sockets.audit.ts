@@ -116,6 +116,12 @@ void test('whose lead it is not hears nothing of it', async () => {
         await socket.refusalOf(event.name, await payloadOf(event));
       }
     }
+    // What an agent makes by hand is of this source; the room is the owner's.
+    await socket.refusalOf(clientEvents.joinAgentLeads.name, {
+      source: 3,
+      type: 'life',
+      user_id: bearers.owner.user.id,
+    });
     await socket.refusalOf(clientEvents.busyLead.name, { lead_id: lead });
   }
   await records.idOf('note');
