@@ -56,6 +56,17 @@ test('the leads have the columns of the specification, ten a page, and each outc
   expect(legend.getByText('Busy, or nobody picked up')).toBeVisible();
 });
 
+test('rows per page chosen while a search is still being typed stay chosen', async () => {
+  const { pointer, server } = await openLeads([lead(1), lead(2)]);
+  await pointer.type(screen.getByRole('searchbox'), 'Okafor');
+  await pointer.click(screen.getByRole('button', { name: '10 per page' }));
+  await pointer.click(screen.getByRole('menuitem', { name: '50 per page' }));
+  await waitFor(() => {
+    expect(server.calls(listGuideLeads).at(-1)?.query).toMatchObject({ limit: '50', search: 'Okafor' });
+  });
+  expect(screen.getByRole('button', { name: '50 per page' })).toBeVisible();
+});
+
 test('Call Selected without a lead says so in red, and calls nobody', async () => {
   const { pointer, server } = await openLeads([lead(1)]);
   await pointer.click(screen.getByRole('button', { name: 'Call Selected' }));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import IconButton from '@mui/material/IconButton';
@@ -13,20 +13,38 @@ interface Props {
   clearLabel: string;
 }
 
+/** How long after the last key the list is asked. */
+const typingMs = 500;
+
 /** Searches the list around while one types. */
 export function ListSearch({ label, clearLabel }: Props) {
-  const list = useListContext();
-  const standing = searchOf(list.filterValues) ?? '';
+  const { setFilters, filterValues } = useListContext();
+  const standing = searchOf(filterValues) ?? '';
   const [text, setText] = useState(standing);
+  const [isTyping, setTyping] = useState(false);
   // Cleared or gone back to elsewhere: the field follows, unless it says the same but for blanks.
   useEffect(() => {
     setText((typed) => (typed.trim() === standing ? typed : standing));
   }, [standing]);
 
-  const search = (typed: string, isTyping: boolean) => {
-    setText(typed);
-    list.setFilters(typed.trim() === '' ? {} : { q: typed.trim() }, undefined, isTyping);
-  };
+  const searchNow = useCallback(
+    (typed: string) => {
+      setTyping(false);
+      setText(typed);
+      setFilters(typed.trim() === '' ? {} : { q: typed.trim() }, undefined, false);
+    },
+    [setFilters],
+  );
+  // React-admin's own delay remembers the list as it was at the last key: rows per page chosen after it would be lost.
+  useEffect(() => {
+    if (!isTyping) return undefined;
+    const timer = setTimeout(() => {
+      searchNow(text);
+    }, typingMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isTyping, text, searchNow]);
   return (
     <OutlinedInput
       type="search"
@@ -34,12 +52,13 @@ export function ListSearch({ label, clearLabel }: Props) {
       value={text}
       placeholder={label}
       onChange={({ target }) => {
-        search(target.value, true);
+        setTyping(true);
+        setText(target.value);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text === '') return;
         event.preventDefault();
-        search('', false);
+        searchNow('');
       }}
       inputProps={{ 'aria-label': label, maxLength: 100, enterKeyHint: 'search' }}
       startAdornment={
@@ -55,7 +74,7 @@ export function ListSearch({ label, clearLabel }: Props) {
               size="small"
               aria-label={clearLabel}
               onClick={() => {
-                search('', false);
+                searchNow('');
               }}
             >
               <CloseOutlined />
