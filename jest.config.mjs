@@ -28,6 +28,7 @@ const workspaces = {
   '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/embedded-store/src/$1',
   '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/local/src/$1',
   '^@crm/faults/(.*)\\.js$': '<rootDir>/deploy/faults/src/$1',
+  '^@crm/backup/(.*)\\.js$': '<rootDir>/deploy/backup/src/$1',
   '^@crm/seed/(.*)\\.js$': '<rootDir>/deploy/seed/src/$1',
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };

@@ -34,7 +34,7 @@ export interface EnvironmentFacts {
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** The store's address with a database in it; what stands behind the question mark stays. */
-function databaseAt(uri: string, name: string): string {
+export function databaseAt(uri: string, name: string): string {
   const url = new URL(uri);
   url.pathname = `/${url.pathname.slice(1) || 'crm'}_${name}`;
   return url.toString();

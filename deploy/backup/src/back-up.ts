@@ -1,0 +1,59 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient, type ClientSession } from 'mongodb';
+import {
+  ArchiveError,
+  listedIndex,
+  writeDocuments,
+  writeManifest,
+  type CollectionEntry,
+  type Manifest,
+} from './archive.js';
+import { collectionsOf, databasesOf } from './databases.js';
+
+interface Source {
+  /** Where the store answers, with what its databases' names begin with: `mongodb://host/crm`. */
+  uri: string;
+  /** `snapshot`: the server reads all as of one moment, while people work; `quiet`: nobody works on the store. */
+  reading: 'snapshot' | 'quiet';
+}
+
+/**
+ * Writes every collection of every service into a folder that is empty or not there yet; the manifest comes last.
+ * Throws `ArchiveError` where the folder is in use.
+ */
+export async function backUp({ uri, reading }: Source, folder: string, now: Date): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new ArchiveError(`${folder} is not empty.`);
+  const client = await MongoClient.connect(uri, { maxPoolSize: 2 });
+  const session: ClientSession | undefined =
+    reading === 'snapshot' ? client.startSession({ snapshot: true }) : undefined;
+  try {
+    const collections: CollectionEntry[] = [];
+    for (const { service, db } of databasesOf(client, uri)) {
+      for (const name of await collectionsOf(db)) {
+        const file = `${service}.${name.replace(/[^\w-]/g, '_')}.bson.gz`;
+        const collection = db.collection<Uint8Array & { _id: never }>(name);
+        const documents = collection.find({}, { raw: true, batchSize: 500, ...(session ? { session } : {}) });
+        const written = await writeDocuments(join(folder, file), documents);
+        const indexes = listedIndex.array().parse(await collection.listIndexes().toArray());
+        collections.push({
+          service,
+          name,
+          file,
+          ...written,
+          // The server numbers its own versions of indexes.
+          indexes: indexes
+            .filter((index) => index.name !== '_id_')
+            .map(({ v: _version, ns: _namespace, ...index }) => index),
+        });
+      }
+    }
+    const content: Manifest = { format: 1, at: now.toISOString(), collections };
+    await writeManifest(folder, content);
+    return content;
+  } finally {
+    await session?.endSession();
+    await client.close();
+  }
+}
