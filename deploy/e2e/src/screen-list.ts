@@ -425,6 +425,11 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('nobody of this name');
       await page.getByText('No conversation matches').waitFor();
     },
+    // The list keeps what was searched.
+    leave: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search by name or number' }).press('Escape');
+      await page.getByText('No conversation matches').waitFor({ state: 'hidden' });
+    },
   },
   notifications: {
     as: lifeAgent,
