@@ -18,8 +18,9 @@ const typingMs = 500;
 
 /** Searches the list around while one types. */
 export function ListSearch({ label, clearLabel }: Props) {
-  const { setFilters, filterValues } = useListContext();
-  const standing = searchOf(filterValues) ?? '';
+  const list = useListContext();
+  const { setFilters } = list;
+  const standing = searchOf(list.filterValues) ?? '';
   const [text, setText] = useState(standing);
   const [isTyping, setTyping] = useState(false);
   // Cleared or gone back to elsewhere: the field follows, unless it says the same but for blanks.

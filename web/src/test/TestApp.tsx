@@ -49,7 +49,7 @@ function show(element: ReactNode, path: string) {
     act(async () => {
       await router.navigate(address);
     });
-  return { router, goTo, pointer: userEvent.setup() };
+  return { router, goTo, pointer: userEvent.setup({ delay: null }) };
 }
 
 /** Opens the real application at an address, before a server, a socket and calling devices of the test. */
