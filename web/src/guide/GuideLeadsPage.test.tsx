@@ -56,13 +56,17 @@ test('the leads have the columns of the specification, ten a page, and each outc
   expect(legend.getByText('Busy, or nobody picked up')).toBeVisible();
 });
 
-test('rows per page chosen while a search is still being typed stay chosen', async () => {
+test('whoever goes on to the rows per page while typing loses neither them nor the search', async () => {
   const { pointer, server } = await openLeads([lead(1), lead(2)]);
+  const lastAsked = () => server.calls(listGuideLeads).at(-1)?.query;
   await pointer.type(screen.getByRole('searchbox'), 'Okafor');
   await pointer.click(screen.getByRole('button', { name: '10 per page' }));
+  await waitFor(() => {
+    expect(lastAsked()).toMatchObject({ limit: '10', search: 'Okafor' });
+  });
   await pointer.click(screen.getByRole('menuitem', { name: '50 per page' }));
   await waitFor(() => {
-    expect(server.calls(listGuideLeads).at(-1)?.query).toMatchObject({ limit: '50', search: 'Okafor' });
+    expect(lastAsked()).toMatchObject({ limit: '50', search: 'Okafor' });
   });
   expect(screen.getByRole('button', { name: '50 per page' })).toBeVisible();
 });

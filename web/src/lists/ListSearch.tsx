@@ -56,6 +56,10 @@ export function ListSearch({ label, clearLabel }: Props) {
         setTyping(true);
         setText(target.value);
       }}
+      // Whoever goes on to another control of the list, such as its rows per page, is done typing.
+      onBlur={() => {
+        if (isTyping) searchNow(text);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text === '') return;
         event.preventDefault();
