@@ -39,8 +39,10 @@ export function ListSearch({ label, clearLabel }: Props) {
   // React-admin's own delay remembers the list as it was at the last key: rows per page chosen after it would be lost.
   useEffect(() => {
     if (!isTyping) return undefined;
+    const here = window.location.pathname;
     const timer = setTimeout(() => {
-      searchNow(text);
+      // A page that is only just being loaded was gone to already: a search would lead back from it.
+      if (window.location.pathname === here) searchNow(text);
     }, typingMs);
     return () => {
       clearTimeout(timer);
@@ -56,9 +58,9 @@ export function ListSearch({ label, clearLabel }: Props) {
         setTyping(true);
         setText(target.value);
       }}
-      // Whoever goes on to another control of the list, such as its rows per page, is done typing.
-      onBlur={() => {
-        if (isTyping) searchNow(text);
+      // Whoever goes on to another control of the list, such as its rows per page, is done typing; a link leads away.
+      onBlur={({ relatedTarget }) => {
+        if (isTyping && relatedTarget !== null && relatedTarget.closest('a') === null) searchNow(text);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text === '') return;
