@@ -258,6 +258,28 @@ describe('the Online switch', () => {
     expect(control).not.toBeChecked();
   });
 
+  it('stays on Online where a fresh token is refused after a call and the old one still serves', async () => {
+    const { callToken } = await import('@crm/contracts/http/calling.js');
+    const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
+    await waitFor(() => {
+      expect(opened.devices.made).toHaveLength(1);
+    });
+    await waitFor(() => {
+      expect(opened.devices.last.state).toBe('registered');
+    });
+    const call = await opened.devices.last.isCalled({ From: '+12145550117' });
+    expect(await screen.findByRole('switch', { name: 'Offline' })).not.toBeChecked();
+    const asked = opened.server.calls(callToken).length;
+    opened.server.on(callToken, refuse({ code: 'unavailable', message: 'No' }));
+    await call.does('disconnect');
+    await waitFor(() => {
+      expect(opened.server.calls(callToken)).toHaveLength(asked + 1);
+    });
+    expect(await screen.findByRole('switch', { name: 'Online' })).toBeChecked();
+    expect(screen.queryByText('Connection lost...')).toBeNull();
+    expect(opened.server.calls(setActive)).toEqual([]);
+  });
+
   it('stands on Offline during a call that came in and was taken by itself', async () => {
     const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
     await waitFor(() => {

@@ -50,7 +50,8 @@ export function createDeviceKeeper({
     onTokenFailed();
   };
 
-  const renew = async () => {
+  /** `isDue`: the token ends; one that is only made fresh may fail while the old one still serves. */
+  const renew = async (isDue: boolean) => {
     const of = device;
     if (!of || isRenewing) return;
     isRenewing = true;
@@ -60,7 +61,7 @@ export function createDeviceKeeper({
       of.updateToken(token);
       if (of.state === 'unregistered') await of.register();
     } catch {
-      if (of === device) failed();
+      if (of === device && (isDue || of.state !== 'registered')) failed();
     } finally {
       isRenewing = false;
     }
@@ -74,12 +75,12 @@ export function createDeviceKeeper({
     made.on('unregistered', () => {
       if (isOurs() && store.get().device === 'ready') store.set({ device: 'lost', fault: connectionLost });
     });
-    made.on('tokenWillExpire', () => void renew());
+    made.on('tokenWillExpire', () => void renew(true));
     made.on('incoming', onIncoming);
     made.on('error', ({ code }) => {
       if (!isOurs()) return;
       const fault = faultOfCode(code);
-      if (fault.kind === 'token-expired') void renew();
+      if (fault.kind === 'token-expired') void renew(true);
       else store.set({ fault });
     });
   };
@@ -151,7 +152,8 @@ export function createDeviceKeeper({
       stop();
       return start('take-over');
     },
-    renew: () => void renew(),
+    /** Has the token made fresh while nobody calls. */
+    renew: () => void renew(false),
     isOn: () => starting !== undefined,
   };
 }
