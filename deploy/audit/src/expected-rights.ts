@@ -176,5 +176,10 @@ export const expectedRights = {
   listSystemDeeds: 'y---',
 } as const satisfies Record<string, string>;
 
+/** What a call is expected to answer, a letter for each bearer; nothing where the call stands in no line. */
+export function rowOf(name: string): string {
+  return Object.entries(expectedRights).find(([each]) => each === name)?.[1] ?? '';
+}
+
 /** Answered to whoever asks, with or without a session. */
 export const openToAll: readonly string[] = ['signIn', 'verifyToken', 'openQuickAdd', 'quickAddLead'];

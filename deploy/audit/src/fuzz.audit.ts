@@ -7,7 +7,7 @@ import { listStates } from '@crm/contracts/http/leads.js';
 import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import { openFloor, type Floor } from '@crm/e2e/floor.js';
 import { signInAll, type BearerName, type Bearers } from './bearers.js';
-import { expectedRights } from './expected-rights.js';
+import { rowOf } from './expected-rights.js';
 import { spoiled } from './hostile.js';
 import { freshRecords } from './records.js';
 import { send, type Attempt } from './request.js';
@@ -27,7 +27,7 @@ after(() => floor.close());
 
 /** Whoever is let in furthest: what is refused at the door never meets its parser. */
 function bearerOf(name: string): BearerName {
-  const row = Object.entries(expectedRights).find(([each]) => each === name)?.[1] ?? '';
+  const row = rowOf(name);
   if (row.startsWith('---')) return 'guide';
   return row.startsWith('-') ? 'owner' : 'admin';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import { password } from '@crm/e2e/floor.js';
-import { expectedRights } from './expected-rights.js';
+import { rowOf } from './expected-rights.js';
 import type { BearerName, Bearers } from './bearers.js';
 import { leadList, sound } from './files.js';
 import type { RecordKind, Records } from './records.js';
@@ -81,10 +81,7 @@ export async function requestFor(
   records: Records,
 ): Promise<Attempt> {
   const { name, example } = endpoint;
-  const isGuides = Object.entries(expectedRights).some(
-    ([each, row]) => each === name && /^---[^-]/.test(row),
-  );
-  const about = isGuides ? bearers.guide : bearers.owner;
+  const about = /^---[^-]/.test(rowOf(name)) ? bearers.guide : bearers.owner;
   const user = (endpoint.subject ? about : bearers[as]).user.id;
 
   async function withIds(part: unknown): Promise<Record<string, unknown>> {

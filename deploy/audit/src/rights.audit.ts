@@ -5,7 +5,7 @@ import { endpoints } from '@crm/contracts/http/all.js';
 import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import { openFloor, type Floor } from '@crm/e2e/floor.js';
 import { bearerNames, endedToken, signInAll, type BearerName, type Bearers } from './bearers.js';
-import { expectedRights, openToAll } from './expected-rights.js';
+import { expectedRights, openToAll, rowOf } from './expected-rights.js';
 import { freshRecords } from './records.js';
 import { send, type Attempted } from './request.js';
 import { requestFor } from './request-for.js';
@@ -21,7 +21,6 @@ before(async () => {
 });
 after(() => floor.close());
 
-const isExpected = (name: string): name is keyof typeof expectedRights => Object.hasOwn(expectedRights, name);
 const proxied = endpoints.filter(({ access }) => access !== 'internal');
 
 function shown({ status, body }: Attempted): string {
@@ -59,7 +58,7 @@ const order = [
 ];
 for (const endpoint of order) {
   const { name } = endpoint;
-  const row = isExpected(name) ? expectedRights[name] : '';
+  const row = rowOf(name);
   void test(`${name} answers admin, owner, colleague and guide with ${row}`, async () => {
     const wrong: string[] = [];
     for (const [column, as] of bearerNames.entries()) {
