@@ -46,7 +46,7 @@ export function ensureInstalled() {
   if (read(installedStamp) === lock) return;
   say('Installing packages …');
   // Not 'npm ci': it refuses a lock that lacks other platforms' optional binaries.
-  run('npm', ['install', '--no-save', '--ignore-scripts']);
+  run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(installedStamp, lock);
 }
 

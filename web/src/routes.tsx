@@ -7,6 +7,7 @@ const SignInPage = lazy(() => import('./signin/SignInPage.js'));
 const LeadPage = lazy(() => import('./leads/lead-page/LeadPage.js'));
 const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));
 const ContactRulesPage = lazy(() => import('./contact-rules/ContactRulesPage.js'));
+const PrivacyPage = lazy(() => import('./privacy/PrivacyPage.js'));
 const SystemPage = lazy(() => import('./system/SystemPage.js'));
 const ListsPage = lazy(() => import('./reference/ListsPage.js'));
 const QuickAddPage = lazy(() => import('./leads/quick-add/QuickAddPage.js'));
@@ -32,6 +33,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/partners', element: <PartnersPage /> },
   { path: '/contact-rules', element: <ContactRulesPage /> },
   { path: '/reference', element: <ListsPage /> },
+  { path: '/privacy', element: <PrivacyPage /> },
   { path: '/system', element: <SystemPage /> },
   { path: '/raw-leads', element: <RawLeadsPage /> },
   { path: '/inbox', element: <InboxPage /> },

@@ -13,6 +13,7 @@ import { recordingsEndpoints } from './recordings.js';
 import { rebuildingEndpoints } from './rebuilding.js';
 import { referenceEndpoints } from './reference.js';
 import { permissionEndpoints } from './permission.js';
+import { privacyEndpoints } from './privacy.js';
 import { scriptsEndpoints } from './scripts.js';
 import { statsEndpoints } from './stats.js';
 import { systemEndpoints } from './system.js';
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...quickAddEndpoints,
   ...referenceEndpoints,
   ...permissionEndpoints,
+  ...privacyEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,
   ...recordingsEndpoints,

@@ -164,6 +164,11 @@ export const expectedRights = {
   updateFollowup: 'yyhh',
   deleteFollowup: 'y---',
 
+  findPerson: 'y---',
+  makePrivacyRequest: 'y---',
+  listPrivacyRequests: 'y---',
+  fetchPersonExport: 'r---',
+
   getSystemPart: 'y---',
   listDeliveries: 'y---',
   readDelivery: 'r---',

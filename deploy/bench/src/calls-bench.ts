@@ -13,8 +13,8 @@ import { freePort } from '@crm/local/free-port.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { percentile } from './gateway-servers.js';
 import { startAuth, startLeads } from './other-services.js';
+import { percentile } from './percentile.js';
 import { startServiceProcess } from './service-process.js';
 
 const agents = 200;

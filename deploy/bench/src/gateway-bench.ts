@@ -3,7 +3,8 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { listStates } from '@crm/contracts/http/leads.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
-import { gatewayEnv, median, onFirstCore, startServer } from './gateway-servers.js';
+import { gatewayEnv, onFirstCore, startServer } from './gateway-servers.js';
+import { median } from './percentile.js';
 
 const connections = 50;
 const rounds = 5;

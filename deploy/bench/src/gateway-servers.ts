@@ -202,17 +202,6 @@ export async function startServer(given: SetUp) {
 }
 export type BenchServer = Awaited<ReturnType<typeof startServer>>;
 
-export function median(values: readonly number[]): number {
-  return percentile(values, 0.5);
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  if (found === undefined) throw new Error('There is no median of nothing');
-  return found;
-}
-
 /** What is in use, and not what waits to be collected. */
 function measureMemory(collect: () => void): z.infer<typeof memory> {
   collect();

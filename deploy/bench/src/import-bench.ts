@@ -1,84 +1,21 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import { MongoClient, type IndexDescription } from 'mongodb';
-import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { filterLeads, getImport, uploadBulkCsv } from '@crm/contracts/http/leads.js';
-import { keysIn } from '@crm/local/keys.js';
 import { startStore } from '@crm/local/store-process.js';
-import { startSystem } from '@crm/local/system.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
+import { startInOneProcess } from './one-process.js';
+import { percentile } from './percentile.js';
 
 const password = 'measured-1';
 const email = 'admin@example.com';
-const serverArgument = 'bench-import-server';
-const sampleMs = 20;
 
-const listening = z.object({ url: z.string() });
-const memory = z.object({ rss: z.number(), held: z.number() });
-type Memory = z.infer<typeof memory>;
-const answeredMemory = z.object({ now: memory, peak: memory });
-
-/** What the system counts for this process, and what its objects and buffers hold of that, garbage included. */
-function memoryNow(): Memory {
-  const { rss, heapUsed, external } = process.memoryUsage();
-  return { rss, held: heapUsed + external };
-}
-
-const higher = (one: Memory, other: Memory): Memory => ({
-  rss: Math.max(one.rss, other.rss),
-  held: Math.max(one.held, other.held),
-});
-
-/** Every service in a process of its own, as `npm start` has them; says how much memory it takes when it is asked. */
-async function serve(storeUri: string, folder: string): Promise<void> {
-  const system = await startSystem({
-    host: '127.0.0.1',
-    port: 0,
-    storeUri,
-    keys: keysIn(folder),
-    logLevel: 'silent',
-    mail: { dropFolder: join(folder, 'mail') },
-    firstAdmin: { email, password },
-  });
-  let peak = memoryNow();
-  setInterval(() => (peak = higher(peak, memoryNow())), sampleMs);
-  process.on('message', () => {
-    const now = memoryNow();
-    process.send?.({ now, peak: higher(peak, now) });
-    peak = now;
-  });
-  process.once('disconnect', () => {
-    void system.stop().finally(() => process.exit(0));
-  });
-  process.send?.({ url: system.url });
-}
-
-async function startServices(storeUri: string, folder: string) {
-  const child = fork(fileURLToPath(import.meta.url), [serverArgument, storeUri, folder], { execArgv: [] });
-  const first: unknown = (await once(child, 'message')).at(0);
-  return {
-    url: listening.parse(first).url,
-    /** What it takes now, and the most since the last question. */
-    memory: async () => {
-      const answer = once(child, 'message');
-      child.send('memory');
-      return answeredMemory.parse((await answer).at(0));
-    },
-    stop: async () => {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
-  };
-}
 const headings = [
   'Full Name',
   'Phone',
@@ -193,9 +130,6 @@ async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }:
   return count / seconds;
 }
 
-const percentile = (values: readonly number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 /** Waits until no lead's event waits; answers how long that was since the start. */
@@ -224,7 +158,12 @@ export async function benchImport(options: { rows: number; log: (line: string) =
   await writeFile(file, options.rows, 0);
   await writeFile(second, secondRows, options.rows);
   const store = await startStore(join(folder, 'store'));
-  const system = await startServices(store.uri, folder);
+  const system = await startInOneProcess({
+    storeUri: store.uri,
+    folder,
+    firstAdmin: { email, password },
+    logLevel: 'silent',
+  });
   const anchors: [string, Anchor][] = [
     ['into four indexes', fourIndexes],
     ['into the indexes of the lead table', await leadIndexes(store.uri)],
@@ -305,6 +244,3 @@ export async function benchImport(options: { rows: number; log: (line: string) =
   await store.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-
-// The same file is the services' process: it says where it listens and ends with whoever started it.
-if (process.argv[2] === serverArgument) await serve(process.argv[3] ?? '', process.argv[4] ?? '');

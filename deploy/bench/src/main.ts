@@ -2,8 +2,11 @@ import { statfsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { benchBus } from './bus-bench.js';
 import { benchCalls } from './calls-bench.js';
+import { benchDay } from './day/day-bench.js';
+import { dayArguments, dayFlags } from './day/day-flags.js';
 import { benchGateway } from './gateway-bench.js';
 import { benchImport } from './import-bench.js';
 import { benchLeadPage } from './lead-page-bench.js';
@@ -31,9 +34,14 @@ const answers = (port: number) =>
   });
 
 const { values, positionals } = parseArgs({
-  options: { large: { type: 'boolean' } },
+  options: { large: { type: 'boolean' }, ...dayArguments },
   allowPositionals: true,
 });
+const day = dayFlags.safeParse(values);
+if (!day.success) {
+  process.stderr.write(`${z.prettifyError(day.error)}\n`);
+  process.exit(1);
+}
 const leads = values.large ? 1_000_000 : 100_000;
 const rabbitUrl = process.env['RABBITMQ_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
@@ -60,9 +68,19 @@ const benches: Record<string, () => Promise<void>> = {
   texts: () => benchTexts({ log }),
   statistics: () => benchStatistics({ leads, log }),
   'sign-in': () => benchSignIn({ log }),
+  day: () =>
+    benchDay({
+      ...day.data,
+      rabbitmqUrl: process.env['RABBITMQ_URL'],
+      mongodbUri: process.env['MONGODB_URI'],
+      log,
+    }),
 };
+/** Takes longer than all others together, so it is run where it is named. */
+const byNameAlone = 'day';
 
-const chosen = positionals.length > 0 ? positionals : Object.keys(benches);
+const chosen =
+  positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => name !== byNameAlone);
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   process.stderr.write(

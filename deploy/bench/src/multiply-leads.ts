@@ -18,7 +18,8 @@ export async function multiplyLeads(leads: Collection, wanted: number): Promise<
       const original = originals[number % originals.length];
       if (original === undefined) throw new Error('There is no lead to copy');
       const updatedAt = new Date(Number(original['updatedAt']) - number * 977);
-      const phone = `+1${String(2_000_000_000 + ((number * 7_919) % 7_999_999_999)).slice(0, 10)}`;
+      // Area codes from 300 on: the people of every bench have numbers of 214 and 737 that no copy may have too.
+      const phone = `+1${String(3_000_000_000 + ((number * 7_919) % 4_299_999_999))}`;
       const list: unknown = original['list'];
       return {
         ...original,

@@ -4,6 +4,7 @@ import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { systemClock } from '@crm/platform/clock.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { noErrands } from '@crm/platform/testing/no-errands.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -35,6 +36,7 @@ export function startLeads(leads: readonly LeadToCall[]) {
     clock: systemClock,
     mount: (router, deps) => {
       mountAll(router, deps, [
+        noErrands,
         route(leadsToCall, async (_actor, { body }) => ({
           leads:
             'ids' in body

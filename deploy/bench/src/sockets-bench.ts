@@ -6,14 +6,8 @@ import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
-import {
-  gatewayEnv,
-  median,
-  onFirstCore,
-  percentile,
-  startServer,
-  type BenchServer,
-} from './gateway-servers.js';
+import { gatewayEnv, onFirstCore, startServer, type BenchServer } from './gateway-servers.js';
+import { median, percentile } from './percentile.js';
 import {
   atATime,
   closeAll,

@@ -14,6 +14,7 @@ import { addDays, pacificDate } from '@crm/contracts/time/pacific.js';
 import { startStore } from '@crm/local/store-process.js';
 import { systemClock } from '@crm/platform/clock.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { noErrands } from '@crm/platform/testing/no-errands.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
@@ -54,6 +55,7 @@ function startLeads(stories: readonly LeadStory[]) {
     answers: 'logged',
     mount: (router, deps) => {
       mountAll(router, deps, [
+        noErrands,
         route(keptLeadEvents, async (_caller, { query: { after } }) => {
           const first = after === undefined ? 0 : leadOfEvent(after) + 1;
           const last = Math.min(stories.length, first + eventsOfLeads);

@@ -14,13 +14,22 @@ export async function customer({ url }: Reached, deed: string, what: object): Pr
   if (!answer.ok) throw new Error(`${deed}: ${await answer.text()}`);
 }
 
-const phones = z.object({ messages: z.array(z.object({ to: z.string(), body: z.string() })) });
+const phones = z.object({
+  messages: z.array(z.object({ from: z.string(), to: z.string(), body: z.string() })),
+});
+
+async function messages({ url }: Reached) {
+  const answer = await fetch(`${url}/_sim/state`);
+  return phones.parse(await answer.json()).messages;
+}
 
 /** The texts that a customer's phone got, in order. */
-export async function textsAt({ url }: Reached, phone: string): Promise<string[]> {
-  const answer = await fetch(`${url}/_sim/state`);
-  return phones
-    .parse(await answer.json())
-    .messages.filter(({ to }) => to === phone)
-    .map(({ body }) => body);
+export async function textsAt(floor: Reached, phone: string): Promise<string[]> {
+  return (await messages(floor)).filter(({ to }) => to === phone).map(({ body }) => body);
+}
+
+/** The texts that the carrier keeps of a customer's phone, both ways. */
+export async function textsKept(floor: Reached, phone: string): Promise<string[]> {
+  const both = (await messages(floor)).filter(({ from, to }) => [from, to].includes(phone));
+  return both.map(({ body }) => body);
 }

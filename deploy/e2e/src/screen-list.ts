@@ -272,6 +272,25 @@ export const screens: Record<string, Screen> = {
       await page.getByText('Nothing was given up on').waitFor();
     },
   },
+  privacy: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/privacy');
+      await page.getByText('No requests yet').waitFor();
+    },
+  },
+  'privacy-found': {
+    as: admin,
+    show: async (page, { url }) => {
+      const { fullname, phone } = await makeHealthLead(await callerFor(url, healthAgent));
+      await page.goto('/privacy');
+      await page.getByLabel('Phones and e-mails of the person').fill(phone ?? '');
+      await button(page, 'Find').click();
+      await page.getByRole('checkbox', { name: `Choose ${fullname}` }).check();
+      await button(page, 'Erase').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   'contact-rules': { as: admin, show: (page) => page.goto('/contact-rules') },
   'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },
   'lead-admin': { as: admin, show: openFirst },

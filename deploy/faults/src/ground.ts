@@ -5,6 +5,7 @@ import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-p
 import type { WayTo } from '@crm/local/processes/start-processes.js';
 import { startTcpProxy, type TcpProxy } from '@crm/platform/bus/testing/tcp-proxy.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { databasesOf, type Databases } from './databases.js';
 import { newNumber } from './load/customers.js';
 import { person, type Person } from './load/person.js';
 import { reachable, type Reachable } from './load/reachable.js';
@@ -34,6 +35,7 @@ export interface Ground extends OwnProcesses {
   /** A partner's key for deliveries. */
   apiKey: string;
   store: MongoClient;
+  databases: Databases;
   carrierUrl: string;
   newNumber: () => string;
 }
@@ -107,5 +109,13 @@ async function staff({ system }: OwnProcesses) {
     directConnection: true,
     serverSelectionTimeoutMS: 10_000,
   });
-  return { admin, desks, apiKey, store, carrierUrl, newNumber };
+  return {
+    admin,
+    desks,
+    apiKey,
+    store,
+    databases: databasesOf(store, system.storeUri),
+    carrierUrl,
+    newNumber,
+  };
 }

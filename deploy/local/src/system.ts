@@ -37,6 +37,8 @@ export interface SystemOptions extends EnvironmentFacts {
 export interface System extends ServiceAddresses {
   /** Where the gateway answers. */
   url: string;
+  /** Where the simulated carrier answers, while it is one. */
+  carrierUrl: string | undefined;
   /** Where a person plays the customer, while the carrier is simulated. */
   phonePage: string | undefined;
   stop(): Promise<void>;
@@ -127,6 +129,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     return {
       url,
       ...addresses,
+      carrierUrl: carrier.sim?.url,
       phonePage: carrier.sim && `${url}/_sim/phone`,
       stop,
     };

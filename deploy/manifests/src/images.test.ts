@@ -108,6 +108,13 @@ test('all that runs in production is in the lock, with its hash, for every platf
   expect(unhashed).toEqual([]);
 });
 
+test.each(workspaceFolders)('the lock knows what %s needs, or a clean install refuses it', (folder) => {
+  const needs = z
+    .object({ dependencies: z.record(z.string(), z.string()).default({}) })
+    .parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  expect(lock[folder]?.dependencies).toEqual(needs.dependencies);
+});
+
 test('the image of the services has each of them built, and the packages that they need', () => {
   const copied = linesOf('services').join('\n');
   for (const folder of [...shipped, 'contracts', 'services/platform']) {

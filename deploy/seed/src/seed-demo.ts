@@ -94,14 +94,19 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     owners: agents.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
     now: options.now ?? new Date(),
   });
-  for (let from = 0; from < leads.length; from += batchSize) {
-    await takeOver(services, leads.slice(from, from + batchSize));
-  }
+  await bringLeads(services, leads);
   const now = options.now ?? new Date();
   for (const { id, role_id } of agents) {
     if (role_id !== 2) continue;
     await makeTalks(services, id, leads, now);
     await makeFollowups(services, token, { user_id: id, leads, now });
+  }
+}
+
+/** Has leads taken over, batch by batch, as an office brings them from elsewhere. */
+export async function bringLeads(services: ServiceClient, leads: readonly DemoLead[]): Promise<void> {
+  for (let from = 0; from < leads.length; from += batchSize) {
+    await takeOver(services, leads.slice(from, from + batchSize));
   }
 }
 

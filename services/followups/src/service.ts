@@ -15,6 +15,7 @@ import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
@@ -28,6 +29,7 @@ import { readAllUsers } from '@crm/platform/users/read-all-users.js';
 import type { FollowupsConfig } from './config.js';
 import { startConsumers } from './consumers.js';
 import type { FollowupsContext } from './context.js';
+import { followupsDesk } from './privacy/followups-desk.js';
 import { followupModel } from './followups/followup.model.js';
 import { followupRoutes } from './followups/followups.routes.js';
 import { tellNextDue } from './followups/tell-due.js';
@@ -161,7 +163,8 @@ export function createFollowupsService(
       keep: (page) => keepUsers(ctx, page),
     });
     ctx.dueWork.start([() => tellNextDue(ctx)]);
-    work.push(users, ctx.dueWork);
+    const errands = startErrands({ services, log, desk: followupsDesk(ctx) });
+    work.push(users, ctx.dueWork, errands);
 
     const health = createHealth({
       store: () => store.isReady(),

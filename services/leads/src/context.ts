@@ -2,6 +2,7 @@ import type { Collection, Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
@@ -13,6 +14,7 @@ import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
 import type { ContactModels } from './permission/contact.model.js';
+import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
 import type { KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
@@ -20,7 +22,7 @@ import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface LeadsContext extends ContactModels {
+export interface LeadsContext extends ContactModels, PrivacyModels {
   config: LeadsConfig;
   clock: Clock;
   log: Logger;
@@ -46,6 +48,8 @@ export interface LeadsContext extends ContactModels {
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
   auth: ServiceClient;
+  /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
+  privacyWork: DueWork;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake'>;
 }

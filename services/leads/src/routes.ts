@@ -16,6 +16,7 @@ import { quickAddRoutes } from './quick-add/quick-add.routes.js';
 import { rebuildingRoutes } from './rebuilding/rebuilding.routes.js';
 import { referenceRoutes } from './reference/reference.routes.js';
 import { permissionRoutes } from './permission/permission.routes.js';
+import { privacyRoutes } from './privacy/privacy.routes.js';
 import { scriptRoutes } from './scripts/scripts.routes.js';
 import { workRoutes } from './work/work.routes.js';
 
@@ -33,6 +34,7 @@ export function leadsRoutes(
     ...intakeRoutes(ctx),
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),
+    ...privacyRoutes(ctx),
     ...scriptRoutes(ctx),
     ...noteRoutes(ctx),
     ...beneficiaryRoutes(ctx),

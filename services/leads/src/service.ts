@@ -13,6 +13,7 @@ import { createSessions, type Sessions } from '@crm/platform/identity/sessions.j
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
@@ -45,6 +46,9 @@ import { referenceListModel } from './reference/reference.model.js';
 import { noteModel } from './notes/note.model.js';
 import { contactModels } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
+import { leadsDesk } from './privacy/own-desk.js';
+import { privacyModels } from './privacy/privacy-request.model.js';
+import { ownErrands } from './privacy/errands.js';
 import { scriptModel } from './scripts/script.model.js';
 import { readSettings } from '@crm/platform/settings/keep-settings.js';
 import { knownSettingsModel, type KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
@@ -75,6 +79,7 @@ export interface LeadsService extends Service {
 function createModels(connection: Connection) {
   return {
     ...contactModels(connection),
+    ...privacyModels(connection),
     leads: leadModel(connection),
     holds: holdModel(connection),
     work: workModel(connection),
@@ -160,6 +165,7 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       knownUsers,
       knownSettings,
       auth,
+      privacyWork: createDueWork(areaLogger(log, 'leads:privacy')),
       relay,
     };
     const importsCtx = createImportsContext(connection, {
@@ -208,7 +214,8 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
     );
     const settings = readSettings({ ...ctx, services: ctx.auth }, { connection, subscribed: consumers.live });
     const importWorker = startImportWorker(importsCtx);
-    work.push(users, settings, startHoldSweep(ctx), startCarriersWorker(ctx), importWorker);
+    ctx.privacyWork.start([ownErrands(ctx, leadsDesk({ ctx, imports: importsCtx }))]);
+    work.push(users, settings, startHoldSweep(ctx), startCarriersWorker(ctx), importWorker, ctx.privacyWork);
 
     const health = createHealth({
       store: () => store.isReady(),

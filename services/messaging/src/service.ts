@@ -18,6 +18,7 @@ import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
@@ -33,6 +34,7 @@ import { readAllUsers } from '@crm/platform/users/read-all-users.js';
 import type { MessagingConfig } from './config.js';
 import { startConsumers } from './consumers.js';
 import type { MessagingContext } from './context.js';
+import { messagingDesk } from './privacy/messaging-desk.js';
 import { emailModel } from './mail/email.model.js';
 import { createMailer } from './mail/mailer.js';
 import { giveUpNextEmail } from './mail/send-email.js';
@@ -197,7 +199,8 @@ export function createMessagingService(
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.intake.start([takingInOf(ctx)]);
     ctx.dueWork.start([() => sendNextText(ctx), () => askAboutNextText(ctx), () => giveUpNextEmail(ctx)]);
-    work.push(users, settings, ctx.intake, ctx.dueWork);
+    const errands = startErrands({ services, log, desk: messagingDesk(ctx) });
+    work.push(users, settings, ctx.intake, ctx.dueWork, errands);
 
     const health = createHealth({
       store: () => store.isReady(),

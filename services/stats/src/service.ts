@@ -11,6 +11,7 @@ import { createSessions, type Sessions } from '@crm/platform/identity/sessions.j
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
@@ -24,6 +25,7 @@ import { readAllUsers } from '@crm/platform/users/read-all-users.js';
 import type { StatsConfig } from './config.js';
 import { startConsumers } from './consumers.js';
 import type { StatsContext } from './context.js';
+import { statsDesk } from './privacy/stats-desk.js';
 import { figureSets } from './leads/figure-sets.js';
 import type { LeadNews } from './leads/lead-facts.rules.js';
 import { takeInNews } from './leads/take-in.js';
@@ -127,7 +129,8 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
     const subscribed = consumers.live;
     const people = readAllUsers(ctx, { connection, subscribed, keep: (users) => keepUsers(ctx, users) });
     const figures = keepSets(ctx, { connection, subscribed });
-    work.push(people, figures);
+    const errands = startErrands({ services, log, desk: statsDesk(ctx) });
+    work.push(people, figures, errands);
 
     const health = createHealth({
       store: () => store.isReady(),

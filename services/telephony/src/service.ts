@@ -14,6 +14,7 @@ import { createSessions, type Sessions } from '@crm/platform/identity/sessions.j
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
+import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createBusMetrics } from '@crm/platform/metrics/bus-metrics.js';
@@ -24,6 +25,7 @@ import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { startRelay } from '@crm/platform/outbox/relay.js';
 import { stateProjection } from '@crm/platform/projections/state-projection.js';
 import { leadAccessModel, type LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
+import { telephonyDesk } from './privacy/telephony-desk.js';
 import { callModels } from './calls/call.model.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
@@ -198,7 +200,16 @@ export function createTelephonyService(
     });
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.dueWork.start(audioWork(ctx));
-    work.push(users, settings, ctx.dueWork, startCallSweep(ctx), startDiallerSweep(diallerCtx), ctx.effects);
+    const errands = startErrands({ services, log, desk: telephonyDesk(diallerCtx) });
+    work.push(
+      users,
+      settings,
+      ctx.dueWork,
+      startCallSweep(ctx),
+      startDiallerSweep(diallerCtx),
+      ctx.effects,
+      errands,
+    );
 
     const health = createHealth({
       store: () => store.isReady(),

@@ -3,21 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { listedEmail, refusedChannel, type RefusedChannel } from '@crm/contracts/entities/contact.js';
-import { toE164 } from '@crm/contracts/phone.js';
+import { refusedChannel, type RefusedChannel } from '@crm/contracts/entities/contact.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
+import { addressOf } from './address.rules.js';
 import { channelKeys } from './channel-words.js';
 import { useContactDeeds } from './useContactRules.js';
-
-/** A number or an e-mail as the list takes it; undefined for what is neither. */
-function addressOf(text: string): { phone: string } | { email: string } | undefined {
-  const phone = toE164(text.trim());
-  if (phone !== undefined) return { phone };
-  const email = listedEmail.safeParse(text.trim().toLowerCase());
-  return email.success ? { email: email.data } : undefined;
-}
 
 /** Puts a number or an e-mail on the list by hand. */
 export function AddEntryDialog({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useFileCall, type BrowserCall } from '../imports/browser-call.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 
 /** Gives a file to the person at the browser, byte for byte as it came. */
-function saveFile(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

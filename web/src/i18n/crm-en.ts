@@ -89,6 +89,7 @@ export const crm = {
   partners: { title: 'Partners' },
   reference: { title: 'Lists' },
   system: { title: 'System' },
+  privacy: { title: 'Privacy requests' },
   changePassword: {
     title: 'Change Password',
     old: 'Old password',

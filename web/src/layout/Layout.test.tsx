@@ -201,6 +201,7 @@ describe('the settings menu', () => {
         'Partners',
         'Contact rules',
         'Lists',
+        'Privacy requests',
         'System',
         'Logout',
       ],

@@ -2,6 +2,7 @@ import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { WordKey } from '../i18n/useWords.js';
@@ -19,6 +20,7 @@ const adminPages: readonly AdminPage[] = [
   { to: '/partners', label: 'crm.partners.title', Icon: HandshakeOutlined, right: 'settings:manage' },
   { to: '/contact-rules', label: 'crm.contactRules.title', Icon: GavelOutlined, right: 'settings:manage' },
   { to: '/reference', label: 'crm.reference.title', Icon: ListAltOutlined, right: 'settings:manage' },
+  { to: '/privacy', label: 'crm.privacy.title', Icon: PrivacyTipOutlined, right: 'settings:manage' },
   { to: '/system', label: 'crm.system.title', Icon: MonitorHeartOutlined, right: 'settings:manage' },
 ];
 

@@ -27,6 +27,7 @@ const rules: readonly Rule[] = [
   { path: page('partners'), entry: 'settings:manage' },
   { path: page('contact-rules'), entry: 'settings:manage' },
   { path: page('reference'), entry: 'settings:manage' },
+  { path: page('privacy'), entry: 'settings:manage' },
   { path: page('system'), entry: 'settings:manage' },
   { path: page('deals'), entry: 'page:deals' },
   { path: page('guide/missed-calls'), entry: 'page:missed-calls' },

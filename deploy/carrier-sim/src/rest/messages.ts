@@ -61,6 +61,15 @@ function create(asked: Asked) {
   return created(view(carrier, sendMessage(carrier, { to, from, body: form.Body, hook })), isSilent);
 }
 
+function messageAt(asked: Asked): Message {
+  const message = asked.carrier.messages.get(asked.at('Sid'));
+  if (!message) throw notFound(asked.path);
+  return message;
+}
+
+/** States in which nothing happens to a text any more: before, the carrier lets nobody delete it. */
+const overStates = new Set(['delivered', 'undelivered', 'failed', 'received']);
+
 export const messageOperations: Operation[] = [
   { host: 'api', method: 'POST', path: '/Messages.json', run: create },
   {
@@ -83,10 +92,19 @@ export const messageOperations: Operation[] = [
     host: 'api',
     method: 'GET',
     path: '/Messages/{Sid}.json',
+    run: (asked) => ok(view(asked.carrier, messageAt(asked))),
+  },
+  {
+    host: 'api',
+    method: 'DELETE',
+    path: '/Messages/{Sid}.json',
     run: (asked) => {
-      const message = asked.carrier.messages.get(asked.at('Sid'));
-      if (!message) throw notFound(asked.path);
-      return ok(view(asked.carrier, message));
+      const { sid, status } = messageAt(asked);
+      if (!overStates.has(status)) {
+        throw new RestError(409, 20009, 'Cannot delete this resource before it is complete');
+      }
+      asked.carrier.messages.delete(sid);
+      return { status: 204 };
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { BSONRegExp, Double, Long, MongoBulkWriteError, type Db, type Document } from 'mongodb';
+import { BSONRegExp, Double, Long, MongoBulkWriteError, ObjectId, type Db, type Document } from 'mongodb';
 import { temporaryStore, type TemporaryStore } from '../test/temporary-store.js';
 
 let store: TemporaryStore;
@@ -28,6 +28,25 @@ describe('insert', () => {
       ['_id', 'a'],
     ]);
     expect(found[1]?._id).toMatchObject({ _bsontype: 'ObjectId' });
+  });
+
+  test.each<[string, unknown]>([
+    ['an ObjectId', new ObjectId()],
+    ['a number', 7],
+    ['a text longer than what stands before it', 'x'.repeat(500)],
+    ['null', null],
+    ['a document', { a: 1 }],
+  ])('moves an _id that is %s to the front and leaves the others in their order', async (_what, _id) => {
+    const others = { b: 'x', a: [1, 2], text: 'é'.repeat(20) };
+    for (const before of [0, 1, 3]) {
+      await db.dropDatabase();
+      const fields = Object.entries<unknown>(others);
+      fields.splice(before, 0, ['_id', _id]);
+      await db.command({ insert: 'things', documents: [Object.fromEntries(fields)] });
+      const [found] = await db.collection('things').find().toArray();
+      expect(Object.entries<unknown>(found ?? {})).toEqual([['_id', _id], ...Object.entries(others)]);
+      expect(await db.collection('things').findOne({ _id: found?._id })).toEqual(found);
+    }
   });
 
   it('in order stops at the first refusal', async () => {

@@ -1,5 +1,14 @@
 /** insert, update, delete. Each statement is atomic; a statement on many documents lets others work between them. */
-import { copyDocument, decodeDocument, decodeSome, encode, type Writable } from '../values/bson.js';
+import {
+  copyDocument,
+  decodeDocument,
+  decodeSome,
+  encode,
+  findElement,
+  valueSize,
+  type Place,
+  type Writable,
+} from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compileExpression } from '../aggregate/expressions.js';
 import { PAUSE, Search, type Hit, type Query } from '../query/find.js';
@@ -25,6 +34,9 @@ import { readQuery } from './parsing.js';
 /** As many documents are written in one transaction before others get their turn. */
 const CHUNK = 250;
 const CHUNKS_UNDER_WAY = 4;
+/** Documents with many indexes take longer: a chunk of theirs ends when it had its time, which is looked at now and then. */
+const CHUNK_MS = 25;
+const BETWEEN_LOOKS = 50;
 const MAX_BATCH = 100_000;
 
 // --- what all writes share ---------------------------------------------------------------------------------------
@@ -105,21 +117,23 @@ function checkId(id: Value): void {
   }
 }
 
-const ID = Buffer.from([0x5f, 0x69, 0x64, 0]);
+const ID = Buffer.from('_id');
+/** The type byte, the name and its end. */
+const ID_HEAD = 5;
+const idPlace: Place = { type: 0, at: 0 };
+const NOT_ANY_ID: readonly number[] = [TYPE.object, TYPE.array, TYPE.regex, TYPE.undefined];
 
-/** The bytes to store of a document that came from outside. */
+/** The bytes to store of a document that came from outside: its own, in which `_id` is moved to the front. */
 function storable(raw: Buffer): Buffer {
-  const type = raw[4] as number;
-  if (
-    ID.equals(raw.subarray(5, 9)) &&
-    type !== TYPE.object &&
-    type !== TYPE.array &&
-    type !== TYPE.regex &&
-    type !== TYPE.undefined
-  ) {
-    return raw;
+  if (!findElement(raw, 0, ID, idPlace) || NOT_ANY_ID.includes(idPlace.type)) {
+    return encode(withId(decodeDocument(raw)));
   }
-  return encode(withId(decodeDocument(raw)));
+  const start = idPlace.at - ID_HEAD;
+  if (start === 4) return raw;
+  const id = Buffer.from(raw.subarray(start, idPlace.at + valueSize(raw, idPlace.type, idPlace.at)));
+  raw.copyWithin(4 + id.length, 4, start);
+  id.copy(raw, 4);
+  return raw;
 }
 
 // --- insert ------------------------------------------------------------------------------------------------------
@@ -136,26 +150,34 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
   const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', 'insert');
   const errors: Array<{ readonly [name: string]: Writable }> = [];
   let inserted = 0;
-  const insertChunk = (start: number) => () => {
+  let next = 0;
+  let waiting = 0;
+  const isOver = () => next >= documents.length || (ordered && errors.length > 0);
+  const insertSome = () => {
+    waiting--;
     const collection = store.ensureCollection(namespace);
-    for (const [i, raw] of documents.slice(start, start + CHUNK).entries()) {
-      if (ordered && errors.length > 0) return;
+    const end = performance.now() + CHUNK_MS;
+    for (let count = 1; count <= CHUNK && !isOver(); count++) {
+      const index = next++;
       try {
-        store.insert(collection, storable(raw));
+        store.insert(collection, storable(documents[index] as Buffer));
         inserted++;
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
-        errors.push(writeError(start + i, error));
+        errors.push(writeError(index, error));
       }
+      if (count % BETWEEN_LOOKS === 0 && performance.now() > end) return;
     }
   };
   // A few chunks are under way at a time: the disk is kept busy, and others' writes go between them.
   const underWay: Array<Promise<void>> = [];
-  for (let start = 0; start < documents.length; start += CHUNK) {
-    const write = store.write(insertChunk(start));
-    write.catch(() => undefined);
-    underWay.push(write);
-    if (underWay.length === CHUNKS_UNDER_WAY) await underWay.shift();
+  while (!isOver()) {
+    if (waiting < CHUNKS_UNDER_WAY && next + waiting * CHUNK < documents.length) {
+      waiting++;
+      const write = store.write(insertSome);
+      write.catch(() => undefined);
+      underWay.push(write);
+    } else await underWay.shift();
     checkDeadline(command);
   }
   await Promise.all(underWay);

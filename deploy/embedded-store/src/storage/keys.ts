@@ -7,6 +7,7 @@
  * reported as inexact, and whoever reads the index widens its ranges and sorts for itself.
  */
 import { createHash } from 'node:crypto';
+import { decodeValue, readDouble, readInt32 } from '../values/bson.js';
 import {
   Binary,
   BSONRegExp,
@@ -34,6 +35,7 @@ import {
 /** LMDB takes 1,978 bytes; four are the index's number and six the record's. */
 const ROOM = 1960;
 const HASH_BYTES = 16;
+const MISSING = 0;
 const EMPTY_ARRAY = orderOfType(TYPE.undefined);
 
 let buffer = Buffer.allocUnsafe(8192);
@@ -182,12 +184,62 @@ function putField(value: Found, descending: boolean, fields: number): void {
 /** The bytes that one of so many fields may take before it is cut. */
 export const fieldRoom = (fields: number): number => Math.floor(ROOM / fields);
 
-/** The bytes of a value in an ascending field; null where they do not keep its identity and its order. */
-export function encodeField(value: Value): Buffer | null {
+/** Text that holds neither 00 nor anything beyond ASCII is copied as it is; answers false where it is not such. */
+function putPlainText(b: Buffer, start: number, end: number): boolean {
+  reserve(end - start + 2);
+  for (let i = start; i < end; i++) {
+    const byte = b[i] as number;
+    if (byte === 0 || byte >= 0x80) return false;
+    buffer[length++] = byte;
+  }
+  buffer[length++] = 0;
+  buffer[length++] = 0;
+  return true;
+}
+
+/** The same bytes as those of the value that this element is; of the common types without making one. */
+function putElement(b: Buffer, type: number, at: number): void {
+  reserve(24);
+  const start = length;
+  buffer[length++] = orderOfType(type === MISSING ? TYPE.null : type);
+  switch (type) {
+    case MISSING:
+    case TYPE.null:
+      return;
+    case TYPE.bool:
+      buffer[length++] = b[at] === 0 ? 0 : 1;
+      return;
+    case TYPE.int:
+      putDouble(readInt32(b, at), EXACT);
+      return;
+    case TYPE.double:
+      putDouble(readDouble(b, at), EXACT);
+      return;
+    case TYPE.objectId:
+      for (let i = 0; i < 12; i++) buffer[length++] = b[at + i] as number;
+      return;
+    case TYPE.date:
+      for (let i = 7; i >= 0; i--) buffer[length++] = b[at + i] as number;
+      (buffer[start + 1] as number) ^= 0x80;
+      return;
+    case TYPE.string:
+      if (putPlainText(b, at + 4, at + 3 + readInt32(b, at))) return;
+  }
+  length = start;
+  putValue(decodeValue(b, type, at));
+}
+
+/**
+ * Writes the bytes of an element's value (type 0: a missing one) in an ascending field to `target` from `start` on and
+ * answers where they end; -1 where they do not keep its identity and its order.
+ */
+export function encodeElement(b: Buffer, type: number, at: number, target: Buffer, start: number): number {
   length = 0;
   inexact = false;
-  putValue(value);
-  return inexact || length > ROOM ? null : Buffer.from(buffer.subarray(0, length));
+  putElement(b, type, at);
+  if (inexact || length > ROOM) return -1;
+  for (let i = 0; i < length; i++) target[start + i] = buffer[i] as number;
+  return start + length;
 }
 
 /** The bytes of one combination of values; `inexactFields` receives the fields whose order the bytes do not keep. */

@@ -13,7 +13,7 @@
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
-import { MAX_DOCUMENT_BYTES, decodeDocument, encode } from '../values/bson.js';
+import { MAX_DOCUMENT_BYTES, Picker, decodeDocument, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { DiskFailure, judge, roomAt } from './failure.js';
 import { KeyMaker } from './document-keys.js';
@@ -87,8 +87,11 @@ function keyOf(collection: Collection, record: number): Buffer {
 }
 
 /** How much indexes know of the documents they have met: it only grows. */
-const flagsOf = (indexes: readonly Index[]): number =>
-  indexes.reduce((sum, { multikey, inexact }) => sum + multikey.size + inexact.size, 0);
+function flagsOf(indexes: readonly Index[]): number {
+  let sum = 0;
+  for (const { multikey, inexact } of indexes) sum += multikey.size + inexact.size;
+  return sum;
+}
 
 export function withRecord(key: Buffer, record: number): Buffer {
   const whole = Buffer.allocUnsafe(key.length + RECORD_BYTES);
@@ -96,6 +99,21 @@ export function withRecord(key: Buffer, record: number): Buffer {
   writeRecord(whole, record, key.length);
   return whole;
 }
+
+/** One piece of memory for what LMDB copies at once, as a Buffer of each length that was needed. */
+const passing = Buffer.alloc(4096);
+const passingOf: Buffer[] = [];
+
+/** The same as `withRecord`, good until the next one. */
+function passingKey(key: Buffer, record: number): Buffer {
+  const end = key.length + RECORD_BYTES;
+  const whole = (passingOf[end] ??= passing.subarray(0, end));
+  for (let i = 0; i < key.length; i++) whole[i] = key[i] as number;
+  writeRecord(whole, record, key.length);
+  return whole;
+}
+
+const passingRecord = Buffer.alloc(RECORD_BYTES);
 
 /** The memory that LMDB's reads are copied into is shared; this is the same memory as an ordinary Buffer. */
 let shared: Buffer = EMPTY;
@@ -591,16 +609,16 @@ export class Store {
 
   /** The record under a key of a unique index. */
   recordOf(key: Buffer, transaction?: Transaction): number | undefined {
-    const found = transaction ? this.unique.get(key, { transaction }) : this.unique.get(key);
+    const unique = this.unique as unknown as FastReads;
+    const found = unique.getBinaryFast(key, transaction && { transaction });
     return found && readRecord(found, RECORD_BYTES);
   }
 
   private putKey(index: Index, key: Buffer, record: number): void {
-    if (!index.unique) void this.keys.put(withRecord(key, record), EMPTY);
+    if (!index.unique) void this.keys.put(passingKey(key, record), EMPTY);
     else {
-      const value = Buffer.alloc(RECORD_BYTES);
-      writeRecord(value, record, 0);
-      void this.unique.put(key, value);
+      writeRecord(passingRecord, record, 0);
+      void this.unique.put(key, passingRecord);
     }
   }
 
@@ -608,7 +626,7 @@ export class Store {
     // Of an index that is being built the key may be another document's, whose twin this one was.
     if (index.unique) {
       if (!index.writtenSince || this.recordOf(key) === record) void this.unique.remove(key);
-    } else void this.keys.remove(withRecord(key, record));
+    } else void this.keys.remove(passingKey(key, record));
   }
 
   private checkSize(raw: Buffer): void {
@@ -663,7 +681,10 @@ export class Store {
     after: Buffer,
   ): void {
     const { maintained, keyMaker } = collection;
-    const { picker } = near.length === maintained.length ? keyMaker : new KeyMaker(near);
+    const picker =
+      near.length === maintained.length
+        ? keyMaker.picker
+        : new Picker([...new Set(near.flatMap(({ names }) => names))]);
     const names = new Set(picker.changed(before, after));
     const reached = near.filter((index) => index.names.some((name) => names.has(name)));
     if (reached.length === 0) return;

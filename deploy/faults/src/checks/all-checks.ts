@@ -13,19 +13,19 @@ const tellEveryMs = 20_000;
 
 /** Everything that is not as it must be now. */
 async function complaints(ground: Ground, ledger: Ledger, watch: CarrierWatch): Promise<string[]> {
-  const { store, admin, system, broker, carrierUrl, keys } = ground;
-  const early = [...processComplaints(system), ...(await leftoverComplaints(store, broker.url))];
+  const { databases, admin, system, broker, carrierUrl, keys } = ground;
+  const early = [...processComplaints(system), ...(await leftoverComplaints(databases, broker.url))];
   if (early.length > 0) return early;
   await watch.look();
   for (const words of watch.received) ledger.received.add(words);
-  const leads = await storedLeads(store);
+  const leads = await storedLeads(databases);
   return [
     ...leadComplaints(leads, ledger),
-    ...(await accessComplaints(store, leads)),
-    ...(await rowComplaints(store, leads)),
+    ...(await accessComplaints(databases, leads)),
+    ...(await rowComplaints(databases, leads)),
     ...(await figureComplaints(admin, leads)),
-    ...(await textComplaints(store, { url: carrierUrl, keys: keys.carrier }, ledger)),
-    ...(await callComplaints(store, watch)),
+    ...(await textComplaints(databases, { url: carrierUrl, keys: keys.carrier }, ledger)),
+    ...(await callComplaints(databases, watch)),
   ];
 }
 

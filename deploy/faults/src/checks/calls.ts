@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb';
+import type { Databases } from '../databases.js';
 import type { CarrierWatch } from '../load/carrier-watch.js';
 
 interface StoredCall {
@@ -20,18 +20,23 @@ function doubled({ lines }: CarrierWatch): string[] {
   });
 }
 
-/** What is left of calls when nobody calls any more, and whoever was rung twice at once. */
-export async function callComplaints(store: MongoClient, watch: CarrierWatch): Promise<string[]> {
-  const db = store.db('crm_telephony');
+/** What is left of calls when nobody calls any more. */
+export async function callLeftovers(databases: Databases): Promise<string[]> {
+  const db = databases('telephony');
   const live = await db.collection<StoredCall>('calls').countDocuments({ state: { $ne: 'ended' } });
   const begun = await db
     .collection<StoredCall>('calls')
     .countDocuments({ 'effects.state': { $in: ['new', 'claimed'] } });
   const leases = await db.collection('callleases').countDocuments({});
   return [
-    ...doubled(watch),
     ...(live > 0 ? [`${String(live)} calls are not over`] : []),
     ...(begun > 0 ? [`${String(begun)} calls have something left to do`] : []),
     ...(leases > 0 ? [`${String(leases)} numbers, leads or users are taken by calls that are over`] : []),
   ];
 }
+
+/** The same, and whoever was rung twice at once. */
+export const callComplaints = async (databases: Databases, watch: CarrierWatch): Promise<string[]> => [
+  ...doubled(watch),
+  ...(await callLeftovers(databases)),
+];

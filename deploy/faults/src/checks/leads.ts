@@ -1,4 +1,5 @@
-import type { MongoClient, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
+import type { Databases } from '../databases.js';
 import { addressAt } from '../load/work-leads.js';
 import type { Ledger } from '../load/ledger.js';
 
@@ -16,16 +17,12 @@ export interface StoredLead {
   deletedAt?: Date;
 }
 
-export async function storedLeads(store: MongoClient): Promise<StoredLead[]> {
+export async function storedLeads(databases: Databases): Promise<StoredLead[]> {
   const projection = {
     ...{ fullname: 1, address: 1, status: 1, type_id: 1, user_id: 1, importKey: 1, external_id: 1 },
     ...{ version: 1, deletedAt: 1 },
   };
-  const leads = await store
-    .db('crm_leads')
-    .collection<StoredLead>('leads')
-    .find({}, { projection })
-    .toArray();
+  const leads = await databases('leads').collection<StoredLead>('leads').find({}, { projection }).toArray();
   return leads.filter(({ deletedAt }) => !deletedAt);
 }
 

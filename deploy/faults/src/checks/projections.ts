@@ -1,5 +1,6 @@
-import type { MongoClient, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { getStatistic } from '@crm/contracts/http/stats.js';
+import type { Databases } from '../databases.js';
 import type { Person } from '../load/person.js';
 import type { StoredLead } from './leads.js';
 
@@ -14,10 +15,13 @@ interface Access {
 const holders = ['telephony', 'messaging', 'followups'];
 
 /** Where other services know a lead otherwise than leads does. */
-export async function accessComplaints(store: MongoClient, leads: readonly StoredLead[]): Promise<string[]> {
+export async function accessComplaints(
+  databases: Databases,
+  leads: readonly StoredLead[],
+): Promise<string[]> {
   const complaints: string[] = [];
   for (const service of holders) {
-    const rows = await store.db(`crm_${service}`).collection<Access>('leadaccess').find().toArray();
+    const rows = await databases(service).collection<Access>('leadaccess').find().toArray();
     const known = new Map(rows.map((row) => [row._id.toHexString(), row]));
     let missing = 0;
     let wrong = 0;
@@ -62,8 +66,8 @@ interface Figures {
 }
 
 /** Where a row of the statistic differs from its lead. */
-export async function rowComplaints(store: MongoClient, leads: readonly StoredLead[]): Promise<string[]> {
-  const db = store.db('crm_stats');
+export async function rowComplaints(databases: Databases, leads: readonly StoredLead[]): Promise<string[]> {
+  const db = databases('stats');
   const state = await db.collection<{ _id: string; shown: number }>('sets').findOne({ _id: 'leads' });
   const rows = await db
     .collection<Figures>(`leads_${String(state?.shown ?? 1)}`)

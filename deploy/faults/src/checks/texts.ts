@@ -1,6 +1,6 @@
-import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import type { Keys } from '@crm/local/keys.js';
+import type { Databases } from '../databases.js';
 import type { Ledger } from '../load/ledger.js';
 
 const page = z.object({
@@ -47,13 +47,13 @@ const ownWords = (body: string) => /Agent writes \d+\./.exec(body)?.[0] ?? '';
  * knows; what a customer wrote and the carrier could bring stands in the conversation once.
  */
 export async function textComplaints(
-  store: MongoClient,
+  databases: Databases,
   carrier: { url: string; keys: Keys['carrier'] },
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'texts' | 'received'>,
 ): Promise<string[]> {
   const complaints: string[] = [];
   const handed = counted((await sentBodies(carrier.url, carrier.keys)).map(ownWords));
-  const texts = await store.db('crm_messaging').collection<StoredText>('texts').find().toArray();
+  const texts = await databases('messaging').collection<StoredText>('texts').find().toArray();
   const byWords = new Map<string, StoredText[]>();
   for (const text of texts) byWords.set(text.text, [...(byWords.get(text.text) ?? []), text]);
   for (const [words, answered] of ledger.texts) {

@@ -6,7 +6,7 @@ import { book, type Ledger } from './ledger.js';
 import type { Person } from './person.js';
 
 const pauseMs = 300;
-const rows = 150;
+const rowsOfFile = 150;
 
 /** A partner who delivers each lead until it is answered, under one id of its own. */
 export async function deliverLeads(
@@ -38,19 +38,24 @@ export async function deliverLeads(
   }
 }
 
+/** The form of an upload with so many leads whom nobody else has. */
+export function fileOfLeads(rows: number): FormData {
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const phone = newNumber();
+    return `Row ${phone.slice(2)},${phone},row.${phone.slice(2)}@example.com,TX,${String((row % 12) + 1)}/2/1957`;
+  });
+  const form = new FormData();
+  form.set('lt', 'life');
+  form.set('delimiter', ',');
+  form.set('file', new Blob([['Full Name,Phone,Email,State,DOB', ...lines].join('\r\n')]), 'rows.csv');
+  return form;
+}
+
 /** An admin who uploads file after file. */
 export async function uploadFiles(admin: Person, ledger: Ledger, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const lines = Array.from({ length: rows }, (_, row) => {
-      const phone = newNumber();
-      return `Row ${phone.slice(2)},${phone},row.${phone.slice(2)}@example.com,TX,${String((row % 12) + 1)}/2/1957`;
-    });
-    const form = new FormData();
-    form.set('lt', 'life');
-    form.set('delimiter', ',');
-    form.set('file', new Blob([['Full Name,Phone,Email,State,DOB', ...lines].join('\r\n')]), 'rows.csv');
-    const said = book(ledger, await admin.upload(uploadBulkCsv, form));
-    if (said.is === 'acknowledged') ledger.imports.set(said.answer.import.id, rows);
+    const said = book(ledger, await admin.upload(uploadBulkCsv, fileOfLeads(rowsOfFile)));
+    if (said.is === 'acknowledged') ledger.imports.set(said.answer.import.id, rowsOfFile);
     else if (said.is === 'refused') ledger.surprises.push(`A file was refused: ${said.text}`);
     await pause(4_000);
   }

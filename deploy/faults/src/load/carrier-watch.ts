@@ -1,17 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { hookReader, receivedWords } from './carrier-trace.js';
 
-const trace = z.array(
-  z.object({
-    seq: z.number(),
-    kind: z.string(),
-    details: z.looseObject({
-      url: z.string().optional(),
-      status: z.unknown().optional(),
-      params: z.record(z.string(), z.string()).optional(),
-    }),
-  }),
-);
 /** In milliseconds. */
 const instant = z.iso.datetime().transform((text) => Date.parse(text));
 const state = z.object({
@@ -43,17 +33,11 @@ export interface CarrierWatch {
 export function watchCarrier(carrierUrl: string): CarrierWatch {
   const received = new Set<string>();
   const lines = new Map<string, Line>();
-  let seen = 0;
+  const newHooks = hookReader(carrierUrl);
   let isOver = false;
 
   async function look(): Promise<void> {
-    const entries = trace.parse(await (await fetch(`${carrierUrl}/_sim/trace?after=${String(seen)}`)).json());
-    for (const { seq, kind, details } of entries) {
-      seen = Math.max(seen, seq);
-      const { url = '', status, params } = details;
-      if (kind === 'hook' && url.includes('/tw/sms/in') && status === 200)
-        received.add(params?.['Body'] ?? '');
-    }
+    for (const words of (await newHooks()).flatMap(receivedWords)) received.add(words);
     const { calls } = state.parse(await (await fetch(`${carrierUrl}/_sim/state`)).json());
     for (const each of calls) if (each.direction.startsWith('outbound')) lines.set(each.callSid, each);
   }

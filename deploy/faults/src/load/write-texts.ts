@@ -9,7 +9,8 @@ const customerPauseMs = 700;
 const againMs = 500;
 
 let count = 0;
-const newWords = (who: string) => {
+/** Words that nobody wrote before. */
+export const newWords = (who: 'Agent writes' | 'Customer writes') => {
   count += 1;
   // Ends in a dot, so that no text's words begin another's.
   return `${who} ${String(count)}.`;
@@ -37,18 +38,30 @@ export async function writeTexts(
   }
 }
 
-/** A customer who answers. What the carrier could bring is known by its trace. */
-export async function answerTexts(
+/** A customer's text to an agent's number, handed to the carrier. */
+export async function customerWrites(
   carrierUrl: string,
   { phone, line }: Reachable,
+  text: string,
+): Promise<void> {
+  await fetch(`${carrierUrl}/_sim/inbound-sms`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: phone, to: line, body: text }),
+  });
+}
+
+/**
+ * A customer who answers. What the carrier could bring is known by its trace, also of a text of which the customer heard
+ * nothing more: a connection that was closed as it was used again.
+ */
+export async function answerTexts(
+  carrierUrl: string,
+  customer: Reachable,
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    await fetch(`${carrierUrl}/_sim/inbound-sms`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ from: phone, to: line, body: newWords('Customer writes') }),
-    });
+    await customerWrites(carrierUrl, customer, newWords('Customer writes')).catch(() => undefined);
     await pause(customerPauseMs);
   }
 }

@@ -31,7 +31,10 @@ export async function startOwnProcesses(
     /** Does something to the data folder before anything is in it; answers what undoes it. */
     prepareFolder?: ((folder: string) => Promise<() => Promise<void>>) | undefined;
   } & Partial<
-    Pick<ProcessesOptions, 'gateways' | 'replicas' | 'carrierSpeed' | 'wayTo' | 'logLevel' | 'onEnd'>
+    Pick<
+      ProcessesOptions,
+      'gateways' | 'replicas' | 'carrierSpeed' | 'wayTo' | 'logLevel' | 'onEnd' | 'answers' | 'storeUri'
+    >
   >,
 ): Promise<OwnProcesses> {
   const { leads, password, prepareFolder, ...chosen } = options;

@@ -5,6 +5,7 @@ import { leadAccess, leadRows } from '@crm/contracts/http/leads.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { noErrands } from '@crm/platform/testing/no-errands.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 
@@ -66,6 +67,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
+        noErrands,
         route(leadRows, async (_actor, { body }) => {
           requireHere();
           const found = leads.known.filter(({ id }) => body.ids.includes(id)).map((lead) => ({ ...lead }));

@@ -73,9 +73,10 @@ export async function dropNotification(ctx: MessagingContext, doc: NotificationD
   ctx.relay.wake('notifications');
 }
 
-async function dropAll(ctx: MessagingContext, filter: Partial<Record<string, unknown>>): Promise<void> {
+async function dropAll(ctx: MessagingContext, filter: Partial<Record<string, unknown>>): Promise<number> {
   const docs = await ctx.notifications.find(alive(filter)).lean<NotificationDoc[]>();
   for (const doc of docs) await dropNotification(ctx, doc);
+  return docs.length;
 }
 
 /**
@@ -111,25 +112,36 @@ export async function readNotification(ctx: MessagingContext, actor: Actor, id: 
   else await dropNotification(ctx, doc);
 }
 
-/** Drops everything that was told of a lead. */
-export function dropNotificationsOfLead(ctx: MessagingContext, leadId: Types.ObjectId): Promise<void> {
+/** Drops everything that was told of a lead, and answers how much it was. */
+export function dropNotificationsOfLead(ctx: MessagingContext, leadId: Types.ObjectId): Promise<number> {
   return dropAll(ctx, { lead_id: leadId });
+}
+
+/** The same of numbers that no lead has: what was told of their texts and voicemails bears the number for a name. */
+export function dropNotificationsOfStrangers(
+  ctx: MessagingContext,
+  phones: readonly string[],
+): Promise<number> {
+  return dropAll(ctx, { lead_id: null, lead_name: { $in: phones } });
 }
 
 /**
  * Drops what was told of a follow-up, save what is still to know of it: in progress, by this owner, at this time. Without
  * `still` it is gone.
  */
-export function dropNotificationsOfFollowup(
+export async function dropNotificationsOfFollowup(
   ctx: MessagingContext,
   id: string,
   still?: Pick<Followup, 'user_id' | 'datetime' | 'completed'>,
 ): Promise<void> {
   const about = { type: 'followup', about: new Types.ObjectId(id) };
-  if (still === undefined || still.completed === 1) return dropAll(ctx, about);
+  if (still === undefined || still.completed === 1) {
+    await dropAll(ctx, about);
+    return;
+  }
   const isOther = [
     { occasion: { $ne: still.datetime } },
     { user_id: { $ne: new Types.ObjectId(still.user_id) } },
   ];
-  return dropAll(ctx, { ...about, $or: isOther });
+  await dropAll(ctx, { ...about, $or: isOther });
 }

@@ -17,6 +17,7 @@ import { ownNumber } from '@crm/contracts/http/recordings.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { noErrands } from '@crm/platform/testing/no-errands.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -112,6 +113,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
+        noErrands,
         route(leadsToCall, async (_actor, { body }) => {
           requireHere();
           return {

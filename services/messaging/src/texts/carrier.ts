@@ -28,6 +28,8 @@ export interface TextCarrier {
   find(sid: string): Promise<TextAtCarrier | undefined>;
   /** The texts that the carrier took last from one of our numbers to a customer's. Throws `CarrierError`. */
   takenLast(way: { from: string; to: string }): Promise<TextAtCarrier[]>;
+  /** Has the carrier throw a text away; one that is gone already is fine. Throws `CarrierError`. */
+  forget(sid: string): Promise<void>;
 }
 
 const mostTaken = 50;
@@ -71,6 +73,14 @@ export function textCarrier({ messages }: Twilio): TextCarrier {
         return (await messages.list({ ...way, limit: mostTaken })).map(taken);
       } catch (error) {
         throw carrierError(error);
+      }
+    },
+    forget: async (sid) => {
+      try {
+        await messages(sid).remove();
+      } catch (error) {
+        const failure = carrierError(error);
+        if (failure.kind !== 'over') throw failure;
       }
     },
   };

@@ -35,6 +35,8 @@ export async function idOfWish(
   const made = new Types.ObjectId();
   try {
     await ctx.clicks.updateOne({ _id, at: { $lte: before } }, { $set: { at, made } }, { upsert: true });
+    // An upsert that finds nothing to change and cannot insert is a duplicate: here it was written.
+    return made;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }

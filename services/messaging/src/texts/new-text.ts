@@ -38,8 +38,10 @@ export const newText = (said: Pick<Begun, Said> & Partial<Begun>): Begun => ({
 
 /** Queues a text of ours; one that stands under its id already is answered as it is. */
 export async function queueNewText(ctx: MessagingContext, text: Begun): Promise<TextDoc> {
+  const fresh = insertWithEvents(text, [], ctx.clock.now());
   try {
-    await ctx.texts.collection.insertOne(insertWithEvents(text, [], ctx.clock.now()));
+    await ctx.texts.collection.insertOne(fresh);
+    return fresh;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }

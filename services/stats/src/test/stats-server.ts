@@ -17,6 +17,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
+import { noErrands } from '@crm/platform/testing/no-errands.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
@@ -101,6 +102,7 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
+        noErrands,
         route(keptLeadEvents, async (_caller, { query: { types, after } }) => {
           if (leads.isAway) throw unavailable('The store is out of reach');
           const limit = leads.pageSize;

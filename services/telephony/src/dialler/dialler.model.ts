@@ -123,6 +123,8 @@ export function diallerModels(connection: Connection) {
   addOutbox(attempts);
   // What a guide dialled lately: find({ guide_id, startedAt }).
   attempts.index({ guide_id: 1, startedAt: 1 });
+  // A person's, when it is handed out or erased: find({ lead_id }).
+  attempts.index({ lead_id: 1 });
   // An item of a run is dialled once, whatever happens in between.
   attempts.index({ item: 1 }, { unique: true, partialFilterExpression: { item: { $type: 'string' } } });
   // The sweep: what nothing is heard of any more, find({ isOver: false, heardAt }).

@@ -11,6 +11,8 @@ const mostSentences = 5_000;
 /** What recordings and voicemails ask of the carrier. */
 export interface AudioCarrier {
   openRecording: OpenRecording;
+  /** Has the carrier throw a recording away; one that is gone already is fine. Throws `CarrierError`. */
+  forgetRecording: (recordingSid: string) => Promise<void>;
   /** Undefined where nothing is written down: no service for it is configured. */
   transcriber: Transcriber | undefined;
 }
@@ -59,10 +61,22 @@ function transcriberOf(client: Twilio, serviceSid: string): Transcriber {
   };
 }
 
+const recordingForgetter =
+  ({ recordings }: Twilio) =>
+  async (recordingSid: string): Promise<void> => {
+    try {
+      await recordings(recordingSid).remove();
+    } catch (error) {
+      const failure = carrierError(error);
+      if (failure.kind !== 'over') throw failure;
+    }
+  };
+
 export function createAudioCarrier(client: Twilio, config: CarrierConfig): AudioCarrier {
   const { intelligenceSid } = config;
   return {
     openRecording: recordingOpener(config),
+    forgetRecording: recordingForgetter(client),
     transcriber: intelligenceSid === undefined ? undefined : transcriberOf(client, intelligenceSid),
   };
 }

@@ -20,6 +20,7 @@ import { mayContact } from '@crm/contracts/http/permission.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { noErrands } from '@crm/platform/testing/no-errands.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -120,6 +121,7 @@ export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
+        noErrands,
         route(leadsToCall, async (_actor, { body }) => ({
           leads: known.leads.filter(({ lead_id, phones }) =>
             'ids' in body ? body.ids.includes(lead_id) : phones.some((phone) => body.phones.includes(phone)),

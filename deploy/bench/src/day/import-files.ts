@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getImport, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { fileOfLeads } from '@crm/faults/load/bring-leads.js';
+import type { Person } from '@crm/faults/load/person.js';
+import type { Records } from './records.js';
+import type { Tallies } from './tallies.js';
+
+const lookEveryMs = 500;
+/** Between two files: pages are asked for meanwhile too, to compare those of an import with. */
+const pauseMs = 20_000;
+/** An import that is not over by then is stuck. */
+const patienceMs = 600_000;
+
+/** Where the admin stands with the files. */
+export interface Importing {
+  isRunning: boolean;
+}
+
+/** An admin who uploads file after file, each when the one before is in. */
+export async function importFiles(
+  admin: Person,
+  options: { rows: number; until: number; importing: Importing; tallies: Tallies; records: Records },
+): Promise<void> {
+  const { rows, until, importing, tallies, records } = options;
+
+  async function untilIn(id: string): Promise<void> {
+    const givesUpAt = Date.now() + patienceMs;
+    for (;;) {
+      const said = await admin.call(getImport, { params: { id } });
+      if (said.is !== 'acknowledged') tallies.of('import').failures.push(JSON.stringify(said));
+      else if (said.answer.state === 'done') {
+        const { saved, refused, duplicates } = said.answer;
+        if (saved !== rows)
+          tallies
+            .of('import')
+            .failures.push(
+              `Of ${String(rows)} rows ${String(saved)} were saved, ${String(refused)} refused, ${String(duplicates)} known`,
+            );
+        return;
+      } else if (said.answer.state === 'failed' || Date.now() > givesUpAt) {
+        tallies.of('import').failures.push(`${said.answer.state}: ${said.answer.message}`);
+        return;
+      }
+      await pause(lookEveryMs);
+    }
+  }
+
+  do {
+    const from = performance.now();
+    importing.isRunning = true;
+    const answer = await tallies.time('upload', () => admin.upload(uploadBulkCsv, fileOfLeads(rows)));
+    if (answer !== undefined) {
+      records.imports.set(answer.import.id, rows);
+      await untilIn(answer.import.id);
+      tallies.of('import').took.push(performance.now() - from);
+    }
+    importing.isRunning = false;
+    await pause(Math.min(pauseMs, Math.max(0, until - Date.now())));
+  } while (Date.now() < until);
+}

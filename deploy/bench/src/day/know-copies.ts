@@ -1,0 +1,35 @@
+import type { ObjectId } from 'mongodb';
+import type { Databases } from '@crm/faults/databases.js';
+
+const batch = 1_000;
+/** Services that keep whose a lead is, from its events. */
+const holders = ['telephony', 'messaging', 'followups'];
+
+interface Access {
+  _id: ObjectId;
+  type_id: number;
+  status: string;
+  user_id: ObjectId | null;
+  version: number;
+}
+
+/**
+ * Lets the services know leads that were copied in the store without an event: each would ask leads the first time somebody
+ * opens one, which on a floor that grew lead by lead happens to nobody.
+ */
+export async function knowCopies(databases: Databases): Promise<void> {
+  const projection = { type_id: 1, status: 1, user_id: 1, version: 1 };
+  const leads = await databases('leads')
+    .collection<Access>('leads')
+    .find({ type_id: { $exists: true } }, { projection })
+    .toArray();
+  for (const service of holders) {
+    const rows = databases(service).collection<Access>('leadaccess');
+    const known = new Set(
+      (await rows.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id.toHexString()),
+    );
+    const missing = leads.filter(({ _id }) => !known.has(_id.toHexString()));
+    for (let from = 0; from < missing.length; from += batch)
+      await rows.insertMany(missing.slice(from, from + batch), { ordered: false });
+  }
+}

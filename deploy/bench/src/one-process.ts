@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { keysIn } from '@crm/local/keys.js';
+import { startSystem } from '@crm/local/system.js';
+
+const serverArgument = 'bench-services';
+const sampleMs = 20;
+
+const order = z.object({
+  storeUri: z.string(),
+  folder: z.string(),
+  firstAdmin: z.object({ email: z.string(), password: z.string() }),
+  logLevel: z.enum(['silent', 'warn']),
+});
+type Order = z.output<typeof order>;
+
+const listening = z.object({
+  url: z.string(),
+  carrierUrl: z.string(),
+  authUrl: z.string(),
+  leadsUrl: z.string(),
+  telephonyUrl: z.string(),
+  messagingUrl: z.string(),
+  statsUrl: z.string(),
+  followupsUrl: z.string(),
+});
+const memory = z.object({ rss: z.number(), held: z.number() });
+type Memory = z.infer<typeof memory>;
+const answeredMemory = z.object({ now: memory, peak: memory });
+
+/** What the system counts for this process, and what its objects and buffers hold of that, garbage included. */
+function memoryNow(): Memory {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, held: heapUsed + external };
+}
+
+const higher = (one: Memory, other: Memory): Memory => ({
+  rss: Math.max(one.rss, other.rss),
+  held: Math.max(one.held, other.held),
+});
+
+/** Every service in this process, as `npm start` has them; says how much memory it takes when it is asked. */
+async function serve({ folder, ...given }: Order): Promise<void> {
+  const system = await startSystem({
+    ...given,
+    host: '127.0.0.1',
+    port: 0,
+    keys: keysIn(folder),
+    mail: { dropFolder: join(folder, 'mail') },
+  });
+  let peak = memoryNow();
+  setInterval(() => (peak = higher(peak, memoryNow())), sampleMs);
+  process.on('message', () => {
+    const now = memoryNow();
+    process.send?.({ now, peak: higher(peak, now) });
+    peak = now;
+  });
+  process.once('disconnect', () => {
+    void system.stop().finally(() => process.exit(0));
+  });
+  process.send?.(listening.parse(system));
+}
+
+/**
+ * Starts all services, the gateway and a simulated carrier in a process of their own, on the in-process bus. What they
+ * log goes into `services.log` in the folder; they end with whoever started them.
+ */
+export async function startInOneProcess(given: Order) {
+  const log = openSync(join(given.folder, 'services.log'), 'a', 0o600);
+  const child = fork(fileURLToPath(import.meta.url), [serverArgument], {
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  closeSync(log);
+  child.send(given);
+  const first: unknown = (await once(child, 'message')).at(0);
+  return {
+    ...listening.parse(first),
+    pid: child.pid,
+    /** What it takes now, and the most since the last question. */
+    memory: async () => {
+      const answer = once(child, 'message');
+      child.send('memory');
+      return answeredMemory.parse((await answer).at(0));
+    },
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
+  };
+}
+
+if (process.argv[2] === serverArgument) {
+  const message: unknown = (await once(process, 'message')).at(0);
+  await serve(order.parse(message));
+}

@@ -1,0 +1,31 @@
+import { Types } from 'mongoose';
+import type { Person } from '@crm/contracts/http/privacy.js';
+import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import type { FollowupsContext } from '../context.js';
+import { eraseFollowup } from '../followups/delete-followup.js';
+import type { FollowupDoc } from '../followups/followup.model.js';
+
+const followupsOf = (ctx: FollowupsContext, { lead_ids }: Person) =>
+  ctx.followups
+    .find(alive({ lead_id: { $in: lead_ids.map((id) => new Types.ObjectId(id)) } }))
+    .lean<FollowupDoc[]>();
+
+/** What is kept of a person here: the follow-ups of the chosen leads. */
+export function followupsDesk(ctx: FollowupsContext): PersonDesk {
+  return {
+    collect: async (person) => [
+      {
+        kind: 'followups',
+        items: (await followupsOf(ctx, person)).map(({ datetime, description, priority, completed }) => ({
+          ...{ at: datetime, description, priority, completed },
+        })),
+      },
+    ],
+    erase: async (person) => {
+      const found = await followupsOf(ctx, person);
+      for (const { lead_id } of found) await eraseFollowup(ctx, lead_id.toHexString());
+      return { counts: { followups: found.length }, isWhole: true };
+    },
+  };
+}

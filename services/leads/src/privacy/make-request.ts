@@ -1,0 +1,72 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { makePrivacyRequest, Person, PrivacyRequest } from '@crm/contracts/http/privacy.js';
+import { invalidField } from '@crm/platform/errors/app-error.js';
+import type { LeadsContext } from '../context.js';
+import { livingLeads } from '../leads/batches.js';
+import { optOut } from '../permission/do-not-contact.js';
+import type { PrivacyRequestDoc } from './privacy-request.model.js';
+import { hintOf, requestView } from './privacy-request.rules.js';
+
+type Asked = InputOf<typeof makePrivacyRequest>['body'];
+
+/** The person that is meant: with all numbers and e-mails of the chosen leads. Throws 422 where a lead is gone. */
+async function personMeant(ctx: LeadsContext, { phones, emails, lead_ids }: Asked): Promise<Person> {
+  const ids = [...new Set(lead_ids)];
+  const leads = await livingLeads(
+    ctx,
+    ids.map((id) => new Types.ObjectId(id)),
+  );
+  if (leads.length < ids.length) {
+    throw invalidField('lead_ids', 'One of these leads is not there any more, please search again');
+  }
+  const known = (values: readonly (string | null)[]) => values.filter((value) => value !== null);
+  return {
+    phones: [...new Set([...phones, ...known(leads.flatMap((lead) => [lead.phone, lead.second_phone]))])],
+    emails: [...new Set([...emails, ...known(leads.map(({ email }) => email?.toLowerCase() ?? null))])],
+    lead_ids: ids,
+  };
+}
+
+async function neverContact(ctx: LeadsContext, actor: Actor, { phones, emails }: Person): Promise<void> {
+  for (const address of [...phones, ...emails])
+    await optOut(ctx, actor, {
+      address,
+      channel: 'all',
+      how: 'agent',
+      by: actor.fullname,
+      lead_id: null,
+      reason: 'Asked for erasure',
+    });
+}
+
+/**
+ * Writes down what an admin asks for in a person's name; from then on it is done by itself, by every service, whatever
+ * stops in between. The addresses of an erasure are refused contact before anything is erased.
+ */
+export async function makeRequest(ctx: LeadsContext, actor: Actor, asked: Asked): Promise<PrivacyRequest> {
+  const person = await personMeant(ctx, asked);
+  if (asked.kind === 'erasure' && asked.never_contact === 1) await neverContact(ctx, actor, person);
+  const waits = { state: 'waits', counts: {}, at: null } as const;
+  const parts = { leads: waits, telephony: waits, messaging: waits, followups: waits, stats: waits };
+  const request: PrivacyRequestDoc = {
+    _id: new Types.ObjectId(),
+    kind: asked.kind,
+    at: ctx.clock.now(),
+    user_id: actor.id,
+    user_fullname: actor.fullname,
+    reason: asked.reason,
+    hints: [...person.phones, ...person.emails].map(hintOf),
+    leads: person.lead_ids.length,
+    state: 'running',
+    doneAt: null,
+    expiresAt: null,
+    fetched: [],
+    parts,
+    person,
+  };
+  await ctx.privacyRequests.collection.insertOne(request);
+  ctx.privacyWork.wake();
+  return requestView(request);
+}

@@ -1,0 +1,98 @@
+import { Types } from 'mongoose';
+import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
+import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { LeadsContext } from '../context.js';
+import type { RefusedRowDoc } from '../imports/import.model.js';
+import type { ImportsContext } from '../imports/imports-context.js';
+import { livingLeads } from '../leads/batches.js';
+import { deleteLeads } from '../leads/delete-leads.js';
+import { viewOf } from '../leads/write-lead.js';
+import { entryView } from '../permission/do-not-contact.js';
+import { namesPerson } from './privacy-request.rules.js';
+
+type Deps = { ctx: LeadsContext; imports: Pick<ImportsContext, 'refusedRows'> };
+
+const objectIds = (ids: readonly string[]) => ids.map((id) => new Types.ObjectId(id));
+const addressesOf = ({ phones, emails }: Person) => [...phones, ...emails];
+
+async function leadRecords({ ctx }: Deps, { lead_ids }: Person): Promise<object[]> {
+  const leads = await livingLeads(ctx, objectIds(lead_ids));
+  return Promise.all(
+    leads.map(async (lead) => ({
+      ...(await viewOf(ctx, lead, undefined)),
+      // Whatever the status hides from agents is the person's own.
+      phone: lead.phone,
+      second_phone: lead.second_phone,
+      beneficiaries: lead.beneficiaries ?? [],
+    })),
+  );
+}
+
+/** Rows of files that did not become leads and name the person. They are in no order that an index could serve. */
+async function rowsOf({ imports }: Deps, person: Person): Promise<RefusedRowDoc[]> {
+  const found: RefusedRowDoc[] = [];
+  for await (const row of imports.refusedRows
+    .find({}, { row: 1, reason: 1 })
+    .lean<RefusedRowDoc[]>()
+    .cursor())
+    if (namesPerson(row.row, person)) found.push(row);
+  return found;
+}
+
+async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
+  const { ctx } = deps;
+  const lead_id = { $in: objectIds(person.lead_ids) };
+  const address = { $in: addressesOf(person) };
+  const [leads, notes, overrides, decisions, entries, rows] = await Promise.all([
+    leadRecords(deps, person),
+    ctx.notes.find({ lead_id }).sort({ createdAt: 1 }).lean(),
+    ctx.contactOverrides.find({ lead_id }).sort({ createdAt: 1 }).lean(),
+    ctx.contactDecisions.find({ address }).sort({ at: 1 }).lean(),
+    ctx.doNotContact.find({ address }).lean(),
+    rowsOf(deps, person),
+  ]);
+  return [
+    { kind: 'leads', items: leads.map((lead) => ({ ...lead })) },
+    { kind: 'notes', items: notes.map(({ createdAt, message }) => ({ at: createdAt, note: message })) },
+    {
+      kind: 'contact_overrides',
+      items: overrides.map(({ createdAt, until, channel, address: to, reason }) => ({
+        ...{ at: createdAt, until, channel, address: to, reason },
+      })),
+    },
+    {
+      kind: 'contact_decisions',
+      items: decisions.map(({ at, channel, address: to, allowed, sentence }) => ({
+        ...{ at, channel, address: to, allowed, sentence },
+      })),
+    },
+    {
+      kind: 'do_not_contact',
+      items: entries.map((entry) => ({ ...entryView(entry), active: entry.active })),
+    },
+    { kind: 'refused_rows', items: rows.map(({ reason, row }) => ({ reason, row })) },
+  ];
+}
+
+async function erase(deps: Deps, person: Person) {
+  const { ctx, imports } = deps;
+  const ids = objectIds(person.lead_ids);
+  const notes = await ctx.notes.countDocuments({ lead_id: { $in: ids } });
+  const leads = await deleteLeads(ctx, 'system', person.lead_ids);
+  const overrides = await ctx.contactOverrides.deleteMany({ lead_id: { $in: ids } });
+  const rows = await rowsOf(deps, person);
+  await imports.refusedRows.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  return {
+    counts: { leads, notes, contact_overrides: overrides.deletedCount, refused_rows: rows.length },
+    isWhole: true,
+  };
+}
+
+/**
+ * What leads itself keeps of a person. Who is not to be contacted, and what was decided about attempts to reach somebody,
+ * stays when the rest is erased: without the one the person would be called again, the other proves what was done
+ * (deploy/docs/privacy.md).
+ */
+export function leadsDesk(deps: Deps): PersonDesk {
+  return { collect: (person) => collect(deps, person), erase: (person) => erase(deps, person) };
+}

@@ -1,0 +1,107 @@
+import { notificationRead } from '@crm/contracts/bus/messaging-events.js';
+import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import { listConversations, sendEmail, sendText } from '@crm/contracts/http/messaging.js';
+import type { Person } from '@crm/contracts/http/privacy.js';
+import { allowed } from '../test/fake-services.js';
+import {
+  customerNumber,
+  startMessaging,
+  type MessagingServer,
+  type SignedIn,
+} from '../test/messaging-server.js';
+import { messagingDesk } from './messaging-desk.js';
+
+let server: MessagingServer;
+let agent: SignedIn;
+let lead: LeadToCall;
+beforeAll(async () => {
+  server = await startMessaging();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.others.leads.permit = () => allowed;
+  agent = await server.signIn();
+  lead = server.givenLead({ user_id: agent.user.id });
+});
+
+const desk = () => messagingDesk(server.service.ctx);
+const personOf = ({ lead_id, phones }: LeadToCall): Person => ({ phones, emails: [], lead_ids: [lead_id] });
+const stranger = (phone: string): Person => ({ phones: [phone], emails: [], lead_ids: [] });
+const send = (text = 'Good morning') =>
+  agent.client.call(sendText, {
+    body: { lead_id: lead.lead_id, user_id: agent.user.id, text, to: lead.phones[0] ?? '' },
+  });
+const atCarrier = (phone = '') =>
+  server.sim.control.state().messages.filter(({ to, from }) => to === phone || from === phone);
+const said = (from: string, body: string) =>
+  server.sim.control.inboundSms({ from, to: agent.user.twilio_phone, body });
+const conversations = async () =>
+  (
+    await server.admin.client.call(listConversations, { query: { page: 1, limit: 100 } })
+  ).answer.conversations.map(({ customer_phone }) => customer_phone);
+
+test('texts both ways and e-mails are handed out as they were written', async () => {
+  await send();
+  await server.settled();
+  said(lead.phones[0] ?? '', 'Call me at noon');
+  await server.settled();
+  await agent.client.call(sendEmail, {
+    params: { leadId: lead.lead_id, userId: agent.user.id },
+    body: { emailClient: 'r@example.com', fullnameClient: 'R', title: 'Your quote', text: '<p>Hello</p>' },
+  });
+  const records = await desk().collect(personOf(lead));
+  expect(records).toMatchObject([
+    {
+      kind: 'texts',
+      items: [
+        { from_customer: false, text: 'Good morning', number: lead.phones[0], status: 'delivered' },
+        { from_customer: true, text: 'Call me at noon' },
+      ],
+    },
+    { kind: 'emails', items: [{ to: 'r@example.com', title: 'Your quote', text: '<p>Hello</p>' }] },
+  ]);
+});
+
+test('everything goes, at the carrier too, and what was told of it is taken back', async () => {
+  const other = server.givenLead({ user_id: agent.user.id });
+  await send();
+  await server.settled();
+  said(lead.phones[0] ?? '', 'Who is this');
+  said(other.phones[0] ?? '', 'Somebody else');
+  await server.settled();
+  expect(atCarrier(lead.phones[0])).toHaveLength(2);
+  expect(await desk().erase(personOf(lead))).toEqual({
+    counts: { texts: 2, emails: 0, notifications: 1 },
+    isWhole: true,
+  });
+  expect(atCarrier(lead.phones[0])).toEqual([]);
+  await server.probe.waitFor(
+    notificationRead,
+    ({ data }) => data.notification.lead_id === lead.lead_id && data.user_id === agent.user.id,
+  );
+  const left = await conversations();
+  expect(left).not.toContain(lead.phones[0]);
+  expect(left).toContain(other.phones[0]);
+  expect(atCarrier(other.phones[0])).toHaveLength(1);
+});
+
+test('a text on its way is left until the carrier has told the last of it', async () => {
+  await send();
+  expect(await desk().erase(personOf(lead))).toMatchObject({ counts: { texts: 0 }, isWhole: false });
+  await server.settled();
+  expect(await desk().erase(personOf(lead))).toMatchObject({ counts: { texts: 1 }, isWhole: true });
+});
+
+test('of a number that no lead has, texts are found by the number; those of a lead at it stay', async () => {
+  const phone = customerNumber();
+  said(phone, 'Wrong number?');
+  said(lead.phones[0] ?? '', 'My own');
+  await server.settled();
+  expect(await desk().erase(stranger(phone))).toEqual({
+    counts: { texts: 1, emails: 0, notifications: 1 },
+    isWhole: true,
+  });
+  expect(await desk().erase(stranger(lead.phones[0] ?? ''))).toMatchObject({ counts: { texts: 0 } });
+  const left = await conversations();
+  expect([left.includes(phone), left.includes(lead.phones[0] ?? '')]).toEqual([false, true]);
+});

@@ -1,0 +1,86 @@
+import { Types } from 'mongoose';
+import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
+import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { MessagingContext } from '../context.js';
+import {
+  dropNotificationsOfLead,
+  dropNotificationsOfStrangers,
+} from '../notifications/read-notifications.js';
+import type { TextDoc } from '../texts/text.model.js';
+
+const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
+
+/** Texts with the chosen leads, and by number alone those that belong to no lead at all. */
+const textsOf = (person: Person) => ({
+  $or: [{ lead_id: { $in: objectIds(person) } }, { lead_id: null, customer_phone: { $in: person.phones } }],
+});
+
+async function collect(ctx: MessagingContext, person: Person): Promise<PersonRecords[]> {
+  const [texts, emails] = await Promise.all([
+    ctx.texts.find(textsOf(person)).sort({ _id: 1 }).lean(),
+    ctx.emails
+      .find({ lead_id: { $in: objectIds(person) } })
+      .sort({ _id: 1 })
+      .lean(),
+  ]);
+  return [
+    {
+      kind: 'texts',
+      items: texts.map(({ createdAt, customer_phone, our_number, is_client_message, text, send_status }) => ({
+        at: createdAt,
+        number: customer_phone,
+        our_number,
+        from_customer: is_client_message === 1,
+        text,
+        status: send_status,
+      })),
+    },
+    {
+      kind: 'emails',
+      items: emails.map(({ createdAt, to, title, text, send_status }) => ({
+        ...{ at: createdAt, to, title, text, status: send_status },
+      })),
+    },
+  ];
+}
+
+/** A text with nothing left to tell or to do. */
+const through = { at: null, ask_at: null, outboxAt: { $exists: false } };
+
+/**
+ * Erases texts, each at the carrier first. One that is on its way, or whose events are, is left for the next turn: the
+ * carrier would bring word of a text that nobody knows.
+ */
+async function eraseTexts(ctx: MessagingContext, person: Person) {
+  const texts = await ctx.texts
+    .find({ ...textsOf(person), ...through }, { message_sid: 1 })
+    .lean<Pick<TextDoc, '_id' | 'message_sid'>[]>();
+  let erased = 0;
+  for (const { _id, message_sid } of texts) {
+    if (message_sid !== null) await ctx.carrier.forget(message_sid);
+    // Somebody may have sent it once more in between.
+    erased += (await ctx.texts.deleteOne({ _id, ...through })).deletedCount;
+  }
+  return { erased, left: await ctx.texts.countDocuments(textsOf(person)) };
+}
+
+async function erase(ctx: MessagingContext, person: Person) {
+  const ids = objectIds(person);
+  const { erased, left } = await eraseTexts(ctx, person);
+  let notifications = await dropNotificationsOfStrangers(ctx, person.phones);
+  for (const id of ids) notifications += await dropNotificationsOfLead(ctx, id);
+  const emails = await ctx.emails.deleteMany({ lead_id: { $in: ids }, at: null });
+  const mails = await ctx.emails.countDocuments({ lead_id: { $in: ids } });
+  if (left === 0) {
+    await ctx.conversations.deleteMany({ _id: { $in: [...person.lead_ids, ...person.phones] } });
+  }
+  return {
+    counts: { texts: erased, emails: emails.deletedCount, notifications },
+    isWhole: left === 0 && mails === 0,
+  };
+}
+
+/** What messaging keeps of a person; a text or an e-mail that is on its way is waited for. */
+export function messagingDesk(ctx: MessagingContext): PersonDesk {
+  return { collect: (person) => collect(ctx, person), erase: (person) => erase(ctx, person) };
+}

@@ -1,0 +1,29 @@
+import type { Person } from '@crm/contracts/http/privacy.js';
+import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { StatsContext } from '../context.js';
+import type { LeadFigures } from '../leads/lead-figures.rules.js';
+
+/** The rows of the chosen leads as they are shown. */
+async function rowsOf({ sets }: StatsContext, { lead_ids }: Person): Promise<LeadFigures[]> {
+  const { rows } = await sets.shown();
+  return rows.find({ _id: { $in: [...lead_ids] }, gone: false }).toArray();
+}
+
+/** What is kept of a person here: the figures of the chosen leads, which leave every statistic with them. */
+export function statsDesk(ctx: StatsContext): PersonDesk {
+  return {
+    collect: async (person) => [
+      {
+        kind: 'figures',
+        items: (await rowsOf(ctx, person)).map(({ rev: _rev, sort: _sort, owed: _owed, ...row }) => ({
+          ...row,
+        })),
+      },
+    ],
+    erase: async (person) => {
+      const found = await rowsOf(ctx, person);
+      await ctx.takeIn(person.lead_ids.map((lead_id) => ({ lead_id, facts: [{ is: 'gone' }] })));
+      return { counts: { figures: found.length }, isWhole: true };
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  fetchPersonExport,
+  findPerson,
+  listPrivacyRequests,
+  makePrivacyRequest,
+  privacyServices,
+  type PersonLead,
+  type PrivacyRequest,
+} from '@crm/contracts/http/privacy.js';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
+import { savedFiles } from '../test/saved-files.js';
+import { openApp } from '../test/TestApp.js';
+
+const admin = buildAdmin();
+const [lead] = findPerson.answer.parse(findPerson.example.answer).leads as [PersonLead];
+const wife: PersonLead = { ...lead, id: '66f0a1b2c3d4e5f601020305', fullname: 'Ngozi Cole', email: null };
+
+const requestOf = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
+  id: '66f0a1b2c3d4e5f6010204cd',
+  kind: 'erasure',
+  at: '2026-11-20T17:38:00.000Z',
+  user_id: admin.id,
+  user_fullname: 'Ada Admin',
+  reason: 'Letter of November 18',
+  hints: ['… 0117'],
+  leads: 1,
+  state: 'done',
+  done_at: '2026-11-20T17:39:00.000Z',
+  expires_at: null,
+  fetched: [],
+  parts: privacyServices.map((service) => ({ service, state: 'done', counts: {}, at: null })),
+  ...given,
+});
+
+function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
+  const server = new FakeServer(admin)
+    .on(listPrivacyRequests, answer(listPrivacyRequests, { requests }))
+    .on(findPerson, answer(findPerson, { leads }))
+    .on(
+      makePrivacyRequest,
+      answer(makePrivacyRequest, {
+        status: 'success',
+        message: 'The erasure is under way',
+        request: requestOf({ state: 'running' }),
+      }),
+    );
+  return openApp({ user: admin, server, path: '/privacy' });
+}
+
+const patience = { timeout: 10_000 };
+async function look(pointer: ReturnType<typeof openPrivacy>['pointer'], text: string) {
+  await pointer.type(await screen.findByLabelText('Phones and e-mails of the person'), text);
+  await pointer.click(screen.getByRole('button', { name: 'Find' }));
+}
+
+describe('the page of privacy requests', () => {
+  it('looks for a person by numbers and e-mails however they are written', async () => {
+    const { pointer, server } = openPrivacy();
+    await look(pointer, '(214) 555-0117, Raymond@Example.com');
+    expect(await screen.findByRole('rowheader', { name: 'Ngozi Cole' })).toBeVisible();
+    expect(server.calls(findPerson)[0]?.body).toEqual({
+      phones: ['+12145550117'],
+      emails: ['raymond@example.com'],
+    });
+  });
+
+  it('says what is missing while nobody can be looked for', async () => {
+    openPrivacy();
+    const find = await screen.findByRole('button', { name: /^Find/ });
+    expect(find).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.queryByRole('table', { name: 'Leads found' })).toBeNull();
+  });
+
+  it('erases the chosen lead alone, with a reason, and never contacts the person again unless told so', async () => {
+    const { pointer, server } = openPrivacy();
+    await look(pointer, '2145550117');
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Raymond Cole' }));
+    await pointer.click(screen.getByRole('button', { name: 'Erase' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase this person for good?' }));
+    expect(dialog.getByText('1 lead chosen')).toBeVisible();
+    expect(dialog.getByRole('button', { name: /^Erase for good/ })).toHaveAttribute('aria-disabled', 'true');
+    await pointer.type(dialog.getByLabelText(/^What was asked for/), 'Letter');
+    expect(dialog.getByRole('checkbox', { name: /^Never contact/ })).toBeChecked();
+    await pointer.click(dialog.getByRole('button', { name: 'Erase for good' }));
+    await waitFor(() => {
+      expect(server.calls(makePrivacyRequest)).toHaveLength(1);
+    }, patience);
+    expect(server.calls(makePrivacyRequest)[0]?.body).toEqual({
+      kind: 'erasure',
+      phones: ['+12145550117'],
+      emails: [],
+      lead_ids: [lead.id],
+      reason: 'Letter',
+      never_contact: 1,
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('table', { name: 'Leads found' })).toBeNull();
+    }, patience);
+  });
+
+  it('forgets what was found and chosen as soon as somebody else is written down', async () => {
+    const { pointer } = openPrivacy();
+    await look(pointer, '2145550117');
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Raymond Cole' }));
+    await pointer.type(screen.getByLabelText('Phones and e-mails of the person'), ', a@example.com');
+    expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull();
+  });
+
+  it('of a number without a lead, collects what is found by the number', async () => {
+    const { pointer, server } = openPrivacy([], []);
+    await look(pointer, '2145550117');
+    expect(await screen.findByText('No lead has these')).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Collect everything' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Collect everything that is kept?' }));
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    await pointer.type(dialog.getByLabelText(/^What was asked for/), 'E-mail');
+    await pointer.click(dialog.getByRole('button', { name: 'Collect' }));
+    await waitFor(() => {
+      expect(server.calls(makePrivacyRequest)[0]?.body).toMatchObject({ kind: 'export', lead_ids: [] });
+    }, patience);
+  });
+
+  it('tells of each request what it came to and whom it waits for', async () => {
+    const parts = requestOf().parts.map((part) =>
+      part.service === 'messaging' ? { ...part, counts: { texts: 12, emails: 0 } } : part,
+    );
+    openPrivacy([
+      requestOf({ parts }),
+      requestOf({
+        id: '66f0a1b2c3d4e5f6010204ce',
+        state: 'running',
+        parts: parts.map((part) => ({ ...part, state: part.service === 'stats' ? 'waits' : 'done' })),
+      }),
+    ]);
+    const rows = await screen.findAllByRole('rowheader', { name: 'Erasure' });
+    const [done, running] = rows.map((row) => within(row.closest('tr') as HTMLElement));
+    expect(done?.getByText('Done')).toBeVisible();
+    expect(done?.getByText('Texts 12')).toBeVisible();
+    expect(done?.getByText('… 0117, 1 lead')).toBeVisible();
+    expect(running?.getByText('Waits for stats')).toBeVisible();
+  });
+
+  it('gives the file of an export while it is there, and says who has it', async () => {
+    const saved = savedFiles();
+    const there = requestOf({ kind: 'export', expires_at: '2026-11-27T17:39:00.000Z' });
+    const gone = requestOf({ id: '66f0a1b2c3d4e5f6010204cf', kind: 'export' });
+    const { pointer, server } = openPrivacy([there, gone]);
+    server.on(
+      fetchPersonExport,
+      answer(fetchPersonExport, {
+        collected_at: '2026-11-20T17:39:00.000Z',
+        person: { phones: ['+12145550117'], emails: [], lead_ids: [] },
+        records: [],
+      }),
+    );
+    expect(await screen.findByText('The file is gone')).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: /^Download what was collected/ }));
+    await waitFor(() => {
+      expect(saved.map(({ name }) => name)).toEqual([`person-${there.id}.json`]);
+    }, patience);
+    expect(server.calls(fetchPersonExport)[0]?.params).toEqual({ id: there.id });
+  });
+
+  it('is nobody’s but an admin’s', async () => {
+    const user = buildUser();
+    const { server } = openApp({ user, path: '/privacy' });
+    expect(await screen.findByText('Top 10 Core Values:')).toBeInTheDocument();
+    expect(server.calls(listPrivacyRequests)).toHaveLength(0);
+  });
+});
