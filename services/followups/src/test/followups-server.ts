@@ -1,3 +1,4 @@
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
@@ -207,7 +208,7 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     later: async (ms) => {
       clock.advance(ms);
       await everywhere(async ({ sessions, ctx }) => {
-        await sessions.poll();
+        await hearSessions(sessions);
         ctx.dueWork.wake();
         await ctx.dueWork.idle();
         await ctx.relay.drain();

@@ -1,3 +1,4 @@
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
@@ -136,7 +137,7 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
       (await client.call(restCreateLead, { body: input })).answer.lead,
     advance: async (ms) => {
       clock.advance(ms);
-      await Promise.all(running.map((each) => each.sessions.poll()));
+      await Promise.all(running.map((each) => hearSessions(each.sessions)));
     },
     stored: (leadId) =>
       service.ctx.leads.db

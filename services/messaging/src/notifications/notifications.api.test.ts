@@ -7,6 +7,7 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { listUnreadTexts } from '@crm/contracts/http/messaging.js';
 import * as calls from '@crm/contracts/http/notifications.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import {
   customerNumber,
@@ -52,7 +53,7 @@ const voicemailArrives = async (user_id: AgentChoice, times = 1) => {
 test('a text is known to its agent, with how long ago it was, and gone once read', async () => {
   await textArrives();
   server.clock.advance(5 * 60_000);
-  await server.service.sessions.poll();
+  await hearSessions(server.service.sessions);
   const [note] = await listOf(agent);
   expect(note).toMatchObject({
     type: 'message',

@@ -1,3 +1,4 @@
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -261,7 +262,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
       await Promise.all([service.ctx.intake.idle(), service.ctx.dueWork.idle()]);
       clock.advance(ms);
       await sim.clock.advance(ms);
-      await service.sessions.poll();
+      await hearSessions(service.sessions);
     },
     stop: async () => {
       await probe.stop();

@@ -1,8 +1,11 @@
 import { settingsUpdated, userSessionsEnded } from '@crm/contracts/bus/events.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
 import { createMemoryBus } from '../bus/memory-bus.js';
+import { createSessions, type SessionSnapshot } from '../identity/sessions.js';
 import { newEvent } from '../outbox/new-event.js';
 import { busProbe } from './bus-probe.js';
+import { hearSessions } from './hear-sessions.js';
+import { logLines } from './log-lines.js';
 import { ManualClock } from './manual-clock.js';
 import { uniqueActor, uniqueEmail, uniqueId, uniqueName, uniquePhone } from './unique.js';
 
@@ -12,6 +15,23 @@ test('a manual clock stands still until it is moved', () => {
   expect(clock.now().toISOString()).toBe('2026-03-08T10:00:00.000Z');
   clock.set('2026-11-01T08:00:00.000Z');
   expect(clock.now()).toEqual(new Date('2026-11-01T08:00:00.000Z'));
+});
+
+test('sessions are heard of after a jump of the clock, though a question under way is refused for it', async () => {
+  const clock = new ManualClock();
+  const nothingEnded: SessionSnapshot = { versions: {}, revoked: [], kept: [] };
+  const fetchSnapshot = async () => {
+    const askedAt = clock.now().getTime();
+    await Promise.resolve();
+    if (clock.now().getTime() - askedAt > 60_000) throw new Error('The service token has run out');
+    return nothingEnded;
+  };
+  const sessions = createSessions({ clock, log: logLines('test').log, fetchSnapshot });
+  const underWay = sessions.poll();
+  clock.advance(600_000);
+  await hearSessions(sessions);
+  expect(await underWay).toBe(false);
+  expect(sessions.isFresh()).toBe(true);
 });
 
 test('what is unique comes once, and passes the contract', () => {

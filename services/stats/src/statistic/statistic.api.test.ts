@@ -13,6 +13,7 @@ import {
   statsEndpoints,
 } from '@crm/contracts/http/stats.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { startStats, until, type SignedIn, type StatsServer } from '../test/stats-server.js';
 
 let server: StatsServer;
@@ -188,7 +189,7 @@ describe('the figures', () => {
     await expectFigures();
 
     server.clock.advance(31_000);
-    await server.service.sessions.poll();
+    await hearSessions(server.service.sessions);
     const collections = async () =>
       (await server.service.ctx.users.db.listCollections())
         .map(({ name }) => name)

@@ -1,6 +1,7 @@
 import { recordingReady, recordingTranscribed } from '@crm/contracts/bus/call-events.js';
 import { leadDeleted } from '@crm/contracts/bus/events.js';
 import * as calls from '@crm/contracts/http/recordings.js';
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 import { Types } from 'mongoose';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
@@ -26,7 +27,7 @@ const sound = mp3(2);
 
 /** Looks for what is due until nothing is. */
 async function settled(): Promise<void> {
-  await server.service.sessions.poll();
+  await hearSessions(server.service.sessions);
   server.service.ctx.dueWork.wake();
   await server.service.ctx.dueWork.idle();
 }

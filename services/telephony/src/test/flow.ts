@@ -8,6 +8,7 @@ import { callConnected, callEnded, callRinging, callStarted } from '@crm/contrac
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/platform/carrier/twilio-client.js';
@@ -196,7 +197,7 @@ export async function startFlow(): Promise<Flow> {
       if (seen() === before) break;
     }
     // Sessions are asked for by the machine's time, and grow old by the carrier's.
-    await ask(server.service.sessions.poll());
+    await ask(hearSessions(server.service.sessions));
   }
 
   const devices: AgentDevice[] = [];

@@ -2,6 +2,7 @@ import { callMissed, voicemailReceived, voicemailTranscribed } from '@crm/contra
 import { settingsUpdated, userBanned, userUpdated } from '@crm/contracts/bus/events.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
 import * as calls from '@crm/contracts/http/recordings.js';
+import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
 import { mp3, wav } from '../media/test/sound.js';
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 async function settled(): Promise<void> {
-  await server.service.sessions.poll();
+  await hearSessions(server.service.sessions);
   server.service.ctx.dueWork.wake();
   await server.service.ctx.dueWork.idle();
 }
