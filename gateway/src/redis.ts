@@ -1,5 +1,8 @@
 import { createClient } from 'redis';
+import { z } from 'zod';
+import type { Clock } from '@crm/platform/clock.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import { createSharedClock } from '@crm/platform/shared-clock.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
 
 /** Longer than this no request waits for Redis. */
@@ -9,6 +12,11 @@ const firstConnectionMs = 2_000;
 const socketTimeoutMs = 5_000;
 const pingEveryMs = 2_000;
 const mostBetweenAttemptsMs = 2_000;
+
+/** Redis tells its time as whole seconds and the microseconds beyond. */
+const timeAnswer = z
+  .tuple([z.coerce.number(), z.coerce.number()])
+  .transform(([seconds, micros]) => new Date(seconds * 1_000 + micros / 1_000));
 
 /** The part of a Redis client that counts rates. */
 export interface RedisCounter {
@@ -22,6 +30,8 @@ export type Gap = 'here' | 'elsewhere';
 export interface RedisConnection {
   /** What keys and channels begin with. */
   readonly prefix: string;
+  /** Redis' time: every gateway goes by the same. */
+  readonly clock: Clock;
   readonly counter: RedisCounter;
   /** For socket.io's adapter. */
   readonly adapterClients: LiveChannel['adapterClients'];
@@ -127,8 +137,15 @@ export async function connectRedis(
   clearTimeout(limit);
   isStarting = false;
 
+  const clock = createSharedClock({
+    log,
+    askServer: async () => timeAnswer.parse(await inTime(commands.time())),
+  });
+  await clock.start();
+
   return {
     prefix,
+    clock,
     counter: {
       get isReady() {
         return commands.isReady;
@@ -140,6 +157,7 @@ export async function connectRedis(
       gapListeners.push(fn);
     },
     close: () => {
+      clock.stop();
       commands.destroy();
       subscriptions.destroy();
     },

@@ -66,7 +66,7 @@ async function ifThere<T>(what: string, read: Promise<T>, log: Logger): Promise<
 
 /** The gateway: routes calls to the services, serves the web application and the documents, carries live events. */
 export function createGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Gateway {
-  const { clock = systemClock, log = createLogger({ service: name, level: config.logLevel }) } = overrides;
+  const { log = createLogger({ service: name, level: config.logLevel }) } = overrides;
   let running: { url: string; live: LiveEvents; stop: () => Promise<void> } | undefined;
 
   const start = async () => {
@@ -80,6 +80,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     const tracer = await createTracer({ service: name, endpoint: config.otlpEndpoint, log });
     const bus = overrides.bus ?? (await createBus({ log, rabbitUrl: config.rabbitmqUrl }));
     const redis = config.redis && (await connectRedis(config.redis, log));
+    const { clock = redis?.clock ?? systemClock } = overrides;
     if (config.rabbitmqUrl !== undefined && redis === undefined) {
       log.warn(
         'without REDIS_URL this must be the only gateway: live events of another would not reach its sockets',

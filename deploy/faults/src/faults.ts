@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames, type ProcessedService } from '@crm/local/processes/start-processes.js';
+import { clockIsOff } from './clocks.js';
 import { doubleAndShuffle } from './double-and-shuffle.js';
 import type { Ground } from './ground.js';
 import { fillDisk, freeDisk } from './small-disk.js';
@@ -21,6 +22,8 @@ export interface Fault {
 const readyMs = 120_000;
 /** Load on what is left, and on what has just come back. */
 const meanwhileMs = 3_000;
+/** Longer than any lease, and than a token between services lives. */
+const jumpMs = 600_000;
 
 function namedProcess({ system }: Ground, name: string) {
   const kept = system.processes.get(name);
@@ -99,6 +102,20 @@ export const faults: readonly Fault[] = [
       await pause(outMs);
       await tap.stop();
       if (tap.doubled() === 0) throw new Error('No message was doubled');
+    },
+  },
+  {
+    name: 'clock-jumps',
+    what: 'the clock of one process of each kind jumps ten minutes ahead, twenty back, and ten ahead again',
+    strike: async (ground, { outMs }) => {
+      const { port } = namedProcess(ground, 'leads-1');
+      for (const aheadMs of [jumpMs, -jumpMs]) {
+        ground.clocks.set(aheadMs);
+        await clockIsOff(port, aheadMs);
+        await pause(outMs / 2);
+      }
+      ground.clocks.set(0);
+      await clockIsOff(port, 0);
     },
   },
   {

@@ -5,6 +5,7 @@ import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-p
 import type { WayTo } from '@crm/local/processes/start-processes.js';
 import { startTcpProxy, type TcpProxy } from '@crm/platform/bus/testing/tcp-proxy.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { makeClocks, type Clocks } from './clocks.js';
 import { databasesOf, type Databases } from './databases.js';
 import { newNumber } from './load/customers.js';
 import { person, type Person } from './load/person.js';
@@ -30,6 +31,7 @@ export interface Desk {
 /** The system that faults strike, the people who work on it, and its store, which is looked into. */
 export interface Ground extends OwnProcesses {
   lines: Lines;
+  clocks: Clocks;
   admin: Person;
   desks: Desk[];
   /** A partner's key for deliveries. */
@@ -62,19 +64,22 @@ export async function openGround(options: {
     lines.set(what, line);
     return through;
   };
+  const clocks = makeClocks();
   const own = await startOwnProcesses({
     leads: demoLeads,
     password,
     wayTo,
+    preload: clocks.preload,
     onEnd: options.onEnd,
     prepareFolder: options.hasSmallDisk ? useSmallDisk : undefined,
   });
   const close = async () => {
     await own.close();
     for (const line of lines.values()) await line.close();
+    clocks.remove();
   };
   try {
-    return { ...own, ...(await staff(own)), lines: linesOf(lines), close };
+    return { ...own, ...(await staff(own)), lines: linesOf(lines), clocks, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import { events } from '@crm/contracts/bus/events.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
-import { systemClock, type Clock } from '@crm/platform/clock.js';
+import type { Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll } from '@crm/platform/http/mount-endpoint.js';
@@ -54,7 +54,7 @@ export interface AuthService extends Service {
 
 /** Users, sessions, presence and settings as one service. Nothing is opened before `start`. */
 export function createAuthService(config: AuthConfig, overrides: AuthOverrides = {}): AuthService {
-  const { clock = systemClock, passwords = createPasswordHasher() } = overrides;
+  const { passwords = createPasswordHasher() } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
   let running: { url: string; ctx: AuthContext; presence: PresenceWatch } | undefined;
   const steps: ShutDownSteps = {};
@@ -72,6 +72,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
+    const { clock = store.clock } = overrides;
     const models = createModels(connection);
     await store.buildIndexes(Object.values(models));
 

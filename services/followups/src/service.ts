@@ -4,7 +4,7 @@ import { listSessions } from '@crm/contracts/http/auth.js';
 import { leadAccessModel, type LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
-import { systemClock, type Clock } from '@crm/platform/clock.js';
+import type { Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll } from '@crm/platform/http/mount-endpoint.js';
@@ -86,7 +86,6 @@ export function createFollowupsService(
   config: FollowupsConfig,
   overrides: FollowupsOverrides = {},
 ): FollowupsService {
-  const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
   let running: { url: string; ctx: FollowupsContext; sessions: Sessions } | undefined;
   const steps: ShutDownSteps = {};
@@ -104,6 +103,7 @@ export function createFollowupsService(
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
+    const { clock = store.clock } = overrides;
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));

@@ -3,7 +3,7 @@ import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
-import { systemClock, type Clock } from '@crm/platform/clock.js';
+import type { Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll } from '@crm/platform/http/mount-endpoint.js';
@@ -103,7 +103,6 @@ export const indexedModels: IndexedModels = (connection) => [
 
 /** Leads, their lists, holds, work and imports as one service. Nothing is opened before `start`. */
 export function createLeadsService(config: LeadsConfig, overrides: LeadsOverrides = {}): LeadsService {
-  const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
   let running: { url: string; ctx: LeadsContext; sessions: Sessions } | undefined;
   const steps: ShutDownSteps = {};
@@ -121,6 +120,7 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
+    const { clock = store.clock } = overrides;
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));

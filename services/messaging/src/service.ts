@@ -7,7 +7,7 @@ import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
 import { mountHooks } from '@crm/platform/carrier/hook-routes.js';
 import { createTwilioClient } from '@crm/platform/carrier/twilio-client.js';
-import { systemClock, type Clock } from '@crm/platform/clock.js';
+import type { Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll } from '@crm/platform/http/mount-endpoint.js';
@@ -114,7 +114,6 @@ export function createMessagingService(
   config: MessagingConfig,
   overrides: MessagingOverrides = {},
 ): MessagingService {
-  const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
   let running: { url: string; ctx: MessagingContext; sessions: Sessions } | undefined;
   const steps: ShutDownSteps = {};
@@ -132,6 +131,7 @@ export function createMessagingService(
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
+    const { clock = store.clock } = overrides;
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));

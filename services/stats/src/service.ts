@@ -1,7 +1,7 @@
 import { listSessions } from '@crm/contracts/http/auth.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
-import { systemClock, type Clock } from '@crm/platform/clock.js';
+import type { Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll } from '@crm/platform/http/mount-endpoint.js';
@@ -59,7 +59,6 @@ export const indexedModels: IndexedModels = async (connection) => {
 
 /** Statistic and deals as one service. Nothing is opened before `start`. */
 export function createStatsService(config: StatsConfig, overrides: StatsOverrides = {}): StatsService {
-  const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
   let running: { url: string; ctx: StatsContext; sessions: Sessions } | undefined;
   const steps: ShutDownSteps = {};
@@ -77,6 +76,7 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
     const store = await connectMongo({ uri: config.mongodbUri, log });
     steps.store = () => store.close();
     const { connection } = store;
+    const { clock = store.clock } = overrides;
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
     if (overrides.bus === undefined) steps.bus = () => bus.close();

@@ -17,8 +17,11 @@ const TURN_MS = 8;
 /** Memory for the keys that are sorted together: a million of an ordinary index. */
 const SECTION_BYTES = 128 * 1024 * 1024;
 
-/** Whether the time of a turn is over; asked every few steps alone, for asking takes time too. */
-function turn(): () => boolean {
+/** Begins a turn; what it answers says after each step whether the turn is over. */
+export type Turns = () => () => boolean;
+
+/** A turn ends with its time, which is looked at every few steps alone, for looking takes time too. */
+function timedTurn(): () => boolean {
   const end = performance.now() + TURN_MS;
   let steps = 0;
   return () => (++steps & 31) === 0 && performance.now() > end;
@@ -34,6 +37,7 @@ export async function buildIndex(
   namespace: string,
   spec: Doc,
   pause: () => Promise<void>,
+  turns: Turns = timedTurn,
 ): Promise<boolean> {
   const begun = await store.write(() => {
     const collection = store.ensureCollection(namespace);
@@ -45,8 +49,8 @@ export async function buildIndex(
   try {
     for (let after: number | undefined = 0; after !== undefined;) {
       const section = new SortedKeys();
-      after = await gather(store, collection, index, section, after, pause);
-      await put(store, collection, index, section, pause);
+      after = await gather(store, collection, index, section, after, { pause, turns });
+      await put(store, collection, index, section, { pause, turns });
     }
     await store.write(() => {
       requireBuilding(store, collection, index);
@@ -74,13 +78,13 @@ async function gather(
   index: Index,
   section: SortedKeys,
   start: number,
-  pause: () => Promise<void>,
+  { pause, turns }: { pause: () => Promise<void>; turns: Turns },
 ): Promise<number | undefined> {
   const maker = new KeyMaker([index]);
   let last = start;
   while (section.bytes < SECTION_BYTES) {
     requireBuilding(store, collection, index);
-    const isEnough = turn();
+    const isEnough = turns();
     let isThrough = true;
     for (const record of store.records(collection, false, undefined, last)) {
       const raw = index.writtenSince?.has(record) ? undefined : store.view(collection, record);
@@ -106,7 +110,7 @@ async function put(
   collection: Collection,
   index: Index,
   section: SortedKeys,
-  pause: () => Promise<void>,
+  { pause, turns }: { pause: () => Promise<void>; turns: Turns },
 ): Promise<void> {
   const keys = section.drain();
   const next = (): Buffer | undefined => {
@@ -116,7 +120,7 @@ async function put(
   for (;;) {
     const isThrough = await store.write(() => {
       requireBuilding(store, collection, index);
-      return store.putBuilt(collection, index, next, turn());
+      return store.putBuilt(collection, index, next, turns());
     });
     if (isThrough) return;
     await pause();

@@ -33,7 +33,15 @@ export async function startOwnProcesses(
   } & Partial<
     Pick<
       ProcessesOptions,
-      'gateways' | 'replicas' | 'carrierSpeed' | 'wayTo' | 'logLevel' | 'onEnd' | 'answers' | 'storeUri'
+      | 'gateways'
+      | 'replicas'
+      | 'carrierSpeed'
+      | 'wayTo'
+      | 'preload'
+      | 'logLevel'
+      | 'onEnd'
+      | 'answers'
+      | 'storeUri'
     >
   >,
 ): Promise<OwnProcesses> {

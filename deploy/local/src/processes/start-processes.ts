@@ -47,6 +47,8 @@ export interface ProcessesOptions extends Omit<EnvironmentFacts, 'storeUri' | 'm
   carrierSpeed?: number | undefined;
   /** The address under which some processes are told of a service; a test puts a line in between. */
   wayTo?: WayTo;
+  /** Modules that a process of the product loads before its own entry, by the process's name. */
+  preload?: (name: string) => readonly URL[];
   onEnd?: (name: string, how: string) => void;
 }
 
@@ -114,10 +116,11 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     const kept: KeptProcess[] = [];
     for (let number = 1; number <= count; number += 1) {
       const port = await freePort();
-      const plan = { args: ['--import', withParent, entryOf(entry)], isUp: answersHttp(port, '/readyz') };
-      kept.push(
-        keep(`${name}-${String(number)}`, port, plan).with(() => ({ ...environment(), PORT: String(port) })),
-      );
+      const named = `${name}-${String(number)}`;
+      const loaded = [withParent, ...(options.preload?.(named) ?? [])];
+      const args = [...loaded.flatMap((module) => ['--import', String(module)]), entryOf(entry)];
+      const plan = { args, isUp: answersHttp(port, '/readyz') };
+      kept.push(keep(named, port, plan).with(() => ({ ...environment(), PORT: String(port) })));
     }
     return kept;
   }

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { PartState } from '@crm/contracts/http/system.js';
-import type { Clock } from '../clock.js';
+import { systemClock, type Clock } from '../clock.js';
 import { readGauges, type Reading } from './gauges.js';
 
 /**
@@ -21,6 +21,13 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
         known(value(queue)).map((reading) => ({ ...reading, labels: { queue: queue.queue } })),
       );
 
+  const machineAheadSeconds = async () => (systemClock.now().getTime() - clock.now().getTime()) / 1000;
+  readGauges(registry, machineAheadSeconds, {
+    clock_machine_ahead_seconds: {
+      help: 'By how much the clock of the machine is ahead of the time the service goes by; below 0 where it is behind',
+      readings: (value) => [{ value }],
+    },
+  });
   readGauges(registry, state, {
     service_ready: {
       help: '1 while everything the service needs can be reached, 0 otherwise',

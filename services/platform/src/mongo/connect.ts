@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import { z } from 'zod';
+import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
+import { createSharedClock } from '../shared-clock.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
 
 /** How long a store may take to come up after the service. */
@@ -9,6 +12,9 @@ const pauseMs = 1_000;
 const selectionMs = 5_000;
 /** How often the driver looks whether the store is there; its own 10 s would be the length of every short outage. */
 const heartbeatMs = 1_000;
+
+/** Of the store's own words, what its clock says. */
+const helloAnswer = z.object({ localTime: z.date() });
 
 const driverOptions = {
   serverSelectionTimeoutMS: selectionMs,
@@ -19,6 +25,8 @@ const driverOptions = {
 export interface Store {
   /** Make models on this connection, never on mongoose itself: six services share a process. */
   readonly connection: Connection;
+  /** The store's time: every process that works on it goes by the same. */
+  readonly clock: Clock;
   /** Whether a server that takes writes can be reached now. */
   isReady(): boolean;
   /** Makes the indexes that the models' schemas name. Call it once, before the service takes requests. */
@@ -39,7 +47,7 @@ function isOutOfReach(error: unknown): boolean {
 /**
  * Connects to the store and waits up to a minute for it to come up; throws at once where it is reached and refuses.
  * Once connected the driver reconnects by itself, and calls wait up to 5 s for it. A write counts as done when a
- * majority has it on disk, for nothing that was acknowledged may be lost.
+ * majority has it on disk, for nothing that was acknowledged may be lost. `clock` follows the server's own.
  */
 export async function connectMongo(options: { uri: string; database?: string; log: Logger }): Promise<Store> {
   const { uri, database, log } = options;
@@ -72,15 +80,22 @@ export async function connectMongo(options: { uri: string; database?: string; lo
     }
   }
 
+  const clock = createSharedClock({
+    log,
+    askServer: async () => helloAnswer.parse(await connection.db?.admin().command({ hello: 1 })).localTime,
+  });
+  await clock.start();
   const stopWatch = replaceStuckClient({ connection, uri, driverOptions, database, log });
 
   return {
     connection,
+    clock,
     isReady: () => connection.readyState === mongoose.ConnectionStates.connected,
     buildIndexes: async (models) => {
       for (const model of models) await model.createIndexes();
     },
     close: async () => {
+      clock.stop();
       await stopWatch();
       await connection.close();
     },

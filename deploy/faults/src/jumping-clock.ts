@@ -1,0 +1,38 @@
+// Loaded before a process's own entry: its clock runs ahead or behind by the milliseconds in a file, as soon as they
+// stand there. The steady clock and timers go on, as they do on a machine whose clock is set.
+import { readFileSync, watchFile } from 'node:fs';
+
+const file = new URL(import.meta.url).searchParams.get('file');
+if (file === null) throw new Error('The file with the offset is not named');
+const lookEveryMs = 100;
+
+const OwnDate = Date;
+let aheadMs = 0;
+const now = () => OwnDate.now() + aheadMs;
+
+const JumpingDate = new Proxy(OwnDate, {
+  apply: () => new OwnDate(now()).toString(),
+  construct: (target, args: unknown[], made) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, made) as Date,
+  get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
+});
+Object.defineProperty(OwnDate.prototype, 'constructor', {
+  value: JumpingDate,
+  writable: true,
+  configurable: true,
+});
+globalThis.Date = JumpingDate;
+
+function read(from: string): void {
+  try {
+    aheadMs = Number(readFileSync(from, 'utf8'));
+  } catch {
+    // Not written yet: the clock is right.
+    aheadMs = 0;
+  }
+}
+
+read(file);
+watchFile(file, { interval: lookEveryMs, persistent: false }, () => {
+  read(file);
+});
