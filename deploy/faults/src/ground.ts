@@ -69,7 +69,7 @@ export async function openGround(options: {
     leads: demoLeads,
     password,
     wayTo,
-    preload: clocks.preload,
+    preload: (name) => clocks.preload(name),
     onEnd: options.onEnd,
     prepareFolder: options.hasSmallDisk ? useSmallDisk : undefined,
   });
