@@ -4,7 +4,7 @@ import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { systemClock } from '@crm/platform/clock.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands } from '@crm/platform/testing/no-errands.js';
+import { noErrands } from '@crm/platform/testing/stand-ins.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 

@@ -14,7 +14,7 @@ import { addDays, pacificDate } from '@crm/contracts/time/pacific.js';
 import { startStore } from '@crm/local/store-process.js';
 import { systemClock } from '@crm/platform/clock.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands } from '@crm/platform/testing/no-errands.js';
+import { noErrands } from '@crm/platform/testing/stand-ins.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';

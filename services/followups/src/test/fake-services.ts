@@ -1,11 +1,10 @@
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
-import { listSessions, snapshotUsers } from '@crm/contracts/http/auth.js';
 import { leadAccess, leadRows } from '@crm/contracts/http/leads.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands } from '@crm/platform/testing/no-errands.js';
+import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 
@@ -51,15 +50,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     service: 'auth',
     clock,
     mount: (router, deps) => {
-      mountAll(router, deps, [
-        route(listSessions, async () => ({
-          at: clock.now().toISOString(),
-          versions: {},
-          revoked: [],
-          kept: [],
-        })),
-        route(snapshotUsers, async () => ({ users: auth.users, next: null })),
-      ]);
+      mountAll(router, deps, [nobodySignedOut(clock), usersOf(auth)]);
     },
   });
   const leadsServer = await startTestServer({

@@ -1,6 +1,7 @@
-import { listSessions, snapshotSettings, snapshotUsers } from '@crm/contracts/http/auth.js';
+import { snapshotSettings } from '@crm/contracts/http/auth.js';
 import { exampleSettings, type User } from '@crm/contracts/entities/user.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
+import { nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import type { Clock } from '@crm/platform/clock.js';
 
@@ -20,14 +21,9 @@ export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        route(listSessions, async () => ({
-          at: clock.now().toISOString(),
-          versions: {},
-          revoked: [],
-          kept: [],
-        })),
+        nobodySignedOut(clock),
         route(snapshotSettings, async () => ({ settings: exampleSettings, version: 1 })),
-        route(snapshotUsers, async () => ({ users: [...users], next: null })),
+        usersOf({ users }),
       ]);
     },
   });

@@ -2,13 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '@crm/contracts/entities/contact.js';
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
-import {
-  keepMailToken,
-  listSessions,
-  mailCredentials,
-  snapshotSettings,
-  snapshotUsers,
-} from '@crm/contracts/http/auth.js';
+import { keepMailToken, mailCredentials, snapshotSettings } from '@crm/contracts/http/auth.js';
 import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
 import type { InputOf } from '@crm/contracts/http/endpoint.js';
 import { leadAccess, leadRows } from '@crm/contracts/http/leads.js';
@@ -17,7 +11,7 @@ import { ownNumber } from '@crm/contracts/http/recordings.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands } from '@crm/platform/testing/no-errands.js';
+import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -89,14 +83,9 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        route(listSessions, async () => ({
-          at: clock.now().toISOString(),
-          versions: {},
-          revoked: [],
-          kept: [],
-        })),
+        nobodySignedOut(clock),
         route(snapshotSettings, async () => ({ settings: auth.settings, version: 1 })),
-        route(snapshotUsers, async () => ({ users: [], next: null })),
+        usersOf({ users: [] }),
         route(mailCredentials, async () => ({ credentials: auth.credentials })),
         route(keepMailToken, async (_actor, { body }) => {
           auth.kept.push(body.accessToken);

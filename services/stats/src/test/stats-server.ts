@@ -3,7 +3,6 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { events, userCreated, userUpdated } from '@crm/contracts/bus/events.js';
 import { exampleUser, type User } from '@crm/contracts/entities/user.js';
-import { listSessions, snapshotUsers } from '@crm/contracts/http/auth.js';
 import { keptLeadEvents, snapshotLeads } from '@crm/contracts/http/rebuilding.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
@@ -17,7 +16,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
-import { noErrands } from '@crm/platform/testing/no-errands.js';
+import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
@@ -86,15 +85,7 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
     service: 'auth',
     clock,
     mount: (router, deps) => {
-      mountAll(router, deps, [
-        route(listSessions, async () => ({
-          at: clock.now().toISOString(),
-          versions: {},
-          revoked: [],
-          kept: [],
-        })),
-        route(snapshotUsers, async () => ({ users: [...users], next: null })),
-      ]);
+      mountAll(router, deps, [nobodySignedOut(clock), usersOf({ users })]);
     },
   });
   const leadsServer = await startTestServer({

@@ -3,9 +3,7 @@ import { exampleSettings, type Settings, type User } from '@crm/contracts/entiti
 import {
   changeUserStatus,
   getUserStatus,
-  listSessions,
   snapshotSettings,
-  snapshotUsers,
   switchDiallerOff,
 } from '@crm/contracts/http/auth.js';
 import {
@@ -20,7 +18,7 @@ import { mayContact } from '@crm/contracts/http/permission.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands } from '@crm/platform/testing/no-errands.js';
+import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -50,12 +48,7 @@ export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        route(listSessions, async () => ({
-          at: clock.now().toISOString(),
-          versions: {},
-          revoked: [],
-          kept: [],
-        })),
+        nobodySignedOut(clock),
         route(snapshotSettings, async () => ({ settings: known.settings, version: 1 })),
         route(getUserStatus, async (_actor, { body }) => ({ status: known.diallers.get(body.user_id) ?? 0 })),
         route(changeUserStatus, async (_actor, { body: { user_id, status } }) => {
@@ -68,7 +61,7 @@ export async function startFakeAuth(clock: Clock): Promise<FakeAuth> {
           await known.onDialler(user_id, 0);
           return { status: 0 as const };
         }),
-        route(snapshotUsers, async () => ({ users: [...known.users], next: null })),
+        usersOf(known),
       ]);
     },
   });
