@@ -76,7 +76,7 @@ export async function runFault(
   { outMs, tell }: Pace & { tell: (line: string) => void },
 ): Promise<Outcome> {
   const live = await openLiveWatch(ground.system.url, ground.admin);
-  const watch = watchCarrier(ground.carrierUrl);
+  const watch = await watchCarrier(ground.carrierUrl);
   const load = startLoad(ground);
   try {
     await pause(beforeMs);

@@ -30,10 +30,12 @@ export interface CarrierWatch {
   stop(): Promise<void>;
 }
 
-export function watchCarrier(carrierUrl: string): CarrierWatch {
+/** Begins to look now: what the carrier saw before was somebody else's work. */
+export async function watchCarrier(carrierUrl: string): Promise<CarrierWatch> {
   const received = new Set<string>();
   const lines = new Map<string, Line>();
   const newHooks = hookReader(carrierUrl);
+  await newHooks();
   let isOver = false;
 
   async function look(): Promise<void> {
