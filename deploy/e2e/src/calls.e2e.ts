@@ -1,34 +1,22 @@
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { allowContact } from '@crm/contracts/http/permission.js';
-import { noErrors, openBrowser, signedIn } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { noErrors, signedIn } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people } from './people.js';
 import { button, heldHere, leadBar, openLead } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 20 });
 
 void test('an agent goes online, calls a lead, holds the customer, hangs up and is asked for the status', async () => {
-  const lead = await makeLead(await callerFor(floor.url, people.lifeAgent), 'Callee Patient');
+  const lead = await makeLead(await callerFor(own.floor.url, people.lifeAgent), 'Callee Patient');
   // The test runs at night too.
-  const admin = await callerFor(floor.url, people.admin);
+  const admin = await callerFor(own.floor.url, people.admin);
   await admin.client.call(allowContact, {
     params: { id: lead.id },
     body: { place: 'phone', channel: 'call', reason: 'Asked to be called now', minutes: 60 },
   });
 
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await page.getByRole('switch').click();
   await page.getByRole('switch', { checked: true }).waitFor();

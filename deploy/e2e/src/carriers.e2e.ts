@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, test } from 'node:test';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, signedIn, type Window } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { noErrors, signedIn, type Window } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, find, fromSettings, heldHere, openLead, rowOf, said } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let dana: Caller;
 let admin: Window;
 let agent: Window;
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  dana = await callerFor(floor.url, people.lifeAgent);
-  admin = await signedIn(browser, floor.url, people.admin);
-  agent = await signedIn(browser, floor.url, people.lifeAgent);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  dana = await callerFor(own.floor.url, people.lifeAgent);
+  admin = await signedIn(own.browser, own.floor.url, people.admin);
+  agent = await signedIn(own.browser, own.floor.url, people.lifeAgent);
 });
 
 void test('an agent quotes a lead; the admin sees premium and prices while they are typed', async () => {

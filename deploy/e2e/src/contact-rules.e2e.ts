@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { leadPermission, listContactRules, saveContactRule } from '@crm/contracts/http/permission.js';
-import { noErrors, openBrowser, signedIn } from './browser.js';
+import { noErrors, signedIn } from './browser.js';
 import { byKeyboard } from './by-keyboard.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, heldHere, leadBar, openLead, said } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let admin: Caller;
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  admin = await callerFor(floor.url, people.admin);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  admin = await callerFor(own.floor.url, people.admin);
 });
 
 /** Closes Texas for today and tomorrow, so that contact is refused at whatever hour the test runs. */
@@ -55,14 +47,14 @@ const anotherDay = String.raw`[A-Z][a-z]+ \d{1,2}:\d\d [AP]M`;
 
 void test('a refused call says why and until when; an admin allows it with a reason, and ends that', async () => {
   await closeTexas();
-  const lead = await makeLead(await callerFor(floor.url, people.lifeAgent), 'Rita Ruled');
+  const lead = await makeLead(await callerFor(own.floor.url, people.lifeAgent), 'Rita Ruled');
   const allowedNow = async () => {
     const { answer } = await admin.client.call(leadPermission, { params: { id: lead.id } });
     return answer.ways
       .filter(({ permission }) => permission.allowed)
       .map(({ place, channel }) => `${place} ${channel}`);
   };
-  const agent = await signedIn(browser, floor.url, people.lifeAgent);
+  const agent = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   await openLead(agent.page, lead);
   const why = agent.page.getByText(/^It is .* CT there; calls may begin on .* CT$/).first();
   await why.waitFor();
@@ -78,7 +70,7 @@ void test('a refused call says why and until when; an admin allows it with a rea
   assert.equal(await agent.page.getByRole('dialog').count(), 0);
   assert.equal(await button(agent.page, 'Allow').count(), 0);
 
-  const boss = await signedIn(browser, floor.url, people.admin);
+  const boss = await signedIn(own.browser, own.floor.url, people.admin);
   await boss.page.goto(`/lead/${lead.id}`);
   await boss.page.getByText('has this lead open. You can read it').waitFor();
   const title = 'Allow contact against the rules?';

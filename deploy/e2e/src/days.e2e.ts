@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { signIn as signInCall } from '@crm/contracts/http/auth.js';
 import { assignLead } from '@crm/contracts/http/leads.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
-import { noErrors, openBrowser, openWindow, signedIn, type Window } from './browser.js';
+import { noErrors, openWindow, signedIn, type Window } from './browser.js';
 import { callPanel, goOnline, permit, call } from './calling-steps.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
 import {
   arrivedAt,
@@ -22,18 +22,7 @@ import {
   setStatus,
 } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 150 });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 150 });
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
@@ -59,7 +48,7 @@ async function isSentHome(page: Page, addresses: readonly string[]): Promise<voi
 }
 
 void test('an admin’s day: somebody new begins, gets work, and another has to go', async () => {
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   await fromSettings(page, 'New Agent');
   const making = dialog(page, 'New Agent');
@@ -94,17 +83,17 @@ void test('an admin’s day: somebody new begins, gets work, and another has to 
   await page.keyboard.press('Escape');
 
   // The new one signs in with what the admin handed on, and finds the lead that the admin gives.
-  const { answer } = await httpClient(floor.url).call(signInCall, {
+  const { answer } = await httpClient(own.floor.url).call(signInCall, {
     body: { email: 'nia.okoro@example.com', password },
   });
-  const lead = await makeLead(await callerFor(floor.url, people.admin), 'First Of Nia');
+  const lead = await makeLead(await callerFor(own.floor.url, people.admin), 'First Of Nia');
   await openLead(page, lead);
   await button(leadBar(page), 'Agent').click();
   const agents = dialog(page, 'Agent');
   await agents.getByRole('radio', { name: /Nia Okoro/ }).check();
   await button(agents, /^(Assign|Save)/).click();
   await agents.waitFor({ state: 'hidden' });
-  const nia = await openWindow(browser, floor.url);
+  const nia = await openWindow(own.browser, own.floor.url);
   await nia.page.goto('/signin');
   await nia.page.getByLabel('E-mail').fill(answer.user.email);
   await nia.page.getByLabel('Password', { exact: true }).fill(password);
@@ -131,11 +120,11 @@ void test('an admin’s day: somebody new begins, gets work, and another has to 
 });
 
 void test('a life agent’s day: called, noted, quoted, come back to, sold, and in the figures', async () => {
-  const dana = await callerFor(floor.url, people.lifeAgent);
+  const dana = await callerFor(own.floor.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Day Of Dana');
-  const other = await makeLead(await callerFor(floor.url, people.otherLifeAgent), 'Not Of Dana');
-  await permit(await callerFor(floor.url, people.admin), lead);
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const other = await makeLead(await callerFor(own.floor.url, people.otherLifeAgent), 'Not Of Dana');
+  await permit(await callerFor(own.floor.url, people.admin), lead);
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await goOnline(page);
   await call(page, lead, 'Conference');
@@ -180,9 +169,9 @@ void test('a life agent’s day: called, noted, quoted, come back to, sold, and 
 });
 
 void test('a health agent’s day: a family is looked up, worked and closed', async () => {
-  const joel = await callerFor(floor.url, people.healthAgent);
+  const joel = await callerFor(own.floor.url, people.healthAgent);
   const lead = await makeHealthLead(joel);
-  const window = await signedIn(browser, floor.url, people.healthAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.healthAgent);
   const { page } = window;
   await page.goto('/health');
   await find(page, lead.fullname);
@@ -208,11 +197,11 @@ void test('a health agent’s day: a family is looked up, worked and closed', as
 });
 
 void test('a guide’s day: the own leads, one of them worked, and the calls that were missed', async () => {
-  const guide = await callerFor(floor.url, people.guide);
-  const admin = await callerFor(floor.url, people.admin);
+  const guide = await callerFor(own.floor.url, people.guide);
+  const admin = await callerFor(own.floor.url, people.admin);
   const lead = await makeLead(admin, 'Day Of Lena');
   await admin.client.call(assignLead, { params: { id: lead.id }, body: { agent: guide.user.id } });
-  const window = await signedIn(browser, floor.url, people.guide);
+  const window = await signedIn(own.browser, own.floor.url, people.guide);
   const { page } = window;
   await page.goto('/guide/leads');
   await rowOf(page, lead).waitFor();

@@ -23,7 +23,7 @@ export interface Floor {
 
 /** What a floor is like beside its leads, as `startSystem` takes it. */
 type Manner = Pick<SystemOptions, 'carrierSpeed' | 'trustProxy' | 'callsPerMinute'>;
-type Options = { leads: number } & Manner;
+export type FloorOptions = { leads: number } & Manner;
 
 const storeIn = (folder: string) => startStore(join(folder, 'store'));
 
@@ -70,7 +70,7 @@ async function seededFolder(leads: number): Promise<string> {
 }
 
 /** The same floor on separate processes, several of each, with real servers between them. */
-async function openFloorOfProcesses({ leads, carrierSpeed }: Options): Promise<Floor> {
+async function openFloorOfProcesses({ leads, carrierSpeed }: FloorOptions): Promise<Floor> {
   const own = await startOwnProcesses({ leads, password, carrierSpeed });
   const { system } = own;
   const others = [...system.processes.values()].filter(({ name }) => name !== 'store');
@@ -91,7 +91,7 @@ async function openFloorOfProcesses({ leads, carrierSpeed }: Options): Promise<F
  * A whole system of its own on a temporary folder, with the demo's people and as many leads as asked for: in this process,
  * or as separate ones where E2E_PROCESSES is set.
  */
-export async function openFloor(options: Options): Promise<Floor> {
+export async function openFloor(options: FloorOptions): Promise<Floor> {
   if (process.env['E2E_PROCESSES']) return openFloorOfProcesses(options);
   const { leads, ...how } = options;
   const folder = await seededFolder(leads);

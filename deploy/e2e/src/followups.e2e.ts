@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import {
   createFollowup,
   filterFollowups,
@@ -10,30 +10,22 @@ import {
 } from '@crm/contracts/http/followups.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
-import { noErrors, openBrowser, signedIn, type Window } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { noErrors, signedIn, type Window } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { arrivedAt, atOnce, button, followupDialog, leadBar, openLead, said, saveStatus } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 60 });
 let dana: Caller;
 let marcus: Caller;
 let agent: Window;
 let admin: Window;
 
 before(async () => {
-  floor = await openFloor({ leads: 60 });
-  browser = await openBrowser();
-  dana = await callerFor(floor.url, people.lifeAgent);
-  marcus = await callerFor(floor.url, people.otherLifeAgent);
-  agent = await signedIn(browser, floor.url, people.lifeAgent);
-  admin = await signedIn(browser, floor.url, people.admin);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  dana = await callerFor(own.floor.url, people.lifeAgent);
+  marcus = await callerFor(own.floor.url, people.otherLifeAgent);
+  agent = await signedIn(own.browser, own.floor.url, people.lifeAgent);
+  admin = await signedIn(own.browser, own.floor.url, people.admin);
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -71,7 +63,7 @@ void test('a status asks for a follow-up, which stands in every list, falls due,
   const row = agent.page.getByRole('row', { name: /Henrietta Follows/ });
   for (const text of ['High', 'In Progress', 'Thinking about it']) await row.getByText(text).waitFor();
 
-  // Its time comes: told in the owner's browser and nobody else's.
+  // Its time comes: told in the owner's own.browser and nobody else's.
   const followup = await followupOf(lead);
   assert.ok(followup);
   const soon = new Date(Date.now() + 2_000).toISOString();
@@ -161,17 +153,17 @@ void test('what falls due while everything is down is told once, however often a
   const body = { user_id: dana.user.id, lead_id: lead.id, datetime: due.toISOString() };
   assert.equal((await dana.client.call(createFollowup, { body })).status, 200);
   const told = async () => {
-    const { client, user } = await callerFor(floor.url, people.lifeAgent);
+    const { client, user } = await callerFor(own.floor.url, people.lifeAgent);
     const { answer } = await client.call(listNotifications, { params: { id: user.id } });
     return answer.notifications.filter(({ lead_id }) => lead_id === lead.id).length;
   };
 
-  await floor.restart(() => pause(Math.max(0, due.getTime() - Date.now()) + 500));
+  await own.floor.restart(() => pause(Math.max(0, due.getTime() - Date.now()) + 500));
   for (let tries = 0; (await told()) === 0; tries += 1) {
     assert.ok(tries < 50, 'It was not told');
     await pause(200);
   }
   assert.equal(await told(), 1);
-  await floor.restart();
+  await own.floor.restart();
   assert.equal(await told(), 1);
 });

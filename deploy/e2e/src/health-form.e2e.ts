@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { filterLeads, restGetLead } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, signedIn } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { noErrors, signedIn } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, people } from './people.js';
 import { button, find, heldHere, leadBar } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 20 });
 
 const formOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Client information' });
 const text = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true });
@@ -38,7 +27,7 @@ async function fillPerson(block: Locator, name: string, birth: string): Promise<
 
 /** The newest state of a lead that a dashboard has, as the service reads it. */
 async function leadCalled(name: string, type: 2 | 4) {
-  const { client } = await callerFor(floor.url, people.admin);
+  const { client } = await callerFor(own.floor.url, people.admin);
   const { answer } = await client.call(filterLeads, { body: { params: { type, q: name } } });
   assert.equal(answer.leads.length, 1);
   return (await client.call(restGetLead, { params: { id: answer.leads[0]?.id ?? '' } })).answer;
@@ -53,7 +42,7 @@ async function openEdit(page: Page, name: string): Promise<Locator> {
 }
 
 void test('a health lead is entered with its family, refused, mended, and edited toggle by toggle', async () => {
-  const window = await signedIn(browser, floor.url, people.healthAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.healthAgent);
   const { page } = window;
   await page.goto('/health');
   await button(page, 'New').click();
@@ -150,7 +139,7 @@ void test('a health lead is entered with its family, refused, mended, and edited
 });
 
 void test('a marketplace lead is entered as married with children, and its toggles move what hangs on them', async () => {
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await page.goto(`/life?filter=${encodeURIComponent('{"source":2}')}&page=1`);
   await button(page, 'New').click();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { noErrors, openBrowser, signedIn, type Window } from './browser.js';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { noErrors, signedIn, type Window } from './browser.js';
 import { faultyFile } from './faulty-file.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { people } from './people.js';
 import { button } from './steps.js';
 
@@ -13,23 +13,15 @@ const file = faultyFile(rows);
 /** How long a page of the list may take while the import runs, with slack for a machine that does everything at once. */
 const quickly = { timeout: 3_000 };
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 600 });
 let uploading: Window;
 let watching: Window;
 let paging: Window;
 
 before(async () => {
-  floor = await openFloor({ leads: 600 });
-  browser = await openBrowser();
-  uploading = await signedIn(browser, floor.url, people.admin);
-  watching = await signedIn(browser, floor.url, people.admin);
-  paging = await signedIn(browser, floor.url, people.lifeAgent);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  uploading = await signedIn(own.browser, own.floor.url, people.admin);
+  watching = await signedIn(own.browser, own.floor.url, people.admin);
+  paging = await signedIn(own.browser, own.floor.url, people.lifeAgent);
 });
 
 const shown = (count: number) => count.toLocaleString('en-US');

@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { addDoNotContact, allowContact } from '@crm/contracts/http/permission.js';
 import { createPartner } from '@crm/contracts/http/intake.js';
 import { createNote } from '@crm/contracts/http/notes.js';
-import { noErrors, openBrowser, signedIn } from './browser.js';
+import { noErrors, signedIn } from './browser.js';
 import { byKeyboard, comesTrue, hasFocus, isInside, walk } from './by-keyboard.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
 import { button, leadBar, openLead } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 20 });
 
 void test('the dialogs of a lead are opened, walked and closed by keyboard, long forms and short questions', async () => {
-  const dana = await callerFor(floor.url, people.lifeAgent);
+  const dana = await callerFor(own.floor.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Keira Keys');
-  const admin = await callerFor(floor.url, people.admin);
+  const admin = await callerFor(own.floor.url, people.admin);
   await admin.client.call(allowContact, {
     params: { id: lead.id },
     body: { place: 'phone', channel: 'call', reason: 'Asked to be called now', minutes: 60 },
@@ -34,7 +22,7 @@ void test('the dialogs of a lead are opened, walked and closed by keyboard, long
   await dana.client.call(createNote, {
     body: { user_id: dana.user.id, lead_id: lead.id, message: 'To be deleted' },
   });
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   await openLead(page, lead);
   const bar = leadBar(page);
@@ -61,12 +49,12 @@ void test('the dialogs of a lead are opened, walked and closed by keyboard, long
 });
 
 void test('so are those of the lists and of the set-up', async () => {
-  const admin = await callerFor(floor.url, people.admin);
+  const admin = await callerFor(own.floor.url, people.admin);
   await admin.client.call(addDoNotContact, { body: { phone: '+12145550188', channel: 'all' } });
   await admin.client.call(createPartner, {
     body: { code: 'keyed', name: 'Keyed Leads', sources: ['clickListing'] },
   });
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   const settings = button(page, 'Settings');
   await page.goto('/life');
@@ -97,9 +85,9 @@ void test('so are those of the lists and of the set-up', async () => {
 });
 
 void test('so are the dialogs of agents, and what was typed is asked about before it goes', async () => {
-  const wanda = await callerFor(floor.url, people.healthAgent);
+  const wanda = await callerFor(own.floor.url, people.healthAgent);
   const lead = await makeHealthLead(wanda);
-  const window = await signedIn(browser, floor.url, people.healthAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.healthAgent);
   const { page } = window;
   await page.goto('/health');
   await byKeyboard(page, { opener: button(page, 'New'), title: 'Client information', stops: 30 });

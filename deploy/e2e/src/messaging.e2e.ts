@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { afterEach, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { listDroppedMail } from '@crm/contracts/http/messaging.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { allowContact } from '@crm/contracts/http/permission.js';
 import { createEmailTemplate, createSmsTemplate } from '@crm/contracts/http/templates.js';
 import { mergeFields } from '@crm/contracts/messaging/merge-fields.js';
-import { noErrors, openBrowser, signedIn, type Window } from './browser.js';
+import { noErrors, signedIn, type Window } from './browser.js';
 import { customer, textsAt } from './customer.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, fromSettings, heldHere, leadBar, openLead, said } from './steps.js';
 
@@ -25,35 +25,27 @@ const away = { email: 'naomi@example.com', line: '+17375550108' };
 /** A text is delivered in two seconds, a missed call ended in a few more. */
 const byCarrier = { timeout: 15_000 };
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let admin: Caller;
 const windows: Window[] = [];
 
 async function open(email: string): Promise<Window> {
-  const window = await signedIn(browser, floor.url, email);
+  const window = await signedIn(own.browser, own.floor.url, email);
   windows.push(window);
   return window;
 }
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  admin = await callerFor(floor.url, people.admin);
+  admin = await callerFor(own.floor.url, people.admin);
 });
 
 afterEach(async () => {
   for (const { context } of windows.splice(0)) await context.close();
 });
 
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
-
 /** A lead of an agent's who may be called and texted at whatever hour the test runs. */
 async function reachable(of: string, name: string, phone: string): Promise<LeadRow> {
-  const lead = await makeLead(await callerFor(floor.url, of), name, { phone });
+  const lead = await makeLead(await callerFor(own.floor.url, of), name, { phone });
   for (const channel of ['call', 'text'] as const) {
     await admin.client.call(allowContact, {
       params: { id: lead.id },
@@ -65,7 +57,7 @@ async function reachable(of: string, name: string, phone: string): Promise<LeadR
 
 const phoneOf = ({ phone }: LeadRow) => phone ?? '';
 const writes = (lead: LeadRow, to: string, body: string) =>
-  customer(floor, 'inbound-sms', { from: phoneOf(lead), to, body });
+  customer(own.floor, 'inbound-sms', { from: phoneOf(lead), to, body });
 
 const textTab = (page: Page): Locator => page.getByRole('tab', { name: /^Text/ });
 const conversation = (page: Page): Locator => page.getByRole('list', { name: 'Conversation' });
@@ -102,7 +94,7 @@ void test('a text is delivered before the eyes of two browsers, with who writes 
   await send(mine.page, 'When may I call you?');
   for (const { page } of [mine, boss])
     await textIn(page, 'When may I call you?').getByText('Delivered').waitFor(byCarrier);
-  assert.deepEqual(await textsAt(floor, phoneOf(lead)), [
+  assert.deepEqual(await textsAt(own.floor, phoneOf(lead)), [
     'Juniper Insurance: When may I call you?\nReply STOP to opt out',
   ]);
   for (const window of [mine, boss]) noErrors(window);
@@ -110,7 +102,7 @@ void test('a text is delivered before the eyes of two browsers, with who writes 
 
 void test('a customer’s answer is told to its agent alone, and read once its agent sees it', async () => {
   const lead = await reachable(answered.email, 'Texter Answering', '+12145550160');
-  const colleague = await callerFor(floor.url, stopping.email);
+  const colleague = await callerFor(own.floor.url, stopping.email);
   const [mine, boss] = [await open(answered.email), await open(people.admin)];
   const { page } = mine;
   await openLead(page, lead);
@@ -195,14 +187,14 @@ void test('STOP closes calls and texts of a number at once, START opens texts al
 /** What a letter says, whatever way it was written down for its journey. */
 const letter = async (file: string): Promise<string> =>
   Buffer.from(
-    (await readFile(join(floor.mailFolder, file), 'latin1'))
+    (await readFile(join(own.floor.mailFolder, file), 'latin1'))
       .replace(/=\r\n/g, '')
       .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
     'latin1',
   ).toString('utf8');
 
 void test('a template with every field is sent as a text and as an e-mail, each with its value', async () => {
-  const agent = await callerFor(floor.url, merging.email);
+  const agent = await callerFor(own.floor.url, merging.email);
   const lead = await reachable(merging.email, 'Merged Fieldwright', '+12145550164');
   const every = mergeFields.map(({ name }) => `${name}: {{${name}}}.`);
   const values = [
@@ -245,7 +237,7 @@ void test('a template with every field is sent as a text and as an e-mail, each 
   };
   await choose('SMS');
   await textIn(page, 'lead.fullname: Merged Fieldwright.').getByText('Delivered').waitFor(byCarrier);
-  const [text = ''] = await textsAt(floor, phoneOf(lead));
+  const [text = ''] = await textsAt(own.floor, phoneOf(lead));
   assert.ok(text.startsWith(values.join(' ')), text);
 
   await choose('Email');
@@ -326,13 +318,13 @@ void test('OOO TEXT is what a caller is texted whom nobody answers, Change Cell 
   await cell.getByLabel('Phone number').fill('(214)555-0177');
   await button(cell, 'Save').click();
   await cell.waitFor({ state: 'hidden' });
-  const { user } = await callerFor(floor.url, away.email);
+  const { user } = await callerFor(own.floor.url, away.email);
   assert.deepEqual([user.phone, user.text_message], ['+12145550177', 'I am back on Monday at nine.']);
 
   await openTexts(page, lead);
-  await customer(floor, 'inbound-call', { from: phoneOf(lead), to: away.line, vmSeconds: 2 });
+  await customer(own.floor, 'inbound-call', { from: phoneOf(lead), to: away.line, vmSeconds: 2 });
   await textIn(page, 'I am back on Monday at nine.').getByText('Delivered').waitFor(byCarrier);
-  const texts = await textsAt(floor, phoneOf(lead));
+  const texts = await textsAt(own.floor, phoneOf(lead));
   assert.deepEqual(texts, ['Juniper Insurance: I am back on Monday at nine.\nReply STOP to opt out']);
   noErrors(window);
 });

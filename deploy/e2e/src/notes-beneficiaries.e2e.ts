@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { noErrors, openBrowser, signedIn } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { noErrors, signedIn } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people } from './people.js';
 import { button, openLead, said } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 20 });
 
 const notes = (page: Page): Locator => page.getByRole('list', { name: 'Notes on this lead' });
 const slot = (page: Page, name: string): Locator => page.getByRole('form', { name });
@@ -28,11 +17,11 @@ async function pick(form: Locator, label: string, option: string): Promise<void>
 }
 
 void test('notes and beneficiaries of a lead, and what another who reads it sees of them', async () => {
-  const lead = await makeLead(await callerFor(floor.url, people.lifeAgent), 'Ottoline Brackenridge');
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const lead = await makeLead(await callerFor(own.floor.url, people.lifeAgent), 'Ottoline Brackenridge');
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await openLead(page, lead);
-  const watching = await signedIn(browser, floor.url, people.admin);
+  const watching = await signedIn(own.browser, own.floor.url, people.admin);
   await watching.page.goto(`/lead/${lead.id}/notes`);
   await watching.page.getByText('has this lead open. You can read it').waitFor();
 

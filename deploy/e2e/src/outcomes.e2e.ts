@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { noErrors, openBrowser, signedIn } from './browser.js';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noErrors, signedIn } from './browser.js';
 import { begin, call, callCentre, callPanel, close, goOnline, permit } from './calling-steps.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people } from './people.js';
 import { arrivedAt, button, followupDialog, said } from './steps.js';
 
@@ -11,18 +11,7 @@ import { arrivedAt, button, followupDialog, said } from './steps.js';
 const carrierSpeed = 20;
 const longEnough = /^00:(0[7-9]|1\d)$/;
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 20, carrierSpeed });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 20, carrierSpeed });
 
 /** What is asked for after each call; the agent is online again then. */
 async function settle(page: Page): Promise<void> {
@@ -43,12 +32,12 @@ async function talkTo(page: Page, lead: { id: string }, until: RegExp): Promise<
 }
 
 void test('a long call comes to the records while an admin looks at them, and is heard; a short one does not', async () => {
-  const agent = await callerFor(floor.url, people.lifeAgent);
-  const admin = await callerFor(floor.url, people.admin);
+  const agent = await callerFor(own.floor.url, people.lifeAgent);
+  const admin = await callerFor(own.floor.url, people.admin);
   const leads = { short: await makeLead(agent, 'Short Talk'), long: await makeLead(agent, 'Long Talk') };
   for (const lead of Object.values(leads)) await permit(admin, lead);
-  const desk = await signedIn(browser, floor.url, people.lifeAgent);
-  const boss = await signedIn(browser, floor.url, people.admin);
+  const desk = await signedIn(own.browser, own.floor.url, people.lifeAgent);
+  const boss = await signedIn(own.browser, own.floor.url, people.admin);
   await boss.page.goto('/records');
   await boss.page.getByText('No records yet').waitFor();
 
@@ -72,9 +61,9 @@ void test('a long call comes to the records while an admin looks at them, and is
 });
 
 void test('whatever becomes of a call, single or conference, the agent is told and is free again', async () => {
-  const agent = await callerFor(floor.url, people.otherLifeAgent);
-  const admin = await callerFor(floor.url, people.admin);
-  const desk = await signedIn(browser, floor.url, people.otherLifeAgent);
+  const agent = await callerFor(own.floor.url, people.otherLifeAgent);
+  const admin = await callerFor(own.floor.url, people.admin);
+  const desk = await signedIn(own.browser, own.floor.url, people.otherLifeAgent);
   const { page } = desk;
   await goOnline(page);
   // By the last digits of the number: not a number, busy, no answer, no way there, hung up by the customer.

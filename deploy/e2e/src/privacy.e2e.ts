@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { createFollowup } from '@crm/contracts/http/followups.js';
 import { getLead } from '@crm/contracts/http/leads.js';
@@ -11,9 +11,9 @@ import { createNote } from '@crm/contracts/http/notes.js';
 import { listDoNotContact } from '@crm/contracts/http/permission.js';
 import { fetchPersonExport } from '@crm/contracts/http/privacy.js';
 import { toShown } from '@crm/contracts/phone.js';
-import { noErrors, openBrowser, signedIn } from './browser.js';
+import { noErrors, signedIn } from './browser.js';
 import { customer, textsKept } from './customer.js';
-import { openFloor, type Floor } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button } from './steps.js';
 
@@ -21,21 +21,13 @@ const phone = '+12145550160';
 /** Each service asks for its part every three seconds, and leads ends it. */
 const patience = { timeout: 30_000 };
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let admin: Caller;
 let agent: Caller;
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  admin = await callerFor(floor.url, people.admin);
-  agent = await callerFor(floor.url, people.lifeAgent);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  admin = await callerFor(own.floor.url, people.admin);
+  agent = await callerFor(own.floor.url, people.lifeAgent);
 });
 
 /** A customer with a note, a follow-up and a text of their own. */
@@ -47,7 +39,7 @@ async function known(): Promise<LeadRow> {
   await client.call(createFollowup, {
     body: { user_id: user.id, lead_id: lead.id, datetime, description: 'Quote' },
   });
-  await customer(floor, 'inbound-sms', {
+  await customer(own.floor, 'inbound-sms', {
     from: phone,
     to: user.twilio_phone,
     body: 'What do you keep of me?',
@@ -77,7 +69,7 @@ void test('a person is given everything that is kept, and then erased everywhere
   const lead = await known();
   // Made before the text is taken in she would be who it is from.
   const wife = await makeLead(agent, 'Ngozi Private', { phone });
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   await page.goto('/privacy');
   await choose(page, lead.fullname);
@@ -96,7 +88,7 @@ void test('a person is given everything that is kept, and then erased everywhere
   assert.equal(of('followups')[0]?.['description'], 'Quote');
   assert.equal(of('figures').length, 1);
 
-  assert.deepEqual(await textsKept(floor, phone), ['What do you keep of me?']);
+  assert.deepEqual(await textsKept(own.floor, phone), ['What do you keep of me?']);
   await choose(page, lead.fullname);
   await ask(page, 'Erase', 'Erase this person for good?', 'Erase for good');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Erasure' }) });
@@ -108,7 +100,7 @@ void test('a person is given everything that is kept, and then erased everywhere
 
   assert.equal((await agent.client.call(getLead, { params: { id: lead.id } })).status, 404);
   assert.equal((await agent.client.call(getLead, { params: { id: wife.id } })).status, 200);
-  assert.deepEqual(await textsKept(floor, phone), []);
+  assert.deepEqual(await textsKept(own.floor, phone), []);
   const { conversations } = (await admin.client.call(listConversations, { query: {} })).answer;
   assert.ok(conversations.every(({ lead_id }) => lead_id !== lead.id));
   const { entries } = (await admin.client.call(listDoNotContact, { query: { q: phone, page: 1 } })).answer;

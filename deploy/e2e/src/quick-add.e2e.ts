@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { filterLeads } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, openWindow, signedIn } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { noErrors, openWindow, signedIn } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, people, type Caller } from './people.js';
 import { button, said } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let admin: Caller;
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  admin = await callerFor(floor.url, people.admin);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  admin = await callerFor(own.floor.url, people.admin);
 });
 
 const leadsCalled = async (text: string) => {
@@ -45,7 +37,7 @@ async function fill(page: Page, form: Page | Locator, name: string): Promise<voi
 }
 
 void test('whoever is not signed in adds a lead, and a fresh form stands there', async () => {
-  const window = await openWindow(browser, floor.url);
+  const window = await openWindow(own.browser, own.floor.url);
   const { page, context } = window;
   await page.goto('/leads/upload');
   await page.getByRole('heading', { name: 'Add new lead' }).waitFor();
@@ -70,7 +62,7 @@ void test('whoever is not signed in adds a lead, and a fresh form stands there',
 });
 
 void test('from the marketplace filter a lead of the marketplace is made, by its own list', async () => {
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page, context } = window;
   await page.goto(`/life?filter=${encodeURIComponent('{"source":2}')}&page=1`);
   await button(page, 'New').click();

@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page, Request } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page, Request } from 'playwright-core';
 import { assignLead, filterLeads, restChangeLead } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, openWindow, signedIn, type Window } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { noErrors, openWindow, signedIn, type Window } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { arrivedAt, button, find, leadBar, openLead, rowOf, setStatus } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 150 });
 let admin: Caller;
 let dana: Caller;
 let marcus: Caller;
 
 before(async () => {
-  floor = await openFloor({ leads: 150 });
-  browser = await openBrowser();
   [admin, dana, marcus] = await Promise.all([
-    callerFor(floor.url, people.admin),
-    callerFor(floor.url, people.lifeAgent),
-    callerFor(floor.url, people.otherLifeAgent),
+    callerFor(own.floor.url, people.admin),
+    callerFor(own.floor.url, people.lifeAgent),
+    callerFor(own.floor.url, people.otherLifeAgent),
   ]);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
 });
 
 /** What stands in the menu and at the top for somebody, and which addresses lead Home. */
@@ -113,7 +105,7 @@ async function callsAt(page: Page, address: string): Promise<string[]> {
 
 for (const { who, email, menu, title, agentsOnline, onlineSwitch, search, leadsHome } of roles) {
   void test(`${who} finds the own menu and is sent home from everywhere else`, async () => {
-    const window = await signedIn(browser, floor.url, email);
+    const window = await signedIn(own.browser, own.floor.url, email);
     const { page } = window;
     const callsOfHome = await callsAt(page, '/');
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -142,7 +134,7 @@ for (const { who, email, menu, title, agentsOnline, onlineSwitch, search, leadsH
 }
 
 void test('who is not signed in comes to the sign-in page from everywhere', async () => {
-  const window = await openWindow(browser, floor.url);
+  const window = await openWindow(own.browser, own.floor.url);
   for (const address of ['/', '/life', '/raw-leads', '/lead/66f0a1b2c3d4e5f601020304']) {
     await window.page.goto(address);
     await arrivedAt(window.page, '/signin');
@@ -153,7 +145,7 @@ void test('who is not signed in comes to the sign-in page from everywhere', asyn
 });
 
 void test('a product without a screen shows an empty page with its name', async () => {
-  const window = await signedIn(browser, floor.url, people.healthAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.healthAgent);
   for (const name of ['Auto', 'Pet', 'Motorcycle', 'Renters']) {
     await window.page.goto(`/${name.toLowerCase()}`);
     await window.page.getByRole('heading', { level: 1, name }).waitFor();
@@ -175,14 +167,14 @@ function liveEvents({ page }: Window): { heard(text: string): boolean } {
 }
 
 void test('an agent sees the own leads alone: in the list, by address and live', async () => {
-  const [danas, own] = [await makeLead(dana, 'Of Dana Alone'), await makeLead(marcus, 'Of Marcus Alone')];
-  const window = await signedIn(browser, floor.url, people.otherLifeAgent);
+  const [danas, his] = [await makeLead(dana, 'Of Dana Alone'), await makeLead(marcus, 'Of Marcus Alone')];
+  const window = await signedIn(own.browser, own.floor.url, people.otherLifeAgent);
   const { page } = window;
   const live = liveEvents(window);
 
   await page.goto('/life');
   await find(page, 'alone');
-  await rowOf(page, own).waitFor();
+  await rowOf(page, his).waitFor();
   assert.equal(await rowOf(page, danas).count(), 0);
   assert.equal(await button(page, /^Agent/).count(), 0);
   const { answer } = await marcus.client.call(filterLeads, {
@@ -197,8 +189,8 @@ void test('an agent sees the own leads alone: in the list, by address and live',
       body: { type: 'life', version: lead.version, email: address },
     });
   assert.equal((await change(danas, 'dana.new@example.com')).status, 200);
-  assert.equal((await change(own, 'marcus.new@example.com')).status, 200);
-  await rowOf(page, own).getByText('marcus.new@example.com').waitFor();
+  assert.equal((await change(his, 'marcus.new@example.com')).status, 200);
+  await rowOf(page, his).getByText('marcus.new@example.com').waitFor();
   assert.ok(live.heard('marcus.new@example.com'), 'the events of the socket are seen');
   assert.equal(live.heard(danas.id), false);
 
@@ -214,7 +206,7 @@ void test('an agent sees the own leads alone: in the list, by address and live',
 
 void test('a lead that goes to another agent leaves the first one’s list and page', async () => {
   const lead = await makeLead(dana, 'Given Away');
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await page.goto('/life');
   await find(page, lead.fullname);
@@ -231,11 +223,11 @@ void test('a lead that goes to another agent leaves the first one’s list and p
 });
 
 void test('a guide works the own leads by their address, without what agents and admins have', async () => {
-  const { user: lena } = await callerFor(floor.url, people.guide);
+  const { user: lena } = await callerFor(own.floor.url, people.guide);
   const lead = await makeLead(admin, 'For The Guide');
   const answer = await admin.client.call(assignLead, { params: { id: lead.id }, body: { agent: lena.id } });
   assert.equal(answer.status, 200);
-  const window = await signedIn(browser, floor.url, people.guide);
+  const window = await signedIn(own.browser, own.floor.url, people.guide);
   const { page } = window;
   await openLead(page, lead);
   assert.deepEqual(

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { noErrors, openBrowser, signedIn } from './browser.js';
-import { openFloor, type Floor } from './floor.js';
+import { test } from 'node:test';
+import { noErrors, signedIn } from './browser.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people } from './people.js';
 import { button, fromSettings, openLead, said } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
-
-before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
-});
+const own = ownFloor({ leads: 20 });
 
 void test('an agent reads the script section by section, and writes, changes and deletes one', async () => {
-  const lead = await makeLead(await callerFor(floor.url, people.lifeAgent), 'Rosalind Achterberg');
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const lead = await makeLead(await callerFor(own.floor.url, people.lifeAgent), 'Rosalind Achterberg');
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await openLead(page, lead);
   await page.getByText('Section 1 of 4').waitFor();
@@ -63,7 +51,7 @@ void test('an agent reads the script section by section, and writes, changes and
 });
 
 void test('an admin makes a partner, and the key that is shown once delivers a lead', async () => {
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   await fromSettings(page, 'Partners');
   await button(page, 'New partner').first().click();
@@ -76,7 +64,7 @@ void test('an admin makes a partner, and the key that is shown once delivers a l
   await button(page.getByRole('dialog'), 'Close').last().click();
 
   const deliver = () =>
-    fetch(`${floor.url}/api/intake/clickListing`, {
+    fetch(`${own.floor.url}/api/intake/clickListing`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': '120934' },
       body: JSON.stringify({

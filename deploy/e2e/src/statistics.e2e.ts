@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { statisticRow } from '@crm/contracts/entities/stats.js';
 import { createAgent } from '@crm/contracts/http/auth.js';
 import { setLeadPrice, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { getDeals, getStatistic, rebuildState, rebuildStatistic } from '@crm/contracts/http/stats.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
-import { noErrors, openBrowser, signedIn } from './browser.js';
-import { openFloor, password, type Floor } from './floor.js';
+import { noErrors, signedIn } from './browser.js';
+import { password } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let admin: Caller;
 let stella: Caller;
 let otto: Caller;
@@ -36,7 +36,7 @@ async function newAgent(fname: string): Promise<Caller> {
       subroles: [1],
     },
   });
-  return callerFor(floor.url, email);
+  return callerFor(own.floor.url, email);
 }
 
 async function sold(by: Caller, lead: LeadRow, premium: number, ...statuses: StatusCode[]): Promise<void> {
@@ -50,9 +50,7 @@ const at = (path: string) =>
   `${path}?filter=${encodeURIComponent(JSON.stringify({ agents: [stella.user.id, otto.user.id] }))}`;
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  admin = await callerFor(floor.url, people.admin);
+  admin = await callerFor(own.floor.url, people.admin);
   stella = await newAgent('Stella');
   otto = await newAgent('Otto');
   // Worked out by hand: of Stella's three leads two are deals, over 64.20 and 33.33; Otto's only one was declined.
@@ -60,11 +58,6 @@ before(async () => {
   await sold(stella, await makeLead(stella, 'Ben Approved'), 33.33, 'inApplication', 'approved');
   third = await makeLead(stella, 'Cleo Considering');
   await sold(otto, await makeLead(otto, 'Dora Declined'), 500, 'inApplication', 'declined');
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
 });
 
 const cellsOf = async (page: Page, id: string) =>
@@ -87,7 +80,7 @@ const after3 = ['Stella Counted', '3', '3', '100.0%', '$117.53', '$39.18', '3'];
 const ottoReads = ['Otto Counted', '1', '0', '0.0%', '$0.00', '–', '1'];
 
 void test('an admin reads the figures, which follow what happens, and downloads them', async () => {
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   await page.goto(at('/statistic'));
   await reads(page, stella.user.id, before3);
@@ -115,7 +108,7 @@ void test('an admin reads the figures, which follow what happens, and downloads 
 });
 
 void test('the deals list declined ones too and count them nowhere', async () => {
-  const window = await signedIn(browser, floor.url, people.admin);
+  const window = await signedIn(own.browser, own.floor.url, people.admin);
   const { page } = window;
   await page.goto(at('/deals'));
   const totals = page.getByRole('region', { name: 'Totals' });
@@ -138,8 +131,8 @@ void test('the deals list declined ones too and count them nowhere', async () =>
   noErrors(window);
 });
 
-void test('an agent sees the own figures and deals alone, in the browser and behind it', async () => {
-  const window = await signedIn(browser, floor.url, 'otto.counted@example.com');
+void test('an agent sees the own figures and deals alone, in the own.browser and behind it', async () => {
+  const window = await signedIn(own.browser, own.floor.url, 'otto.counted@example.com');
   const { page } = window;
   await page.getByRole('link', { name: 'Statistic' }).click();
   await reads(page, otto.user.id, ottoReads.slice(1));
@@ -158,7 +151,7 @@ void test('an agent sees the own figures and deals alone, in the browser and beh
     deals.map(({ fullname }) => fullname),
     ['Dora Declined'],
   );
-  const guide = await callerFor(floor.url, people.guide);
+  const guide = await callerFor(own.floor.url, people.guide);
   assert.equal((await guide.client.call(getStatistic, { body: { filters } })).status, 403);
   noErrors(window);
 });

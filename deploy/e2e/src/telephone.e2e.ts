@@ -1,13 +1,13 @@
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { afterEach, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { wavOf } from '@crm/carrier-sim/recordings/audio.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { reassignLeads } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, signedIn, type Window } from './browser.js';
+import { noErrors, signedIn, type Window } from './browser.js';
 import { byKeyboard } from './by-keyboard.js';
 import { call, callPanel, close, goOnline, permit } from './calling-steps.js';
-import { openFloor, type Floor } from './floor.js';
 import { customer } from './customer.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import {
   arrivedAt,
@@ -28,33 +28,25 @@ const whileDialled = { timeout: 60_000 };
 const handingOver = 'tomas@example.com';
 const colleague = { email: 'priya@example.com', name: 'Priya Sandoval' };
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 20 });
 let agent: Caller;
 let admin: Caller;
 const windows: Window[] = [];
 
 async function open(email: string): Promise<Window> {
-  const window = await signedIn(browser, floor.url, email);
+  const window = await signedIn(own.browser, own.floor.url, email);
   windows.push(window);
   return window;
 }
 
 before(async () => {
-  floor = await openFloor({ leads: 20 });
-  browser = await openBrowser();
-  agent = await callerFor(floor.url, people.lifeAgent);
-  admin = await callerFor(floor.url, people.admin);
+  agent = await callerFor(own.floor.url, people.lifeAgent);
+  admin = await callerFor(own.floor.url, people.admin);
 });
 
 // Whoever stays at a desk has its line still in the next test.
 afterEach(async () => {
   for (const { context } of windows.splice(0)) await context.close();
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
 });
 
 const pad = (page: Page) => page.getByRole('dialog', { name: 'Dialpad' });
@@ -113,7 +105,7 @@ void test('a call is muted, its lead adjusted, its recording paused; it ends, an
 });
 
 void test('a second party is busy, another comes and is taken out; then a colleague takes the call over', async () => {
-  const lead = await callable('Handed Over', await callerFor(floor.url, handingOver));
+  const lead = await callable('Handed Over', await callerFor(own.floor.url, handingOver));
   const window = await open(handingOver);
   const { page } = window;
   const other = await open(colleague.email);
@@ -169,7 +161,7 @@ void test('who calls an agent hears the greeting and leaves a voicemail, or is a
   await close(outbound);
 
   await openLead(page, lead);
-  await customer(floor, 'inbound-call', { from: lead.phone, to: agentLine, vmSeconds: 3 });
+  await customer(own.floor, 'inbound-call', { from: lead.phone, to: agentLine, vmSeconds: 3 });
   const voicemails = page.getByRole('tab', { name: /^VM/ });
   await voicemails.getByText('1', { exact: true }).waitFor(whileDialled);
   await voicemails.click();
@@ -179,7 +171,7 @@ void test('who calls an agent hears the greeting and leaves a voicemail, or is a
 
   await page.goto('/');
   await goOnline(page);
-  await customer(floor, 'inbound-call', { from: lead.phone, to: agentLine, hangAfter: 60 });
+  await customer(own.floor, 'inbound-call', { from: lead.phone, to: agentLine, hangAfter: 60 });
   await callPanel(page).getByText('Caller Back').waitFor();
   await arrivedAt(page, `/lead/${lead.id}`);
   // Whoever rings is no machine.
@@ -190,7 +182,7 @@ void test('who calls an agent hears the greeting and leaves a voicemail, or is a
 });
 
 void test('a voicemail is dropped on the machine of a customer who agreed to it, and refused to others', async () => {
-  const dropping = await callerFor(floor.url, people.otherLifeAgent);
+  const dropping = await callerFor(own.floor.url, people.otherLifeAgent);
   const machine = { phone: '+12145550104' };
   const leads = {
     agreed: await callable('Machine Agreed', dropping, { ...machine, recorded_ok: 1 }),
@@ -233,7 +225,7 @@ void test('a voicemail is dropped on the machine of a customer who agreed to it,
 });
 
 void test('a guide’s chosen leads are rung one by one, each with its outcome, and a missed call is called back', async () => {
-  const guide = await callerFor(floor.url, people.guide);
+  const guide = await callerFor(own.floor.url, people.guide);
   const outcomes = {
     '01': 'No answer',
     '03': 'Failed',
@@ -268,7 +260,7 @@ void test('a guide’s chosen leads are rung one by one, each with its outcome, 
   await button(page, 'Start AutoDialler').waitFor();
 
   await page.goto('/guide/missed-calls');
-  await customer(floor, 'inbound-call', { from: '+12145550188', to: '+17375550150', hangAfter: 2 });
+  await customer(own.floor, 'inbound-call', { from: '+12145550188', to: '+17375550150', hangAfter: 2 });
   await button(page, 'Call (214) 555-0188').waitFor();
   noErrors(window);
 });

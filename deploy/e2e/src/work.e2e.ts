@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { filterLeads } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, openWindow, signedIn, signIn, type Window } from './browser.js';
-import { openFloor, password, type Floor } from './floor.js';
+import { noErrors, openWindow, signedIn, signIn, type Window } from './browser.js';
+import { password } from './floor.js';
+import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import {
   arrivedAt,
@@ -19,25 +20,17 @@ import {
   setStatus,
 } from './steps.js';
 
-let floor: Floor;
-let browser: Browser;
+const own = ownFloor({ leads: 150 });
 let adminCaller: Caller;
 let dana: Caller;
 let admin: Window;
 let agent: Window;
 
 before(async () => {
-  floor = await openFloor({ leads: 150 });
-  browser = await openBrowser();
-  adminCaller = await callerFor(floor.url, people.admin);
-  dana = await callerFor(floor.url, people.lifeAgent);
-  admin = await signedIn(browser, floor.url, people.admin);
-  agent = await signedIn(browser, floor.url, people.lifeAgent);
-});
-
-after(async () => {
-  await browser.close();
-  await floor.close();
+  adminCaller = await callerFor(own.floor.url, people.admin);
+  dana = await callerFor(own.floor.url, people.lifeAgent);
+  admin = await signedIn(own.browser, own.floor.url, people.admin);
+  agent = await signedIn(own.browser, own.floor.url, people.lifeAgent);
 });
 
 const leadsCalled = async (text: string) => {
@@ -174,7 +167,7 @@ void test('filters, page and sort stay until the logout, which keeps the theme a
   for (const letter of 'ABCDEFGHIJKLMN') leads.push(await makeLead(dana, `${letter} Secondpage`));
   const [first, eleventh] = [leads[0], leads[10]];
   assert.ok(first && eleventh);
-  const window = await signedIn(browser, floor.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.floor.url, people.lifeAgent);
   const { page } = window;
   await button(page, 'Dark theme').click();
   await page.getByRole('link', { name: 'Life', exact: true }).click();
@@ -237,8 +230,8 @@ void test('boxes of a filter that are ticked in a quick row all count', async ()
 
 void test('a changed password ends the other session within a second and keeps this one', async () => {
   const email = people.otherLifeAgent;
-  const here = await signedIn(browser, floor.url, email);
-  const there = await signedIn(browser, floor.url, email);
+  const here = await signedIn(own.browser, own.floor.url, email);
+  const there = await signedIn(own.browser, own.floor.url, email);
   await there.page.goto('/life');
   await there.page.getByRole('heading', { name: 'Life leads' }).waitFor();
 
@@ -254,7 +247,7 @@ void test('a changed password ends the other session within a second and keeps t
 
   await here.page.getByRole('link', { name: 'Life', exact: true }).click();
   await here.page.getByRole('heading', { name: 'Life leads' }).waitFor();
-  const again = await openWindow(browser, floor.url);
+  const again = await openWindow(own.browser, own.floor.url);
   await again.page.goto('/signin');
   await again.page.getByLabel('E-mail').fill(email);
   await again.page.getByLabel('Password', { exact: true }).fill(password);
