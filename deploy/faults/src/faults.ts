@@ -108,14 +108,13 @@ export const faults: readonly Fault[] = [
     name: 'clock-jumps',
     what: 'the clock of one process of each kind jumps ten minutes ahead, twenty back, and ten ahead again',
     strike: async (ground, { outMs }) => {
-      const { port } = namedProcess(ground, 'leads-1');
-      for (const aheadMs of [jumpMs, -jumpMs]) {
+      // One that goes by the store's time, one that goes by Redis'.
+      const ports = ['leads-1', 'gateway-1'].map((name) => namedProcess(ground, name).port);
+      for (const aheadMs of [jumpMs, -jumpMs, 0]) {
         ground.clocks.set(aheadMs);
-        await clockIsOff(port, aheadMs);
-        await pause(outMs / 2);
+        for (const port of ports) await clockIsOff(port, aheadMs);
+        if (aheadMs !== 0) await pause(outMs / 2);
       }
-      ground.clocks.set(0);
-      await clockIsOff(port, 0);
     },
   },
   {

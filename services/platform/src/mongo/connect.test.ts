@@ -1,4 +1,5 @@
 import mongoose, { Schema } from 'mongoose';
+import { z } from 'zod';
 import { silentLogger } from '../log/logger.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { connectMongo, type Store } from './connect.js';
@@ -34,6 +35,13 @@ test('connects to the database named, on a connection of its own', async () => {
   expect(mongoose.connection.models).toEqual({});
   await store.close();
   expect(store.isReady()).toBe(false);
+});
+
+test('tells the time of the store', async () => {
+  const answer = z
+    .object({ localTime: z.date() })
+    .parse(await store.connection.db?.admin().command({ hello: 1 }));
+  expect(Math.abs(store.clock.now().getTime() - answer.localTime.getTime())).toBeLessThan(1_000);
 });
 
 test('makes indexes when it is told to, and not before', async () => {
