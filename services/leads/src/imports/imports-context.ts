@@ -1,6 +1,7 @@
-import mongoose, { type Connection, type Model } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import { fileStore, type FileStore } from '@crm/platform/mongo/file-store.js';
 import { importModel, refusedRowModel, type ImportDoc, type RefusedRowDoc } from './import.model.js';
 import type { LeadsDoor } from './leads-door.js';
 
@@ -9,7 +10,7 @@ export interface ImportsContext {
   imports: Model<ImportDoc>;
   refusedRows: Model<RefusedRowDoc>;
   /** Uploaded files, until their import is through. */
-  files: mongoose.mongo.GridFSBucket;
+  files: FileStore;
   leads: LeadsDoor;
   clock: Clock;
   log: Logger;
@@ -25,11 +26,10 @@ export function createImportsContext(
   connection: Connection,
   around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'wakeRelay' | 'maxBytes' | 'countRows'>,
 ): ImportsContext {
-  if (!connection.db) throw new Error('Imports need a connected store');
   return {
     ...around,
     imports: importModel(connection),
     refusedRows: refusedRowModel(connection),
-    files: new mongoose.mongo.GridFSBucket(connection.db, { bucketName: 'uploads' }),
+    files: fileStore(connection, 'uploads'),
   };
 }

@@ -1,10 +1,9 @@
 import { isNativeError } from 'node:util/types';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import mongoose, { type Connection, type Types } from 'mongoose';
+import mongoose, { type Types } from 'mongoose';
+import type { FileStore } from '@crm/platform/mongo/file-store.js';
 import type { AudioType } from './audio-content.js';
-
-export type AudioFiles = mongoose.mongo.GridFSBucket;
 
 /** What a record keeps of its file, which bears the record's own id. */
 export interface StoredAudio {
@@ -14,12 +13,6 @@ export interface StoredAudio {
 
 /** What was to be kept is no audio, or more than is kept of one recording. */
 export class NoAudio extends Error {}
-
-/** The audio files of a service's own connection. */
-export function audioFiles(connection: Connection): AudioFiles {
-  if (!connection.db) throw new Error('Audio needs a connected store');
-  return new mongoose.mongo.GridFSBucket(connection.db, { bucketName: 'audio' });
-}
 
 /** What kind of audio begins like this; undefined where it is none. */
 function typeOfHead(head: Buffer): AudioType | undefined {
@@ -31,7 +24,7 @@ function typeOfHead(head: Buffer): AudioType | undefined {
 }
 
 /** Throws a record's file away, half a one too; none is fine. */
-export async function dropAudio(files: AudioFiles, id: Types.ObjectId): Promise<void> {
+export async function dropAudio(files: FileStore, id: Types.ObjectId): Promise<void> {
   await files.delete(id).catch((error: unknown) => {
     if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error;
   });
@@ -42,7 +35,7 @@ export async function dropAudio(files: AudioFiles, id: Types.ObjectId): Promise<
  * it in memory than a piece. Throws `NoAudio`, or what the source throws; then nothing of it stays.
  */
 export async function storeAudio(
-  files: AudioFiles,
+  files: FileStore,
   id: Types.ObjectId,
   source: AsyncIterable<Uint8Array>,
   mostBytes: number,
@@ -73,7 +66,7 @@ export async function storeAudio(
 
 /** A part of a file as it lies in the store, both ends included. */
 export function openAudio(
-  files: AudioFiles,
+  files: FileStore,
   id: Types.ObjectId,
   { start, end }: { start: number; end: number },
 ): Readable {

@@ -3,6 +3,7 @@ import type { Twilio } from 'twilio';
 import type { Clock } from '@crm/platform/clock.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import { fileStore, type FileStore } from '@crm/platform/mongo/file-store.js';
 import type { TelephonyConfig } from '../config.js';
 import { missedCallModel, type MissedCallDoc } from '../missed/missed-call.model.js';
 import { statePhoneModel, type StatePhoneDoc } from '../phones/state-phone.model.js';
@@ -15,7 +16,6 @@ import {
   type VoicemailDoc,
 } from '../voicemails/voicemail.model.js';
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
-import { audioFiles, type AudioFiles } from './audio-files.js';
 import { createDueWork, type DueWork } from '@crm/platform/lifecycle/due-work.js';
 import { createMediaLinks, type MediaLinks } from './media-links.js';
 
@@ -31,7 +31,7 @@ export interface AudioModels {
 /** What recordings, voicemails, missed calls and state phones are kept in and worked with. */
 export interface AudioParts extends AudioModels, AudioCarrier {
   /** Every audio file, under the id of the record that has it. */
-  audio: AudioFiles;
+  audio: FileStore;
   links: MediaLinks;
   /** Woken after every write that left something to fetch or to write down. */
   dueWork: DueWork;
@@ -62,7 +62,7 @@ export function createAudioParts(around: {
   const { connection, config, client, clock, log, verifier } = around;
   return {
     ...createAudioCarrier(client, config.carrier),
-    audio: audioFiles(connection),
+    audio: fileStore(connection, 'audio'),
     links: createMediaLinks({
       keys: config.mediaKeys,
       publicBaseUrl: config.publicBaseUrl,

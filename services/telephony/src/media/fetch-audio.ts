@@ -1,7 +1,8 @@
 import type { mongo, Types } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import { storeAudio, type AudioFiles, type StoredAudio } from './audio-files.js';
+import type { FileStore } from '@crm/platform/mongo/file-store.js';
+import { storeAudio, type StoredAudio } from './audio-files.js';
 import { waitBeforeFetch } from './fetch-retry.rules.js';
 
 /** When a recording is fetched next, and how often that was tried; a document has it until its audio is here. */
@@ -26,7 +27,7 @@ const mostBytes = 1024 * 1024 * 1024;
 
 interface Fetching {
   documents: mongo.Collection<FetchedDoc>;
-  files: AudioFiles;
+  files: FileStore;
   openRecording: OpenRecording;
   clock: Clock;
   log: Logger;
