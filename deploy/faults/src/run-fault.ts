@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { restCreateLead } from '@crm/contracts/http/leads.js';
+import { restCreateLead, uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { untilWhole } from './checks/all-checks.js';
 import type { Fault, Pace } from './faults.js';
 import type { Ground } from './ground.js';
 import { openLiveWatch } from './live-watch.js';
+import { fileOfLeads } from './load/bring-leads.js';
 import { watchCarrier } from './load/carrier-watch.js';
 import { lifeLead } from './load/customers.js';
 import type { Ledger } from './load/ledger.js';
@@ -14,10 +15,12 @@ const beforeMs = 3_000;
 const afterMs = 3_000;
 /**
  * By then everything is as it must be, with nobody's hand: an attempt at a text that a killed process had begun is given up
- * after 90 seconds, the longest lease there is, and the line of a call is asked about after a minute and more.
+ * after 90 seconds, the line of a call is asked about after a minute and more, and a recording whose fetching a killed
+ * process had begun is fetched again after three minutes.
  */
-export const recoveryMs = 180_000;
+export const recoveryMs = 240_000;
 const liveMs = 20_000;
+const rowsAfterwards = 3;
 
 export interface Outcome {
   name: string;
@@ -44,6 +47,12 @@ async function liveComplaints(
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
+}
+
+/** What is taken in one piece is taken again: a file finds the store through another door than documents do. */
+async function fileComplaints({ admin }: Ground): Promise<string[]> {
+  const said = await admin.upload(uploadBulkCsv, fileOfLeads(rowsAfterwards));
+  return said.is === 'acknowledged' ? [] : [`A file was not taken afterwards: ${JSON.stringify(said)}`];
 }
 
 /** A load in which something does not go at all says nothing about it. */
@@ -89,7 +98,12 @@ export async function runFault(
     const from = Date.now();
     const wrong = await untilWhole(ground, load.ledger, watch, { patienceMs: recoveryMs, tell });
     const wholeMs = Date.now() - from;
-    const complaints = [...wrong, ...(await liveComplaints(ground, live)), ...idleComplaints(load.ledger)];
+    const complaints = [
+      ...wrong,
+      ...(await liveComplaints(ground, live)),
+      ...(await fileComplaints(ground)),
+      ...idleComplaints(load.ledger),
+    ];
     return { name: fault.name, ledger: load.ledger, answersAgainMs, wholeMs, complaints };
   } finally {
     await load.stop();

@@ -27,10 +27,12 @@ export async function callLeftovers(databases: Databases): Promise<string[]> {
   const begun = await db
     .collection<StoredCall>('calls')
     .countDocuments({ 'effects.state': { $in: ['new', 'claimed'] } });
+  const unheard = await db.collection('records').countDocuments({ audio: { $exists: false } });
   const leases = await db.collection('callleases').countDocuments({});
   return [
     ...(live > 0 ? [`${String(live)} calls are not over`] : []),
     ...(begun > 0 ? [`${String(begun)} calls have something left to do`] : []),
+    ...(unheard > 0 ? [`${String(unheard)} recordings are not here`] : []),
     ...(leases > 0 ? [`${String(leases)} numbers, leads or users are taken by calls that are over`] : []),
   ];
 }
