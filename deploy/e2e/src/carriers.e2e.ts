@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { noErrors, signedIn, type Window } from './browser.js';
@@ -7,12 +7,11 @@ import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, find, fromSettings, heldHere, openLead, rowOf, said } from './steps.js';
 
-const own = ownFloor({ leads: 20 });
 let dana: Caller;
 let admin: Window;
 let agent: Window;
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   dana = await callerFor(own.floor.url, people.lifeAgent);
   admin = await signedIn(own.browser, own.floor.url, people.admin);
   agent = await signedIn(own.browser, own.floor.url, people.lifeAgent);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { leadPermission, listContactRules, saveContactRule } from '@crm/contracts/http/permission.js';
 import { noErrors, signedIn } from './browser.js';
@@ -8,10 +8,9 @@ import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, heldHere, leadBar, openLead, said } from './steps.js';
 
-const own = ownFloor({ leads: 20 });
 let admin: Caller;
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   admin = await callerFor(own.floor.url, people.admin);
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import {
@@ -15,13 +15,12 @@ import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { arrivedAt, atOnce, button, followupDialog, leadBar, openLead, said, saveStatus } from './steps.js';
 
-const own = ownFloor({ leads: 60 });
 let dana: Caller;
 let marcus: Caller;
 let agent: Window;
 let admin: Window;
 
-before(async () => {
+const own = ownFloor({ leads: 60 }, async () => {
   dana = await callerFor(own.floor.url, people.lifeAgent);
   marcus = await callerFor(own.floor.url, people.otherLifeAgent);
   agent = await signedIn(own.browser, own.floor.url, people.lifeAgent);

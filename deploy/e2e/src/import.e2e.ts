@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { noErrors, signedIn, type Window } from './browser.js';
 import { faultyFile } from './faulty-file.js';
@@ -13,12 +13,11 @@ const file = faultyFile(rows);
 /** How long a page of the list may take while the import runs, with slack for a machine that does everything at once. */
 const quickly = { timeout: 3_000 };
 
-const own = ownFloor({ leads: 600 });
 let uploading: Window;
 let watching: Window;
 let paging: Window;
 
-before(async () => {
+const own = ownFloor({ leads: 600 }, async () => {
   uploading = await signedIn(own.browser, own.floor.url, people.admin);
   watching = await signedIn(own.browser, own.floor.url, people.admin);
   paging = await signedIn(own.browser, own.floor.url, people.lifeAgent);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { listDroppedMail } from '@crm/contracts/http/messaging.js';
@@ -25,7 +25,6 @@ const away = { email: 'naomi@example.com', line: '+17375550108' };
 /** A text is delivered in two seconds, a missed call ended in a few more. */
 const byCarrier = { timeout: 15_000 };
 
-const own = ownFloor({ leads: 20 });
 let admin: Caller;
 const windows: Window[] = [];
 
@@ -35,7 +34,7 @@ async function open(email: string): Promise<Window> {
   return window;
 }
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   admin = await callerFor(own.floor.url, people.admin);
 });
 

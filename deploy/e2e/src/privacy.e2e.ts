@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { createFollowup } from '@crm/contracts/http/followups.js';
@@ -21,11 +21,10 @@ const phone = '+12145550160';
 /** Each service asks for its part every three seconds, and leads ends it. */
 const patience = { timeout: 30_000 };
 
-const own = ownFloor({ leads: 20 });
 let admin: Caller;
 let agent: Caller;
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   admin = await callerFor(own.floor.url, people.admin);
   agent = await callerFor(own.floor.url, people.lifeAgent);
 });

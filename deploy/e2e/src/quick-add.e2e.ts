@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { filterLeads } from '@crm/contracts/http/leads.js';
 import { noErrors, openWindow, signedIn } from './browser.js';
@@ -7,10 +7,9 @@ import { ownFloor } from './own-floor.js';
 import { callerFor, people, type Caller } from './people.js';
 import { button, said } from './steps.js';
 
-const own = ownFloor({ leads: 20 });
 let admin: Caller;
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   admin = await callerFor(own.floor.url, people.admin);
 });
 

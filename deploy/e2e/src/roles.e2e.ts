@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { assignLead, filterLeads, restChangeLead } from '@crm/contracts/http/leads.js';
 import { noErrors, openWindow, signedIn, type Window } from './browser.js';
@@ -7,12 +7,11 @@ import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { arrivedAt, button, find, leadBar, openLead, rowOf, setStatus } from './steps.js';
 
-const own = ownFloor({ leads: 150 });
 let admin: Caller;
 let dana: Caller;
 let marcus: Caller;
 
-before(async () => {
+const own = ownFloor({ leads: 150 }, async () => {
   [admin, dana, marcus] = await Promise.all([
     callerFor(own.floor.url, people.admin),
     callerFor(own.floor.url, people.lifeAgent),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { statisticRow } from '@crm/contracts/entities/stats.js';
 import { createAgent } from '@crm/contracts/http/auth.js';
@@ -14,7 +14,6 @@ import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button } from './steps.js';
 
-const own = ownFloor({ leads: 20 });
 let admin: Caller;
 let stella: Caller;
 let otto: Caller;
@@ -49,7 +48,7 @@ async function sold(by: Caller, lead: LeadRow, premium: number, ...statuses: Sta
 const at = (path: string) =>
   `${path}?filter=${encodeURIComponent(JSON.stringify({ agents: [stella.user.id, otto.user.id] }))}`;
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   admin = await callerFor(own.floor.url, people.admin);
   stella = await newAgent('Stella');
   otto = await newAgent('Otto');

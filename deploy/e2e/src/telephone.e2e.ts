@@ -1,4 +1,4 @@
-import { afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { wavOf } from '@crm/carrier-sim/recordings/audio.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
@@ -28,7 +28,6 @@ const whileDialled = { timeout: 60_000 };
 const handingOver = 'tomas@example.com';
 const colleague = { email: 'priya@example.com', name: 'Priya Sandoval' };
 
-const own = ownFloor({ leads: 20 });
 let agent: Caller;
 let admin: Caller;
 const windows: Window[] = [];
@@ -39,7 +38,7 @@ async function open(email: string): Promise<Window> {
   return window;
 }
 
-before(async () => {
+const own = ownFloor({ leads: 20 }, async () => {
   agent = await callerFor(own.floor.url, people.lifeAgent);
   admin = await callerFor(own.floor.url, people.admin);
 });

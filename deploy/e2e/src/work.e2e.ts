@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { filterLeads } from '@crm/contracts/http/leads.js';
 import { noErrors, openWindow, signedIn, signIn, type Window } from './browser.js';
@@ -20,13 +20,12 @@ import {
   setStatus,
 } from './steps.js';
 
-const own = ownFloor({ leads: 150 });
 let adminCaller: Caller;
 let dana: Caller;
 let admin: Window;
 let agent: Window;
 
-before(async () => {
+const own = ownFloor({ leads: 150 }, async () => {
   adminCaller = await callerFor(own.floor.url, people.admin);
   dana = await callerFor(own.floor.url, people.lifeAgent);
   admin = await signedIn(own.browser, own.floor.url, people.admin);
