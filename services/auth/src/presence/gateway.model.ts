@@ -6,6 +6,8 @@ export interface StoredGateway {
   _id: string;
   reportedAt: Date;
   users: string[];
+  /** Whose last socket on it went a moment ago, and when. */
+  left: { user: string; at: Date }[];
 }
 
 export function gatewayModel(connection: Connection): Model<StoredGateway> {
@@ -15,6 +17,7 @@ export function gatewayModel(connection: Connection): Model<StoredGateway> {
       _id: { type: String, required: true },
       reportedAt: { type: Date, required: true },
       users: { type: [String], required: true },
+      left: { type: [{ _id: false, user: String, at: Date }], required: true },
     },
     { versionKey: false },
   );

@@ -2,6 +2,8 @@ import type { reportSockets as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
 import type { AuthContext } from '../context.js';
 import { changePresence, countOnlineAgents } from './change-presence.js';
+import type { StoredGateway } from './gateway.model.js';
+import { socketlessMs } from './presence.rules.js';
 import { presentUsers } from './sockets.js';
 
 /**
@@ -13,9 +15,16 @@ export async function reportSockets(
   { gateway, users }: InputOf<typeof endpoint>['body'],
 ): Promise<AnswerOf<typeof endpoint>> {
   const connected = new Set(Object.keys(users).filter((id) => (users[id] ?? 0) > 0));
+  const now = ctx.clock.now();
+  // A gateway's reports come one after another: nothing changes between reading its last one and writing this one.
+  const before = await ctx.models.gateways.findById(gateway).lean<Partial<StoredGateway> | null>();
+  const left = [
+    ...(before?.left ?? []).filter(({ at }) => now.getTime() - at.getTime() < socketlessMs),
+    ...(before?.users ?? []).map((user) => ({ user, at: now })),
+  ].filter(({ user }) => !connected.has(user));
   await ctx.models.gateways.updateOne(
     { _id: gateway },
-    { $set: { reportedAt: ctx.clock.now(), users: [...connected] } },
+    { $set: { reportedAt: now, users: [...connected], left } },
     { upsert: true },
   );
   const waiting = await ctx.models.users

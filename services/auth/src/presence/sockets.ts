@@ -1,4 +1,5 @@
 import type { AuthContext } from '../context.js';
+import type { StoredGateway } from './gateway.model.js';
 import { lastingSince } from './presence.rules.js';
 
 /** Users of whose presence anything is on: those the watch looks at. */
@@ -13,10 +14,16 @@ export async function hasSocket({ models, clock }: AuthContext, userId: string):
   return found !== null;
 }
 
-/** The users with a socket on any gateway that is not gone. */
-export async function usersWithSocket({ models, clock }: AuthContext): Promise<ReadonlySet<string>> {
+/** The users with a socket on any gateway that is not gone, and when others had their last one, where it is not long ago. */
+export async function usersWithSocket({
+  models,
+  clock,
+}: AuthContext): Promise<{ alive: ReadonlySet<string>; leftAt: ReadonlyMap<string, number> }> {
   const gateways = await models.gateways
-    .find({ reportedAt: { $gte: lastingSince(clock.now()) } }, { users: 1 })
-    .lean();
-  return new Set(gateways.flatMap(({ users }) => users));
+    .find({ reportedAt: { $gte: lastingSince(clock.now()) } })
+    .lean<(Pick<StoredGateway, 'users'> & Partial<StoredGateway>)[]>();
+  const leftAt = new Map<string, number>();
+  for (const { user, at } of gateways.flatMap(({ left = [] }) => left))
+    leftAt.set(user, Math.max(at.getTime(), leftAt.get(user) ?? 0));
+  return { alive: new Set(gateways.flatMap(({ users }) => users)), leftAt };
 }

@@ -107,6 +107,18 @@ describe('without a socket anywhere', () => {
     expect(data).toMatchObject({ user_id: dana.user.id, online: 0, in_call: 0, AD_status: 0, agents: 0 });
   });
 
+  test('a window that came and went between two looks was there', async () => {
+    const dana = await auth.newUser();
+    await switchOn(dana);
+    await pass(10);
+    await report('g1', dana);
+    await report('g1');
+    await pass(8);
+    expect(await presenceOf(dana)).toEqual(online);
+    await pass(2);
+    expect(await presenceOf(dana)).toEqual(absent);
+  });
+
   test('who is in a call is not in it any more', async () => {
     const guide = await auth.newUser({ role_id: 3 });
     for (const field of ['in_call', 'AD_status'] as const)

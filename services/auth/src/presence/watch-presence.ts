@@ -13,7 +13,7 @@ export interface PresenceWatch {
 
 /**
  * Takes the presence back of users without a socket anywhere for 10 s. What it decides by stands in the store, what it
- * remembers is only since when somebody is missing: after a restart it gives everybody their 10 s again, and several
+ * remembers is only since when it has not seen somebody: after a restart it gives everybody their 10 s again, and several
  * replicas at once come to the same, which changes nothing the second time.
  */
 export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
@@ -23,13 +23,14 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
   async function tick(): Promise<void> {
     const now = ctx.clock.now().getTime();
     if (lookedAt !== undefined && now - lookedAt > mostGapMs) missingSince.clear();
-    const alive = await usersWithSocket(ctx);
+    const { alive, leftAt } = await usersWithSocket(ctx);
     const present = await ctx.models.users.find(presentUsers, { _id: 1 }).lean();
     const missing = present.map(({ _id }) => _id.toHexString()).filter((id) => !alive.has(id));
     const isMissing = new Set(missing);
     for (const id of missingSince.keys()) if (!isMissing.has(id)) missingSince.delete(id);
     for (const id of missing) {
-      const since = missingSince.get(id) ?? now;
+      // Between two looks a window may have come and gone: somebody who reloads twice in a row was there.
+      const since = Math.max(missingSince.get(id) ?? now, leftAt.get(id) ?? 0);
       missingSince.set(id, since);
       if (now - since < socketlessMs) continue;
       // Taking many back takes a while, in which somebody may have come back.
