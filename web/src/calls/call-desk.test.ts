@@ -66,8 +66,21 @@ describe('the Online switch', () => {
     has.token = false;
     await desk.setOnline(true);
     await settle();
+    await settle();
     expect(done).toEqual(['active 1', 'token', 'active 0']);
     expect(store.get()).toMatchObject({ device: 'lost', fault: { kind: 'connection-lost' } });
+  });
+
+  it('stays online where the page is left while the token is on its way', async () => {
+    const { desk, done, has, store } = setUp();
+    has.token = false;
+    await desk.setOnline(true);
+    // The browser breaks the question off before it tells the page that it goes.
+    desk.leave();
+    await settle();
+    await settle();
+    expect(done).toEqual(['active 1', 'token']);
+    expect(store.get()).toMatchObject({ device: 'off', fault: undefined });
   });
 
   it('takes a fresh token before the old one ends', async () => {

@@ -15,6 +15,12 @@ interface Setting {
   onTokenFailed: () => void;
 }
 
+/**
+ * A page that is left breaks off what it has asked for, before anybody is told that it goes; what fails so is no failure.
+ * Nothing of the page runs behind this pause then.
+ */
+const unlessLeft = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Keeps the calling device: makes it, keeps its token fresh, and lets it go; one window has it at a time. */
 export function createDeviceKeeper({
   store,
@@ -61,6 +67,7 @@ export function createDeviceKeeper({
       of.updateToken(token);
       if (of.state === 'unregistered') await of.register();
     } catch {
+      await unlessLeft();
       if (of === device && (isDue || of.state !== 'registered')) failed();
     } finally {
       isRenewing = false;
@@ -129,6 +136,7 @@ export function createDeviceKeeper({
       await made.register();
       return mine === turn ? made : undefined;
     } catch {
+      await unlessLeft();
       if (mine === turn) failed();
       return undefined;
     }
