@@ -130,7 +130,7 @@ void test('the deals list declined ones too and count them nowhere', async () =>
   noErrors(window);
 });
 
-void test('an agent sees the own figures and deals alone, in the own.browser and behind it', async () => {
+void test('an agent sees the own figures and deals alone, in the browser and behind it', async () => {
   const window = await signedIn(own.browser, own.floor.url, 'otto.counted@example.com');
   const { page } = window;
   await page.getByRole('link', { name: 'Statistic' }).click();
