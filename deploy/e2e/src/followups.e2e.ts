@@ -62,7 +62,7 @@ void test('a status asks for a follow-up, which stands in every list, falls due,
   const row = agent.page.getByRole('row', { name: /Henrietta Follows/ });
   for (const text of ['High', 'In Progress', 'Thinking about it']) await row.getByText(text).waitFor();
 
-  // Its time comes: told in the owner's own.browser and nobody else's.
+  // Its time comes: told in the owner's browser and nobody else's.
   const followup = await followupOf(lead);
   assert.ok(followup);
   const soon = new Date(Date.now() + 2_000).toISOString();
