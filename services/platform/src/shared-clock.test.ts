@@ -76,6 +76,15 @@ test('a server that is away leaves the time as it goes', async () => {
   expect(shown()).toBe(62_000);
 });
 
+test('a question that is never answered is given up, and the next one counts', async () => {
+  let answer: () => Promise<Date> = () => new Promise(() => undefined);
+  const clock = createSharedClock({ log: logLines('test').log, askServer: () => answer() });
+  await clock.ask();
+  answer = async () => new Date(start);
+  await clock.ask();
+  expect(Math.abs(clock.now().getTime() - start)).toBeLessThan(1_000);
+});
+
 test('what an answer took on its way moves nothing', async () => {
   const { server, clock, shown } = floor();
   server.wayMs = 800;

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import type { Logger } from './log/logger.js';
 
 const askEveryMs = 5_000;
+/** Nobody waits longer for an answer, a start neither: what comes so late says little of now. */
+const patienceMs = 2_000;
 /** Differences as small as this are the answer's way here and the machine's load. */
 const ignoredMs = 50;
 /** From here on the machine's own clock is said to be wrong. */
@@ -61,7 +64,12 @@ export function createSharedClock(options: {
 
   async function askOnce(): Promise<void> {
     const asked = machine.steady();
-    const answer = await askServer();
+    const answer = await Promise.race([
+      askServer(),
+      pause(patienceMs, undefined, { ref: false }).then(() => {
+        throw new Error(`No answer in ${String(patienceMs)} ms`);
+      }),
+    ]);
     const wayMs = machine.steady() - asked;
     // The server looked at its clock somewhere between question and answer.
     const heardBase = answer.getTime() - (asked + wayMs / 2);
