@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { otlpEndpoint, publicKeys, serviceKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
+import {
+  isLoopback,
+  otlpEndpoint,
+  publicKeys,
+  serviceKeys,
+  serviceUrl,
+  whole,
+} from '@crm/platform/config/env-fields.js';
 
 /** The settings as environment variables (architecture: Running). Secrets have no defaults. */
 const gatewayEnv = z.object({
@@ -11,7 +18,10 @@ const gatewayEnv = z.object({
   MESSAGING_URL: serviceUrl.optional(),
   FOLLOWUPS_URL: serviceUrl.optional(),
   STATS_URL: serviceUrl.optional(),
-  /** Where the simulated carrier answers; unset, calls go by the real one and nothing of a simulated one is reachable. */
+  /**
+   * Where the simulated carrier answers; unset, calls go by the real one and nothing of a simulated one is reachable. Its
+   * pages and calls ask for no token: they are there where the gateway listens on this machine alone.
+   */
   CARRIER_SIM_URL: serviceUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** What every key and channel in Redis begins with. */
@@ -50,7 +60,14 @@ export const gatewayConfig = gatewayEnv.transform((env) => ({
     followups: env.FOLLOWUPS_URL,
     stats: env.STATS_URL,
   },
-  carrierSimUrl: env.CARRIER_SIM_URL,
+  carrierSim:
+    env.CARRIER_SIM_URL === undefined
+      ? undefined
+      : {
+          url: env.CARRIER_SIM_URL,
+          /** Whether whoever reaches this gateway may play customers; calling devices bring a token of their own. */
+          isOpen: isLoopback(env.HOST),
+        },
   redis: env.REDIS_URL === undefined ? undefined : { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },
   rabbitmqUrl: env.RABBITMQ_URL,
   publicKeys: env.PUBLIC_KEYS,

@@ -122,7 +122,8 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       trustProxy: config.trustProxy,
     });
 
-    const behind = { ...config.services, carrier: config.carrierSimUrl };
+    const { carrierSim } = config;
+    const behind = { ...config.services, carrier: carrierSim?.isOpen ? carrierSim.url : undefined };
     const state = partStateOf({
       part: name,
       bus,
@@ -143,7 +144,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       next(req.headers['x-forwarded-for'] === undefined ? undefined : routeUnknown());
     });
     mountHealth(http.router, health, metrics);
-    if (web) mountWebApp(http.router, web, config.carrierSimUrl === undefined);
+    if (web) mountWebApp(http.router, web, carrierSim === undefined);
 
     const live = createLiveEvents({
       server: http.server,
@@ -161,9 +162,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       timings: overrides.timings ?? {},
       after: overrides.after,
     });
-    const carrierSockets = config.carrierSimUrl
-      ? passCarrierSockets(http.server, config.carrierSimUrl, log)
-      : undefined;
+    const carrierSockets = carrierSim && passCarrierSockets(http.server, carrierSim.url, log);
 
     const stop = () =>
       shutDown(

@@ -21,6 +21,8 @@ export interface EnvironmentFacts {
   logLevel: string;
   rabbitmqUrl?: string | undefined;
   firstAdmin?: { email: string; password?: string | undefined } | undefined;
+  /** Where a first admin's one-time password is laid down, by a service that is a process of its own. */
+  oneTimePasswordFile?: string | undefined;
   /** Who writes, as customers know it. */
   agencyName?: string | undefined;
   /** Where e-mails go of users without a mailbox of their own: a mail server, or a folder of this machine. */
@@ -70,6 +72,7 @@ export function environments(facts: EnvironmentFacts) {
       ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
       FIRST_ADMIN_EMAIL: facts.firstAdmin?.email,
       FIRST_ADMIN_PASSWORD: facts.firstAdmin?.password,
+      ONE_TIME_PASSWORD_FILE: facts.oneTimePasswordFile,
     }),
     leads: ({ authUrl }: Pick<ServiceAddresses, 'authUrl'>): Environment => ({
       ...service('leads'),

@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
+import { oneTimeWords } from '@crm/auth/users/hand-over-password.js';
 import { CannotStart, takeDataFolder } from './data-folder.js';
+import { demoIn } from './demo.js';
 import { requireFreePort } from './free-port.js';
 import { keysIn } from './keys.js';
 import { realCarrier } from './real-carrier.js';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   const settings = loadConfig(settingsSchema, process.env);
   const { release } = await takeDataFolder(settings.DATA_DIR);
   await requireFreePort(settings.PORT, settings.HOST);
+  const demo = demoIn(settings.DATA_DIR, settings);
 
   let system: System | undefined;
   const store = settings.MONGODB_URI ? undefined : await startStore(join(settings.DATA_DIR, 'store'));
@@ -54,6 +56,9 @@ async function start(): Promise<void> {
   const storeUri = settings.MONGODB_URI ?? store?.uri ?? '';
   const keys = keysIn(settings.DATA_DIR);
   const isDemo = settings.SEED === 'demo';
+  if (isDemo) demo.begin();
+  // Told at the end, below the address, and to nobody but whoever sees this.
+  let oneTime: string | undefined;
   try {
     system = await startSystem({
       host: settings.HOST,
@@ -70,21 +75,26 @@ async function start(): Promise<void> {
         ? { smtpUrl: settings.SMTP_URL }
         : { dropFolder: join(settings.DATA_DIR, 'mail') },
       ...realCarrier(process.env),
+      isOpen: settings.isOpen,
+      handOver: (email, handed) => {
+        oneTime = `  ${email.padEnd(28)} ${handed}`;
+      },
       firstAdmin: isDemo ? { email: demoAdminEmail, password: settings.DEMO_PASSWORD } : undefined,
     });
-    // Once: what somebody deleted from the demo must not come back with the next start.
-    const seeded = join(settings.DATA_DIR, 'demo-seeded');
-    if (isDemo && !existsSync(seeded)) {
+    if (isDemo && !demo.isWhole) {
       say('Seeding the demo …');
       await seedDemo({ ...system, internalKey: keys.internal, password: settings.DEMO_PASSWORD });
-      writeFileSync(seeded, new Date().toISOString());
+      demo.finish();
     }
   } catch (error) {
+    // The password is good once the system has started at last.
+    if (oneTime !== undefined) say(`${oneTime}\n  ${oneTimeWords}`);
     await exitStop(system, store);
     throw error;
   }
 
   say(`\n  ${system.url}\n`);
+  if (oneTime !== undefined) say(`${oneTime}\n  ${oneTimeWords}\n`);
   if (isDemo) {
     for (const account of [
       demoAdminEmail,
@@ -95,8 +105,8 @@ async function start(): Promise<void> {
       say(`  ${account.padEnd(28)} ${settings.DEMO_PASSWORD}`);
     }
     say('');
-    if (system.phonePage) say(`  Play the customer at ${system.phonePage}\n`);
   }
+  if (system.phonePage) say(`  Play the customer at ${system.phonePage}\n`);
   // `npm run seed` stops here; what it made is in the data folder.
   if (process.argv.includes('--seed-only')) stop(0);
 }

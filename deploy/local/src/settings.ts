@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { otlpEndpoint } from '@crm/platform/config/env-fields.js';
+import { isLoopback, otlpEndpoint } from '@crm/platform/config/env-fields.js';
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+/** What names a real carrier, or an address under which the world calls: the system is somebody's own then, not a demo. */
+export const namesRealCarrier = (name: string): boolean => /^TWILIO_|^PUBLIC_BASE_URL$/.test(name);
 
-/** What `npm start` can be told; everything has a default that needs nothing installed. */
-export const settingsSchema = z
+const known = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(8080),
     HOST: z.string().default('127.0.0.1'),
@@ -23,15 +23,29 @@ export const settingsSchema = z
     OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   })
-  .refine(({ HOST, SEED }) => loopback.has(HOST) || SEED !== 'demo', {
+  .extend({
+    /** Whether others than whoever sits at this machine may come in. */
+    isOpen: z.boolean(),
+  })
+  .refine(({ isOpen, SEED }) => !isOpen || SEED !== 'demo', {
     path: ['SEED'],
-    message: 'the demo and its known password are for this machine alone: leave SEED out, or HOST',
+    message:
+      'the demo and its known password are for this machine alone: leave out SEED, or HOST, PUBLIC_BASE_URL and TWILIO_*',
   })
   .transform((settings) => ({
     ...settings,
     // Whoever opens the system to a network gets one admin with a one-time password, never the demo's.
-    SEED: settings.SEED ?? (loopback.has(settings.HOST) ? ('demo' as const) : ('none' as const)),
+    SEED: settings.SEED ?? (settings.isOpen ? ('none' as const) : ('demo' as const)),
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(process.cwd(), settings.DATA_DIR),
   }));
+
+/** What `npm start` can be told; everything has a default that needs nothing installed. */
+export const settingsSchema = z
+  .record(z.string(), z.string().optional())
+  .transform((env) => ({
+    ...env,
+    isOpen: !isLoopback(env['HOST'] ?? '127.0.0.1') || Object.keys(env).some(namesRealCarrier),
+  }))
+  .pipe(known);
 
 export type Settings = z.output<typeof settingsSchema>;

@@ -1,5 +1,6 @@
 import { authConfig } from '@crm/auth/config.js';
 import { createAuthService } from '@crm/auth/service.js';
+import type { HandOverPassword } from '@crm/auth/users/hand-over-password.js';
 import { followupsConfig } from '@crm/followups/config.js';
 import { createFollowupsService } from '@crm/followups/service.js';
 import { gatewayConfig } from '@crm/gateway/config.js';
@@ -9,6 +10,7 @@ import { createLeadsService } from '@crm/leads/service.js';
 import { messagingConfig } from '@crm/messaging/config.js';
 import { createMessagingService } from '@crm/messaging/service.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
+import { isLoopback } from '@crm/platform/config/env-fields.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { telephonyConfig } from '@crm/telephony/config.js';
@@ -28,6 +30,10 @@ export interface SystemOptions extends EnvironmentFacts {
   trustProxy?: number;
   /** Variables of a real carrier; without any, a simulated one stands in. */
   twilio?: Record<string, string>;
+  /** Whether others than this machine may come in: nothing is told then of where a person plays the customer. */
+  isOpen?: boolean;
+  /** Takes the one-time password of a first admin. */
+  handOver?: HandOverPassword;
   /** How often one user may call in a minute, where that is not the gateway's own measure. */
   callsPerMinute?: number | undefined;
   /** How fast the simulated carrier's time goes; tests have no two minutes for a call. */
@@ -75,7 +81,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
 
   try {
-    const authUrl = await start(createAuthService(loadConfig(authConfig, environmentOf.auth()), overrides));
+    const { handOver, isOpen = false } = options;
+    const authUrl = await start(
+      createAuthService(loadConfig(authConfig, environmentOf.auth()), {
+        ...overrides,
+        ...(handOver && { handOver }),
+      }),
+    );
     const leadsUrl = await start(
       createLeadsService(loadConfig(leadsConfig, environmentOf.leads({ authUrl })), overrides),
     );
@@ -115,7 +127,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const url = await start(
       createGateway(
         loadConfig(gatewayConfig, {
-          ...environmentOf.gateway(addresses, carrier.sim?.url),
+          // A tunnel to this machine's gateway brings others to it, which its address does not show.
+          ...environmentOf.gateway(
+            addresses,
+            isOpen && isLoopback(options.host) ? undefined : carrier.sim?.url,
+          ),
           HOST: options.host,
           PORT: String(options.port),
           REDIS_URL: options.redisUrl,
@@ -130,7 +146,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       url,
       ...addresses,
       carrierUrl: carrier.sim?.url,
-      phonePage: carrier.sim && `${url}/_sim/phone`,
+      phonePage: carrier.sim && !isOpen ? `${url}/_sim/phone` : undefined,
       stop,
     };
   } catch (error) {

@@ -134,6 +134,31 @@ test('where the carrier is the real one, nothing of a simulated one is there', a
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'route_unknown' }]);
 });
 
+describe('where others than this machine reach the gateway', () => {
+  let open: TestSystem;
+  beforeAll(async () => {
+    open = await startSystem({ env: { CARRIER_SIM_URL: carrierUrl, HOST: '0.0.0.0' } });
+  });
+  const url = () => open.url.replace('0.0.0.0', '127.0.0.1');
+
+  test.each(['/_sim/phone/', '/_sim/state', '/_sim/inbound-sms', '/_sim/client'])(
+    '%s of the simulated carrier is not there: it would ask nobody who they are',
+    async (path) => {
+      const response = await fetch(`${url()}${path}`, {
+        method: path === '/_sim/inbound-sms' ? 'POST' : 'GET',
+      });
+      expect([response.status, await response.text()]).not.toContainEqual(expect.stringContaining('"url"'));
+      expect(response.status).toBe(404);
+    },
+  );
+
+  test('an agent’s calling device, which brings a token, is served', async () => {
+    const opened = await upgrade(url(), '/_sim/client?token=abc');
+    if (!('socket' in opened)) throw new Error('The socket was refused');
+    opened.socket.destroy();
+  });
+});
+
 test('browsers’ own sockets are served beside it', async () => {
   const browser = await system.browser(uniqueActor(1));
   expect(browser.isConnected()).toBe(true);

@@ -111,7 +111,7 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       return;
     }
     const passage = unsignedIn.find(({ prefix }) => path.startsWith(prefix));
-    // Where the carrier is the real one, a simulated one has no address: not even one that is out of reach.
+    // Where the carrier is the real one, or others than this machine come in, a simulated one has no address at all.
     if (passage === undefined || (passage.service === 'carrier' && deps.proxies.carrier === undefined)) {
       next();
       return;

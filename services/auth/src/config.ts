@@ -1,4 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { otlpEndpoint, serviceKeys } from '@crm/platform/config/env-fields.js';
 import { email, password } from '@crm/contracts/entities/user.js';
@@ -66,8 +68,10 @@ export const authEnv = z.object({
   /** Keys of e-mail credentials by id. The first seals, all open. */
   ENCRYPTION_KEYS: keyring(readEncryptionKey, '32 bytes in base64'),
   FIRST_ADMIN_EMAIL: email.default('admin@example.com'),
-  /** Unset: a one-time password is made and printed. */
+  /** Unset: a one-time password is made up. */
   FIRST_ADMIN_PASSWORD: password.optional(),
+  /** Where a one-time password is laid down, for its owner alone, if no terminal is there to print it on. */
+  ONE_TIME_PASSWORD_FILE: z.string().default(join(tmpdir(), 'one-time-password')),
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** `strict` in tests and development: an answer that breaks its contract is a fault. */
@@ -84,7 +88,11 @@ export const authConfig = authEnv.transform((env) => ({
   signingKeys: env.SIGNING_KEYS,
   serviceKey: env.INTERNAL_KEY,
   encryptionKeys: env.ENCRYPTION_KEYS,
-  firstAdmin: { email: env.FIRST_ADMIN_EMAIL, password: env.FIRST_ADMIN_PASSWORD },
+  firstAdmin: {
+    email: env.FIRST_ADMIN_EMAIL,
+    password: env.FIRST_ADMIN_PASSWORD,
+    oneTimeFile: env.ONE_TIME_PASSWORD_FILE,
+  },
   logLevel: env.LOG_LEVEL,
   otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   answers: env.ANSWERS,

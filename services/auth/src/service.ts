@@ -30,6 +30,7 @@ import { createPasswordHasher, type PasswordHasher } from './sessions/password-h
 import { createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
 import { prepareSettings } from './settings/change-settings.js';
 import { createTurnstile } from './turnstile.js';
+import { handOverPassword, type HandOverPassword } from './users/hand-over-password.js';
 import { makeFirstAdmin } from './users/make-first-admin.js';
 
 const service = 'auth';
@@ -42,6 +43,8 @@ export interface AuthOverrides {
   clock?: Clock;
   log?: Logger;
   passwords?: PasswordHasher;
+  /** Takes the one-time password of a first admin; without it the terminal does, or a file. */
+  handOver?: HandOverPassword;
 }
 
 export interface AuthService extends Service {
@@ -116,7 +119,9 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       await Promise.all(work.map((each) => each.stop()));
     };
     await prepareSettings(ctx);
-    await makeFirstAdmin(ctx, config.firstAdmin);
+    const { oneTimeFile, ...firstAdmin } = config.firstAdmin;
+    const { handOver = handOverPassword({ file: oneTimeFile, log }) } = overrides;
+    await makeFirstAdmin(ctx, { ...firstAdmin, handOver });
     await sessions.start();
 
     const consumer = await startConsumers(ctx, { bus, connection, observe: busMetrics.observe, tracer });

@@ -1,9 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
+import { oneTimeWords } from '@crm/auth/users/hand-over-password.js';
 import { CannotStart, takeDataFolder } from '../data-folder.js';
+import { demoIn } from '../demo.js';
 import { requireFreePort } from '../free-port.js';
 import { keysIn } from '../keys.js';
 import { realCarrier } from '../real-carrier.js';
@@ -25,6 +27,9 @@ async function start(): Promise<void> {
   await requireFreePort(settings.PORT, settings.HOST);
   const keys = keysIn(dataFolder);
   const isDemo = settings.SEED === 'demo';
+  const demo = demoIn(dataFolder, settings);
+  if (isDemo) demo.begin();
+  const oneTimePasswordFile = join(dataFolder, 'one-time-password');
 
   const started: { all?: Processes } = {};
   let stopping: Promise<void> | undefined;
@@ -61,22 +66,26 @@ async function start(): Promise<void> {
     agencyName: settings.AGENCY_NAME,
     smtpUrl: settings.SMTP_URL,
     ...realCarrier(process.env),
+    isOpen: settings.isOpen,
+    oneTimePasswordFile,
     firstAdmin: isDemo ? { email: demoAdminEmail, password } : undefined,
     onEnd: (name, how) => {
       if (stopping === undefined) say(`${name} ended (${how}) and is started again.`);
     },
   });
   started.all = running;
-  // Once, as with `npm start`: what somebody deleted from the demo must not come back with the next start.
-  const seeded = join(dataFolder, 'demo-seeded');
-  if (isDemo && !existsSync(seeded)) {
+  if (isDemo && !demo.isWhole) {
     say('Seeding the demo …');
     await seedDemo({ ...running, internalKey: keys.internal, password });
-    writeFileSync(seeded, new Date().toISOString());
+    demo.finish();
   }
   say(`\n  ${running.url}\n`);
   if (isDemo) say(`  ${demoAdminEmail} ${password}`);
-  else say(`  The first admin's one-time password stands in a log of auth.`);
+  // Laid down by one of the auth processes, whose terminal this is.
+  else if (existsSync(oneTimePasswordFile)) {
+    say(`  ${readFileSync(oneTimePasswordFile, 'utf8').trim()}\n  ${oneTimeWords}`);
+    rmSync(oneTimePasswordFile);
+  }
   if (running.phonePage !== undefined) say(`  Play the customer at ${running.phonePage}`);
   say(`  Logs are in ${join(dataFolder, 'logs')}\n`);
   for (const { name, pid, port } of running.processes.values())

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isLoopback } from '@crm/platform/config/env-fields.js';
 
-const loopback = ['127.0.0.1', 'localhost', '::1'];
 const because = 'separate processes hear of each other through it, such as';
 
 /** What `npm run start:services` can be told besides what `npm start` can. */
@@ -21,8 +21,5 @@ export const processesSettings = z.object({
   HOST: z
     .string()
     .default('127.0.0.1')
-    .refine(
-      (host) => loopback.includes(host),
-      'the balancer hides who calls, so it is for this machine alone',
-    ),
+    .refine(isLoopback, 'the balancer hides who calls, so it is for this machine alone'),
 });

@@ -41,6 +41,8 @@ export interface ProcessesOptions extends Omit<EnvironmentFacts, 'storeUri' | 'm
   rabbitmqUrl: string;
   redisUrl: string;
   redisPrefix?: string | undefined;
+  /** Whether others than this machine may come in. */
+  isOpen?: boolean;
   smtpUrl?: string | undefined;
   /** Variables of a real carrier; without any, a simulated one is started. */
   twilio?: Record<string, string>;
@@ -218,7 +220,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       for (const each of kept) balancer.add(each);
     }
     const gateways = await replicasOf('gateway', options.gateways, 'gateway/dist/main.js', () => ({
-      ...environmentOf.gateway(behindTheDoor, carrierUrl),
+      ...environmentOf.gateway(behindTheDoor, options.isOpen === true ? undefined : carrierUrl),
       REDIS_URL: options.redisUrl,
       REDIS_PREFIX: options.redisPrefix,
     }));
@@ -230,7 +232,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       url: front.url,
       storeUri,
       carrierUrl,
-      phonePage: carrierUrl && `${front.url}/_sim/phone`,
+      phonePage: carrierUrl && options.isOpen !== true ? `${front.url}/_sim/phone` : undefined,
       mailFolder,
     };
   }

@@ -4,6 +4,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from './change-user.js';
+import type { HandOverPassword } from './hand-over-password.js';
 import { insertUser, newUser } from './insert-user.js';
 import { sessionsEndedEvent } from './user.events.js';
 import type { StoredUser } from './user.model.js';
@@ -13,6 +14,8 @@ interface FirstAdmin {
   email: string;
   /** Undefined: one is made up, opens one session and has to be changed in it. */
   password: string | undefined;
+  /** Takes the made-up one; it goes through no log. */
+  handOver: HandOverPassword;
 }
 
 // Without letters and digits that look alike in a terminal.
@@ -24,8 +27,8 @@ function makeUpPassword(): string {
 
 /**
  * Sees to it that somebody can sign in. Without any admin one is made: with the password configured, or with a made-up
- * one that is printed. A made-up password opens one session; should it end without a password of the admin's own, the
- * next start prints a new one, or takes the one configured since.
+ * one that is handed over. A made-up password opens one session; should it end without a password of the admin's own, the
+ * next start makes a new one, or takes the one configured since.
  */
 export async function makeFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promise<void> {
   const admin = await ctx.models.users
@@ -36,10 +39,11 @@ export async function makeFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promi
   if (admin === null) return insertFirstAdmin(ctx, first);
   const isStuck = admin.one_time_password === 'used';
   const isConfigured = admin.one_time_password !== undefined && first.password !== undefined;
-  if (isStuck || isConfigured) await replacePassword(ctx, admin, first.password);
+  if (isStuck || isConfigured) await replacePassword(ctx, admin, first);
 }
 
-async function insertFirstAdmin(ctx: AuthContext, { email, password }: FirstAdmin): Promise<void> {
+async function insertFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promise<void> {
+  const { email, password } = first;
   const chosen = password ?? makeUpPassword();
   const user = newUser({
     _id: new Types.ObjectId(),
@@ -66,14 +70,14 @@ async function insertFirstAdmin(ctx: AuthContext, { email, password }: FirstAdmi
     }
     throw error;
   }
-  if (password === undefined) print(ctx, email, chosen);
+  if (password === undefined) first.handOver(email, chosen);
   else ctx.log.info({ userId: user._id.toHexString() }, 'first admin made');
 }
 
 async function replacePassword(
   ctx: AuthContext,
   admin: Pick<StoredUser, '_id' | 'email'>,
-  configured: string | undefined,
+  { password: configured, handOver }: FirstAdmin,
 ): Promise<void> {
   const chosen = configured ?? makeUpPassword();
   const password_hash = await ctx.passwords.hash(chosen);
@@ -94,16 +98,5 @@ async function replacePassword(
       tell: (told) => [sessionsEndedEvent(told)],
     };
   });
-  if (isReplaced && configured === undefined) print(ctx, admin.email, chosen);
-}
-
-// The one secret that is ever logged: it opens one session, and is no secret after that.
-function print({ log }: AuthContext, email: string, oneTime: string): void {
-  // Whatever level is configured: unseen, it would leave a system that nobody can enter.
-  log
-    .child({}, { level: 'warn' })
-    .warn(
-      { email, oneTimePassword: oneTime },
-      'sign in with this one-time password and change it at once: it opens one session',
-    );
+  if (isReplaced && configured === undefined) handOver(admin.email, chosen);
 }

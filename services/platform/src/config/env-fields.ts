@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** Whether what listens on an address is reached from its own machine alone. */
+export const isLoopback = (host: string): boolean => loopback.has(host);
+
 /** A whole number of at least `min`, with a default. */
 export const whole = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
 
