@@ -39,8 +39,11 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$'],
 };
+const seeded = '<rootDir>/deploy/local/jest-seed.mjs';
 
 export default {
+  // `npm test` gives one and the same; `npm test -- --seed 7` draws everything random anew.
+  showSeed: true,
   // A page with everything around it takes its time on two busy cores; no product time is measured here.
   testTimeout: 60_000,
   // Jest leaves one core free by default, which on two is half the machine.
@@ -53,6 +56,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       transform: swc(false),
+      setupFilesAfterEnv: [seeded],
       testMatch: ['<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts'],
     },
     {
@@ -61,7 +65,7 @@ export default {
       testEnvironment: 'jsdom',
       transform: swc(true),
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/web/src/test/setup.ts'],
+      setupFilesAfterEnv: [seeded, '<rootDir>/web/src/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/style-stub.ts', ...workspaces },
     },
   ],

@@ -1,7 +1,10 @@
 import { Double, Int32, Long, type Collection, type Document } from 'mongodb';
 import { EJSON } from 'bson';
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { temporaryStore, type TemporaryStore } from './test/temporary-store.js';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 // Small domains, so that values meet: across numeric types, null and missing, arrays and their elements.
 const scalar = fc.oneof(
@@ -66,8 +69,10 @@ const sort = fc
     ...parts.map(([p, d]): [string, 1 | -1] => [p, d === 1 ? 1 : -1]),
     ['_id', 1],
   ]);
+// As in the documents, `b` holds no array: an index over two of them refuses the write.
 const update = fc.oneof(
-  fc.tuple(fc.constantFrom('a', 'b', 'c'), value).map(([p, v]) => ({ $set: { [p]: v } })),
+  fc.tuple(fc.constantFrom('a', 'c'), value).map(([p, v]) => ({ $set: { [p]: v } })),
+  scalar.map((v) => ({ $set: { b: v } })),
   fc.constantFrom('a', 'b', 'c').map((p) => ({ $unset: { [p]: '' } })),
   fc.constant({ $set: { d: 1 } }),
 );
@@ -156,7 +161,6 @@ it('finds, sorts, counts and updates the same with indexes and without, and afte
     ),
     {
       numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40),
-      seed: Number(process.env['PROPERTY_SEED'] ?? 20_240_601),
     },
   );
 }, 120_000);

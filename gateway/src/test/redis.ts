@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
-import { uniqueId } from '@crm/platform/testing/unique.js';
 
 const patienceMs = 1_000;
 
@@ -74,7 +74,7 @@ export async function useRedis(server: URL): Promise<TestRedis> {
   // Keys are kept apart by database and prefix, channels, which know no database, by the prefix alone.
   through.pathname = '/15';
   return {
-    env: { REDIS_URL: through.href, REDIS_PREFIX: `crm-test-${uniqueId()}` },
+    env: { REDIS_URL: through.href, REDIS_PREFIX: `crm-test-${randomUUID()}` },
     cut: () => {
       isCut = true;
       cutAll();

@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { runs } from '../test/arbitrary.js';
 import { SortedKeys } from './sorted-keys.js';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 it('keys of several runs come out in the order of their bytes, each as often as it went in', () => {
   fc.assert(

@@ -53,11 +53,22 @@ beforeAll(async () => {
     { fullname: 'bea Baker', phone: '+13105550102', state: 'CA', birth_date: '1944-01-01' },
     agent,
   );
-  await make('cal', { fullname: 'Cal Ångström', state: 'NV', source: 'mediaalpha' }, other);
-  await make('dee', { fullname: 'Dee Dorn', state: 'TX', term: '20', rate_class: 's', jobstatus: '2' });
+  await make(
+    'cal',
+    { fullname: 'Cal Ångström', phone: '+17025550103', state: 'NV', source: 'mediaalpha' },
+    other,
+  );
+  await make('dee', {
+    fullname: 'Dee Dorn',
+    phone: '+15125550104',
+    state: 'TX',
+    term: '20',
+    rate_class: 's',
+    jobstatus: '2',
+  });
   server.clock.advance(1_000);
   ids.eve = (await server.givenLead(healthInput({ fullname: 'Eve Early' }), agent)).id;
-  const raw = lifeInput({ fullname: 'Raw Rayner', source: 'bulk' });
+  const raw = lifeInput({ fullname: 'Raw Rayner', phone: '+19155550105', source: 'bulk' });
   server.clock.advance(1_000);
   await server.send(createLeadCommand, { data: { external_id: uniqueId(), lead: raw } });
   ids.raw = String((await server.service.ctx.leads.findOne({ fullname: raw.fullname }).lean())?._id);
