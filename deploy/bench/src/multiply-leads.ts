@@ -10,7 +10,10 @@ const batch = 1_000;
  */
 export async function multiplyLeads(leads: Collection, wanted: number): Promise<void> {
   const originals = await leads
-    .find({ type_id: { $exists: true } }, { projection: { outbox: 0, outboxAt: 0, external_id: 0 } })
+    .find(
+      { type_id: { $exists: true } },
+      { projection: { outbox: 0, outboxAt: 0, external_id: 0, claims: 0 } },
+    )
     .toArray();
   for (let made = originals.length; made < wanted; made += batch) {
     const copies = Array.from({ length: Math.min(batch, wanted - made) }, (_, index) => {

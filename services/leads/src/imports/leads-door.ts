@@ -3,6 +3,8 @@ import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import {
   findDuplicates,
   insertImportedLeads,
+  linesAlreadyIn,
+  type DuplicateLine,
   type Duplicates,
   type InsertingContext,
 } from '../leads/insert-imported.js';
@@ -27,25 +29,24 @@ export interface LeadsDoor {
   linesAlreadyIn(importId: string, lines: readonly number[]): Promise<ReadonlySet<number>>;
   /** Phones (E.164) and e-mails (lower case) of this list that belong to a living lead of the type. */
   findDuplicates(typeId: TypeId, phones: readonly string[], emails: readonly string[]): Promise<Duplicates>;
-  /** Makes leads of rows, each once, however often it is asked. */
-  insertRows(rows: readonly RowToInsert[], of: ImportOfRows): Promise<void>;
+  /**
+   * Makes leads of rows, each once, however often it is asked. Answers those whose person became a lead by another way
+   * since `findDuplicates` was asked.
+   */
+  insertRows(rows: readonly RowToInsert[], of: ImportOfRows): Promise<DuplicateLine[]>;
 }
 
 /** The leads of a service as its imports see them. */
 export function createLeadsDoor(ctx: InsertingContext): LeadsDoor {
   return {
-    linesAlreadyIn: async (importId, lines) => {
-      if (lines.length === 0) return new Set();
-      const keys = lines.map((line) => `${importId}:${String(line)}`);
-      const known = await ctx.leadCollection
-        .find({ importKey: { $in: keys } }, { projection: { importKey: 1 } })
-        .toArray();
-      return new Set(known.map(({ importKey }) => Number(importKey?.slice(importId.length + 1))));
-    },
+    linesAlreadyIn: (importId, lines) => linesAlreadyIn(ctx, importId, lines),
     findDuplicates: (typeId, phones, emails) => findDuplicates(ctx, typeId, phones, emails),
-    insertRows: async (rows, { id, typeId, starter }) => {
-      const lines = rows.map(({ line, row }) => ({ line, fields: row }));
-      await insertImportedLeads(ctx, starter, lines, { importId: id, type: typeNameOf[typeId] });
-    },
+    insertRows: (rows, { id, typeId, starter }) =>
+      insertImportedLeads(
+        ctx,
+        starter,
+        rows.map(({ line, row }) => ({ line, fields: row })),
+        { importId: id, type: typeNameOf[typeId] },
+      ),
   };
 }

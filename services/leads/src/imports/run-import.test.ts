@@ -48,12 +48,29 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** A file that waits to be worked through: every tenth row has no number. */
-async function givenImport(): Promise<Types.ObjectId> {
-  const _id = new Types.ObjectId();
-  const rows = Array.from({ length: rowCount }, (_, index) =>
+/** Every tenth row has no number. */
+const manyRows = () =>
+  Array.from({ length: rowCount }, (_, index) =>
     index % 10 === 9 ? `Wrong ${String(index)},` : `Person ${String(index)},${uniquePhone()}`,
   );
+const blankRow = {
+  second_phone: null,
+  email: null,
+  address: null,
+  zipcode: null,
+  state: null,
+  birth_date: null,
+  gender: null,
+  height: null,
+  weight: null,
+  city: null,
+  county: null,
+  tobacco: null,
+} as const;
+
+/** A file that waits to be worked through. */
+async function givenImport(rows = manyRows()): Promise<Types.ObjectId> {
+  const _id = new Types.ObjectId();
   const csv = ['Name,Phone', ...rows].join('\n');
   await pipeline(Readable.from([Buffer.from(csv)]), ctx.files.openUploadStreamWithId(_id, 'leads.csv'));
   await ctx.imports.create({
@@ -94,10 +111,7 @@ function dyingDoor(): { door: LeadsDoor; died: Promise<void> } {
   const died = new Promise<void>((resolve) => (tellDied = resolve));
   const insertRows: LeadsDoor['insertRows'] = async (rows, of) => {
     batches += 1;
-    if (batches < 3) {
-      await ctx.leads.insertRows(rows, of);
-      return;
-    }
+    if (batches < 3) return ctx.leads.insertRows(rows, of);
     await ctx.leads.insertRows(rows.slice(0, rows.length / 2), of);
     tellDied();
     throw new Error('killed');
@@ -138,8 +152,9 @@ test('a worker that stops leaves the rest to the next one', async () => {
   const first = startWorker({
     ...ctx.leads,
     insertRows: async (rows, of) => {
-      await ctx.leads.insertRows(rows, of);
+      const duplicates = await ctx.leads.insertRows(rows, of);
       tellBegun();
+      return duplicates;
     },
   });
   await begun;
@@ -158,4 +173,22 @@ test('two workers at once work one import once', async () => {
   for (const worker of both) await worker.idle();
   expect(await importOf(id)).toMatchObject(whole);
   expect(await leadCount()).toBe(1_800);
+});
+
+test('a person who becomes a lead between the look and the insert is a duplicate, and counted as one', async () => {
+  const phone = uniquePhone();
+  const [id, other] = [await givenImport([`Ann,${phone}`, `Bob,${uniquePhone()}`]), new Types.ObjectId()];
+  const rows = [{ line: 2, row: { ...blankRow, fullname: 'Ann', phone } }];
+  await startWorker({
+    ...ctx.leads,
+    findDuplicates: async (...asked) => {
+      const found = await ctx.leads.findDuplicates(...asked);
+      await ctx.leads.insertRows(rows, { id: other.toHexString(), typeId: 2, starter: uniqueActor(1) });
+      return found;
+    },
+  }).idle();
+  expect(await importOf(id)).toMatchObject({ state: 'done', read: 2, saved: 1, duplicates: 1 });
+  expect(await ctx.refusedRows.find({ import_id: id }).lean()).toMatchObject([
+    { line: 2, reason: 'Duplicate: a lead with this phone exists' },
+  ]);
 });

@@ -6,6 +6,10 @@ import type { ReadRecord } from './read-batch.js';
 
 type Counts = Pick<ImportDoc, 'read' | 'saved' | 'refused' | 'duplicates'>;
 
+const duplicateReason = (what: readonly string[]) =>
+  `Duplicate: a lead with this ${what.join(' and ')} exists`;
+const fieldNames = { phone: 'phone', email: 'e-mail' } as const;
+
 /** Duplicates among the rows themselves, of which the first one counts, and those that are leads already. */
 async function splitDuplicates(
   ctx: ImportsContext,
@@ -26,11 +30,7 @@ async function splitDuplicates(
       ...(seenPhones.has(each.row.phone) ? ['phone'] : []),
       ...(email !== undefined && seenEmails.has(email) ? ['e-mail'] : []),
     ];
-    if (what.length > 0)
-      duplicates.push({
-        line: each.line,
-        reason: `Duplicate: a lead with this ${what.join(' and ')} exists`,
-      });
+    if (what.length > 0) duplicates.push({ line: each.line, reason: duplicateReason(what) });
     else fresh.push(each);
     seenPhones.add(each.row.phone);
     if (email !== undefined) seenEmails.add(email);
@@ -78,7 +78,14 @@ export async function saveBatch(
     else valid.push({ line, row: outcome.row });
   }
   const { fresh, duplicates } = await splitDuplicates(ctx, importDoc.type_id, valid);
-  await ctx.leads.insertRows(fresh, { id, typeId: importDoc.type_id, starter: importDoc.starter });
+  const late = await ctx.leads.insertRows(fresh, {
+    id,
+    typeId: importDoc.type_id,
+    starter: importDoc.starter,
+  });
+  duplicates.push(
+    ...late.map(({ line, by }) => ({ line, reason: duplicateReason(by.map((field) => fieldNames[field])) })),
+  );
   await keepRefused(
     ctx,
     importDoc,
@@ -87,7 +94,7 @@ export async function saveBatch(
   );
   return {
     read: records.length,
-    saved: fresh.length + already.size,
+    saved: fresh.length - late.length + already.size,
     refused: invalid.length,
     duplicates: duplicates.length,
   };

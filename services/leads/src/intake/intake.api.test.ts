@@ -9,7 +9,7 @@ import {
   type IntakeInput,
 } from '@crm/contracts/http/intake.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
-import { deleteLead } from '@crm/contracts/http/leads.js';
+import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
@@ -104,6 +104,63 @@ describe("a partner's delivery", () => {
     await server.admin.client.call(deleteLead, { body: { lead_id: known.id } });
     expect((await deliver(key, 'p', samePhone)).answer).toEqual(first.answer);
     expect(await leadsUnder(`${code}:p`)).toEqual([]);
+  });
+
+  test.each([
+    ['phone and e-mail', (lead: IntakeInput) => lead],
+    ['phone', (lead: IntakeInput) => ({ ...lead, email: lifeInput().email })],
+    ['e-mail', (lead: IntakeInput) => ({ ...lead, phone: uniquePhone() })],
+  ])(
+    'of one person by their %s, eight at once under ids of their own, makes one lead',
+    async (_by, another) => {
+      const [one, two] = [await givenPartner(), await givenPartner()];
+      const { source: _source, ...lead } = lifeInput();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, number) =>
+          deliver((number % 2 === 0 ? one : two).key, `p${String(number)}`, another(lead)),
+        ),
+      );
+      const results = answers.map(({ answer }) => answer.reason ?? answer.result).sort();
+      expect(results).toEqual(['accepted', ...Array.from({ length: 7 }, () => 'duplicate')]);
+      const same = { $or: [{ phone: lead.phone }, { email: lead.email }] };
+      expect(await server.service.ctx.leads.countDocuments(same)).toBe(1);
+    },
+  );
+
+  test('of a person who is entered by a form at the same moment makes no lead beside that one', async () => {
+    const { key } = await givenPartner();
+    const { source: _source, ...lead } = lifeInput();
+    const [entered, delivered] = await Promise.all([server.givenLead(lead), deliver(key, 'form', lead)]);
+    // Whichever was first: a form is a person's own decision, a delivery beside it is none.
+    const stored = await server.service.ctx.leads.find({ phone: lead.phone }).lean();
+    expect(stored.map(({ _id }) => _id.toHexString())).toContain(entered.id);
+    expect(stored).toHaveLength(delivered.answer.result === 'accepted' ? 2 : 1);
+    expect((await deliver(key, 'after', lead)).answer.reason).toBe('duplicate');
+  });
+
+  test('of a person whose lead was deleted, or has another number and address since, makes a lead', async () => {
+    const { key } = await givenPartner();
+    const { source: _source, ...lead } = lifeInput();
+    const { answer: first } = await deliver(key, 'first', lead);
+    await server.admin.client.call(deleteLead, { body: { lead_id: first.lead_id ?? '' } });
+    const { answer: second } = await deliver(key, 'second', lead);
+    expect(second.result).toBe('accepted');
+    const moved = { phone: uniquePhone(), email: lifeInput().email };
+    await server.admin.client.call(restChangeLead, {
+      params: { id: second.lead_id ?? '' },
+      body: { ...lead, type: 'life', version: 1, ...moved },
+    });
+    expect((await deliver(key, 'moved', { ...lead, ...moved })).answer.reason).toBe('duplicate');
+    expect((await deliver(key, 'third', lead)).answer.result).toBe('accepted');
+  });
+
+  test('of a person whose lead was written before claims were kept is known all the same', async () => {
+    const { key } = await givenPartner();
+    const known = await server.givenLead();
+    await server.service.ctx.leads.updateOne({ phone: known.phone }, { $unset: { claims: 1 } });
+    expect((await deliver(key, 'old', { ...lifeInput(), phone: known.phone ?? '' })).answer.reason).toBe(
+      'duplicate',
+    );
   });
 
   test('with wrong fields is refused with all of them and may be sent again, mended', async () => {

@@ -63,11 +63,12 @@ async function made(ctx: LeadsContext, { external_id, lead, how, delivery }: Del
     external_id,
     lead,
     how,
+    refusesKnown: true,
     ...(delivery ? { delivery } : {}),
   });
-  return created === undefined
-    ? { lead_id: null, reason: 'deleted' as const }
-    : { lead_id: new Types.ObjectId(created.id), reason: null };
+  return 'lead' in created
+    ? { lead_id: new Types.ObjectId(created.lead.id), reason: null }
+    : { lead_id: null, reason: created.refused };
 }
 
 /**

@@ -5,12 +5,16 @@ import { sourceIdOf, type SourceName } from '@crm/contracts/codes/sources.js';
 import type { CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { IntakeRefusal } from '@crm/contracts/http/intake.js';
 import { forbidden, invalid } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { chooseAgent } from '../assignment/choose-agent.js';
 import { listByStatus } from '../permission/list-by-status.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { LeadsContext } from '../context.js';
+import { claimsOf, takenClaims, withClaims } from './claims.js';
 import { isAgent, isPerson, type Delivery } from './lead.access.js';
 import {
   assignedEvent,
@@ -39,7 +43,12 @@ interface NewLead extends Delivery {
   how?: LeadOrigin;
   /** Filled in by a person though nobody is signed in: whole, and no raw lead. */
   isFilledIn?: boolean;
+  /** No second lead of a person whom a lead of the type has already; a form is the decision of whoever fills it in. */
+  refusesKnown?: boolean;
 }
+
+/** The lead that was made, or was there already under its external id, or why there is none. */
+export type Created = { lead: Lead } | { refused: Exclude<IntakeRefusal, 'do_not_contact'> };
 
 /** An agent's lead is the agent's own from the start; any other finds one by itself where the setting says so. */
 async function withAgent(
@@ -60,9 +69,35 @@ async function withAgent(
 }
 
 /**
+ * Inserts a lead with its events and with what it claims. Where another lead has claimed the person it is left out, or
+ * takes its place without what is claimed. Answers whether it is in, or which key kept it out.
+ */
+function insertClaiming(
+  ctx: LeadsContext,
+  lead: LeadDoc,
+  events: readonly Envelope[],
+  { now, refusesKnown }: { now: Date; refusesKnown: boolean },
+): Promise<'inserted' | 'repeat' | 'duplicate'> {
+  let claims = claimsOf(lead);
+  return untilWritten(async () => {
+    try {
+      await ctx.leadCollection.insertOne(insertWithEvents({ ...lead, ...withClaims(claims) }, events, now));
+      return 'inserted';
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    if (lead.external_id !== undefined && (await isKnown(ctx, lead.external_id))) return 'repeat';
+    const taken = await takenClaims(ctx, claims);
+    if (refusesKnown && taken.size > 0) return 'duplicate';
+    claims = claims.filter((claim) => !taken.has(claim));
+    return undefined;
+  });
+}
+
+/**
  * Makes a lead (process-lead without an id, POST /api/rest/leads, lead.create). An agent becomes its agent. With an
- * `external_id` a second delivery changes nothing and answers the lead that is there; undefined where it was deleted
- * since. Throws `invalid` with every wrong field, `forbidden` for a type that the agent has no sub-role for.
+ * `external_id` a second delivery changes nothing and answers the lead that is there, or that it was deleted since. With
+ * `refusesKnown` a lead of a person who is known comes to nothing: asked of the store with the insert itself. Throws `invalid` with every wrong field, `forbidden` for a type that the agent has no sub-role for.
  */
 export async function createLead(
   ctx: LeadsContext,
@@ -73,8 +108,9 @@ export async function createLead(
     how = isPerson(doer) ? 'person' : 'bus',
     delivery,
     isFilledIn = isPerson(doer),
+    refusesKnown = false,
   }: NewLead,
-): Promise<Lead | undefined> {
+): Promise<Created> {
   const typeId = typeIdOf[input.type];
   if (isPerson(doer) && !maySeeType(doer, typeId)) throw forbidden();
 
@@ -112,22 +148,19 @@ export async function createLead(
   if (assigned === 'automatic' && view.source === 'liveTransfer' && view.user_id !== 0) {
     events.push(offeredEvent(change, view.user_id));
   }
-  try {
-    await ctx.leadCollection.insertOne(insertWithEvents(lead, events, now));
-  } catch (error) {
-    if (external_id === undefined || !isDuplicate(error)) throw error;
-    return leadOf(ctx, external_id);
-  }
+  const outcome = await insertClaiming(ctx, lead, events, { now, refusesKnown });
+  if (outcome === 'repeat' && external_id !== undefined) return leadOf(ctx, external_id);
+  if (outcome === 'duplicate') return { refused: 'duplicate' };
   ctx.relay.wake('leads');
-  return view;
+  return { lead: view };
 }
 
 async function isKnown(ctx: LeadsContext, external_id: string): Promise<boolean> {
   return (await ctx.leadCollection.findOne({ external_id }, { projection: { _id: 1 } })) !== null;
 }
 
-/** The lead that a command made before; undefined where only its tombstone is left. */
-async function leadOf(ctx: LeadsContext, externalId: string): Promise<Lead | undefined> {
+/** The lead that was made under this id before, as far as more than its tombstone is left. */
+async function leadOf(ctx: LeadsContext, externalId: string): Promise<Created> {
   const known = await ctx.leadCollection.findOne({ external_id: externalId, deletedAt: { $exists: false } });
-  return known === null ? undefined : viewOf(ctx, known, undefined);
+  return known === null ? { refused: 'deleted' } : { lead: await viewOf(ctx, known, undefined) };
 }

@@ -2,7 +2,9 @@ import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf, type TypeId, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
+import { claimsOf, knownBy, takenClaims, withClaims, type IdentifyingField } from './claims.js';
 import { insertUnlessKnown } from '../insert-unless-known.js';
 import { createdEvent } from './lead.events.js';
 import type { CommonLeadFields, HealthLeadDoc, LeadDoc } from './lead.model.js';
@@ -47,33 +49,44 @@ const insertsUnderWay = 2;
 /** How long an imported lead's event lets those of people's own changes go first. */
 const patienceMs = 5 * 60_000;
 
-/** Which lines became leads now, and which had become leads before: an import that goes on after a crash. */
-export interface InsertedLines {
-  inserted: number[];
-  known: number[];
+/** A row whose person became a lead by another way at the same moment. */
+export interface DuplicateLine {
+  line: number;
+  by: IdentifyingField[];
 }
 
-/**
- * Makes raw leads of validated rows, each with its `lead.created` in the same document (how `import`: nobody is told of
- * each one and none is assigned by itself). A line that became a lead before stays as it is, whatever became of the lead.
- * Answers the lines by what became of them; throws where the store refuses a row for another reason.
- */
-export async function insertImportedLeads(
+/** The lines of an import that are leads already, whatever became of them since. */
+export async function linesAlreadyIn(
+  { leadCollection }: Pick<InsertingContext, 'leadCollection'>,
+  importId: string,
+  lines: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (lines.length === 0) return new Set();
+  const keys = lines.map((line) => importKeyOf(importId, line));
+  const known = await leadCollection
+    .find({ importKey: { $in: keys } }, { projection: { importKey: 1 } })
+    .toArray();
+  return new Set(known.map(({ importKey }) => Number(importKey?.slice(importId.length + 1))));
+}
+
+const importKeyOf = (importId: string, line: number) => `${importId}:${String(line)}`;
+
+/** Inserts rows some at a time, and answers those that a unique key kept out: the row's own, or what its person claims. */
+async function insertLines(
   ctx: InsertingContext,
   actor: Actor,
   lines: readonly ImportedLine[],
-  { importId, type }: ImportInfo,
-): Promise<InsertedLines> {
-  if (lines.length === 0) return { inserted: [], known: [] };
+  info: ImportInfo,
+): Promise<ImportedLine[]> {
   const now = ctx.clock.now();
-  const known = new Set<number>();
+  const keptOut = new Set<number>();
   const underWay: Promise<unknown>[] = [];
   for (let start = 0; start < lines.length; start += insertedAtOnce) {
     const documents = lines
       .slice(start, start + insertedAtOnce)
-      .map(({ line, fields }) => importedLead(actor, { importId, type }, line, fields, now));
+      .map(({ line, fields }) => importedLead(actor, info, line, fields, now));
     const inserting = insertUnlessKnown(ctx.leadCollection, documents).then((positions) => {
-      for (const position of positions) known.add(start + position);
+      for (const position of positions) keptOut.add(start + position);
     });
     // Waited for below; meanwhile its failure is nobody's unhandled one.
     inserting.catch(() => undefined);
@@ -81,10 +94,45 @@ export async function insertImportedLeads(
     if (underWay.length === insertsUnderWay) await underWay.shift();
   }
   await Promise.all(underWay);
-  ctx.relay.wake('leads');
-  const linesWhere = (isKnown: boolean) =>
-    lines.filter((_, index) => known.has(index) === isKnown).map(({ line }) => line);
-  return { inserted: linesWhere(false), known: linesWhere(true) };
+  return lines.filter((_, index) => keptOut.has(index));
+}
+
+/**
+ * Makes raw leads of validated rows, each with its `lead.created` in the same document (how `import`: nobody is told of
+ * each one and none is assigned by itself). A line that became a lead before stays as it is, whatever became of the lead.
+ * Answers the rows of persons who became leads by another way at the same moment; throws where the store refuses a row
+ * for another reason.
+ */
+export async function insertImportedLeads(
+  ctx: InsertingContext,
+  actor: Actor,
+  lines: readonly ImportedLine[],
+  info: ImportInfo,
+): Promise<DuplicateLine[]> {
+  const type_id = typeIdOf[info.type];
+  const duplicates: DuplicateLine[] = [];
+  let open = lines;
+  await untilWritten(async () => {
+    const keptOut = await insertLines(ctx, actor, open, info);
+    const already = await linesAlreadyIn(
+      ctx,
+      info.importId,
+      keptOut.map(({ line }) => line),
+    );
+    const others = keptOut.filter(({ line }) => !already.has(line));
+    const taken = await takenClaims(
+      ctx,
+      others.flatMap(({ fields }) => claimsOf({ type_id, ...fields })),
+    );
+    const known = others.map(({ line, fields }) => ({ line, by: knownBy({ type_id, ...fields }, taken) }));
+    duplicates.push(...known.filter(({ by }) => by.length > 0));
+    // Whoever kept the rest out is gone again.
+    const freed = new Set(known.filter(({ by }) => by.length === 0).map(({ line }) => line));
+    open = others.filter(({ line }) => freed.has(line));
+    return open.length === 0 || undefined;
+  }, 'A person of this file');
+  if (lines.length > 0) ctx.relay.wake('leads');
+  return duplicates;
 }
 
 function importedLead(
@@ -104,10 +152,11 @@ function importedLead(
       source_id: sourceIdOf('bulk'),
       empty: 1,
       changed_by: actor.fullname,
-      importKey: `${importId}:${String(line)}`,
+      importKey: importKeyOf(importId, line),
     },
     now,
   );
+  Object.assign(lead, withClaims(claimsOf(lead)));
   const view = leadView(lead, { holder: undefined, agentEmail: null, now });
   const event = createdEvent({ doer: actor, now, lead: view }, 'import');
   // As insertWithEvents makes it, but into the lead itself: a copy of so many fields costs as much as the rest.

@@ -104,6 +104,8 @@ interface LeadIdentity extends OutboxFields {
   external_id?: string;
   /** Of an imported lead: import id and line, so that a resumed import never doubles a row. */
   importKey?: string;
+  /** The person's phone and e-mail, each with the type, as far as no other lead had them first; missing where it has none. */
+  claims?: string[];
   /** Ids of the last commands that changed it: one that comes again changes nothing. */
   seen?: string[];
 }
@@ -159,6 +161,7 @@ function leadSchema(): Schema<LeadDoc> {
       external_id: String,
       importKey: String,
       beneficiaries: plain,
+      claims: { type: [String], default: undefined },
       // Left missing where no command came, as the index fields of new leads are.
       seen: { type: [String], default: undefined },
       ...Object.fromEntries([...names].map((name) => [name, plain])),
@@ -172,6 +175,9 @@ function leadSchema(): Schema<LeadDoc> {
   schema.index({ external_id: 1 }, { unique: true, sparse: true });
   // A row of a resumed import: insertMany, and find({ importKey: { $in } }) for those already there.
   schema.index({ importKey: 1 }, { unique: true, sparse: true });
+  // One lead of leads of one person that come in at the same moment: insert, and find({ claims: { $in } }). Tombstones and
+  // leads of before have none.
+  schema.index({ claims: 1 }, { unique: true, sparse: true });
   // Duplicates of a row or of a new lead: find({ phone: { $in }, type_id }); an incoming call or text: find({ phone }).
   schema.index({ phone: 1, type_id: 1 });
   // An incoming call or text from the other number: find({ second_phone }).

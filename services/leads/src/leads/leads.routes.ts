@@ -16,9 +16,10 @@ import { setStatus } from './set-status.js';
 import { takeOverLeads } from './take-over-leads.js';
 
 async function create(ctx: LeadsContext, actor: Actor, input: CreateLeadInput) {
-  const lead = await createLead(ctx, actor, { lead: input });
-  // Only a lead that comes again by its external id can be gone since.
-  if (lead === undefined) throw new Error('A new lead without external id was known already');
+  const created = await createLead(ctx, actor, { lead: input });
+  // Only a lead that comes again by its external id can be gone since, and a form is taken of a known person too.
+  if (!('lead' in created)) throw new Error('A new lead without external id was known already');
+  const { lead } = created;
   return { ...success(sentences.leadCreated), id: lead.id, lead };
 }
 

@@ -80,6 +80,7 @@ export function changedFields(before: LeadDoc, after: LeadDoc): string[] {
     'createdAt',
     'updatedAt',
     'seen',
+    'claims',
     'dialled',
   ]);
   const was = new Map<string, unknown>(Object.entries(before));

@@ -4,6 +4,8 @@ import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { LeadsContext } from '../context.js';
 import type { LiveHold } from '../holds/live-holds.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { claimsOf, takenClaims, withClaims } from './claims.js';
 import { emailOfUser } from '../users/find-users.js';
 import { isPerson } from './lead.access.js';
 import type { Doer, LeadChange } from './lead.events.js';
@@ -43,6 +45,18 @@ function difference(before: LeadDoc, after: LeadDoc): Record<string, unknown> {
   );
 }
 
+/** What a lead claims after a change of phone or e-mail: what no other lead has; undefined where neither changed. */
+async function claimsAfter(
+  ctx: LeadsContext,
+  before: LeadDoc,
+  after: LeadDoc,
+): Promise<string[] | undefined> {
+  const claims = claimsOf(after);
+  if (isDeepStrictEqual(claims, claimsOf(before))) return undefined;
+  const taken = await takenClaims(ctx, claims, before._id);
+  return claims.filter((claim) => !taken.has(claim));
+}
+
 /**
  * Writes a change and its events in one write, from the version that was read. Answers the lead as it stands then, or
  * undefined where somebody else's write came between.
@@ -57,11 +71,20 @@ export async function writeLead(
   const now = ctx.clock.now();
   const stored = { ...after, version: before.version + 1 };
   const lead = await viewOf(ctx, stored, hold);
-  const written = await ctx.leads.updateOne(
-    alive({ _id: before._id, version: before.version }),
-    withEvents({ $set: difference(before, after) }, events({ doer, now, lead }), now),
-  );
-  if (written.matchedCount === 0) return undefined;
+  const claims = await claimsAfter(ctx, before, after);
+  const set = { ...difference(before, after), ...withClaims(claims ?? []) };
+  const update = claims?.length === 0 ? { $set: set, $unset: { claims: 1 as const } } : { $set: set };
+  try {
+    const written = await ctx.leads.updateOne(
+      alive({ _id: before._id, version: before.version }),
+      withEvents(update, events({ doer, now, lead }), now),
+    );
+    if (written.matchedCount === 0) return undefined;
+  } catch (error) {
+    // Another lead took the number or the address at the same moment: asked anew, this one leaves it to that.
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  }
   ctx.relay.wake('leads');
   return lead;
 }
