@@ -45,6 +45,9 @@ export interface InboxDoc {
   fields: Record<string, string>;
   state: 'new' | 'done';
   at: Date;
+  /** How often it could not be worked off, and when that is tried again. */
+  tries?: number;
+  retryAt?: Date;
 }
 
 /** Who is at a number, a lead or a user: one call at a time. */
@@ -53,6 +56,8 @@ export interface CallLeaseDoc {
   _id: string;
   call_id: Types.ObjectId;
   until: Date;
+  /** Calls that go on and had it before, the last one last. */
+  behind?: Types.ObjectId[];
 }
 
 export interface CallModels {
@@ -128,6 +133,8 @@ function inboxModel(connection: Connection): Model<InboxDoc> {
       fields: Mixed,
       state: String,
       at: Date,
+      tries: Number,
+      retryAt: Date,
     },
     { collection: 'tw_inbox', versionKey: false, minimize: false },
   );
@@ -139,10 +146,16 @@ function inboxModel(connection: Connection): Model<InboxDoc> {
 
 function leaseModel(connection: Connection): Model<CallLeaseDoc> {
   const schema = new Schema<CallLeaseDoc>(
-    { _id: String, call_id: Schema.Types.ObjectId, until: Date },
+    {
+      _id: String,
+      call_id: Schema.Types.ObjectId,
+      until: Date,
+      behind: { type: [Schema.Types.ObjectId], default: undefined },
+    },
     { collection: 'callleases', versionKey: false },
   );
   schema.index({ call_id: 1 });
+  schema.index({ behind: 1 }, { sparse: true });
   return connection.model<CallLeaseDoc>('calllease', schema);
 }
 

@@ -13,7 +13,9 @@ import {
   hangUpCall,
   pauseRecording,
 } from '@crm/contracts/http/calling.js';
+import { Types } from 'mongoose';
 import { telephonyHooks } from '../hooks.js';
+import { freeUsers } from './leases.js';
 import { tooEarly } from '../test/fake-services.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
@@ -179,6 +181,82 @@ test('a call for an agent who is there rings their device, with the lead', async
   });
   expect(text).toContain(`<Identity>user_${agent.user.id}</Identity>`);
   expect(text).toContain(lead.lead_id);
+});
+
+describe('a customer who rings', () => {
+  async function rings(to = agent) {
+    const sid = newSid();
+    const { text } = await server.hook('/tw/voice/number', {
+      CallSid: sid,
+      From: numberOf(),
+      To: to.user.twilio_phone,
+    });
+    return { sid, cid: /\/tw\/dial\/([0-9a-f]{24})/.exec(text)?.[1] ?? '' };
+  }
+  const answers = (cid: string, who = agent) => leg(cid, `agent-${who.user.id}`, newSid(), 'in-progress');
+  async function dials(who: SignedIn) {
+    const { twiml } = await connect('single', {
+      From: `client:user_${who.user.id}`,
+      user_id: who.user.id,
+    });
+    return twiml.includes('<Dial');
+  }
+  const end = (cid: string, sid: string) => leg(cid, 'customer', sid, 'completed');
+
+  test('is on the line: neither their number nor their lead is dialled meanwhile', async () => {
+    const boss = await server.signIn({ role_id: 1 });
+    const { cid, sid } = await rings();
+    expect(await dials(boss)).toBe(false);
+    await answers(cid);
+    expect(await dials(boss)).toBe(false);
+    const [other] = server.givenLead({ user_id: boss.user.id }).phones;
+    lead.phones.push(other ?? '');
+    const { twiml } = await connect('single', {
+      From: `client:user_${boss.user.id}`,
+      user_id: boss.user.id,
+      number: other ?? '',
+    });
+    expect(twiml).not.toContain('<Dial');
+    await server.hook(`/tw/dial/${cid}`, { CallSid: sid, DialCallStatus: 'completed' });
+    expect(await dials(boss)).toBe(true);
+  });
+
+  test('while somebody calls them is let through, and is on the line until the last call is over', async () => {
+    const boss = await server.signIn({ role_id: 1 });
+    const third = await server.signIn({ role_id: 1 });
+    const outgoing = await connect('single', { From: `client:user_${boss.user.id}`, user_id: boss.user.id });
+    expect(outgoing.twiml).toContain('<Dial');
+    const incoming = await rings();
+    expect(incoming.cid).not.toBe('');
+    await leg(outgoing.cid, 'customer', newSid(), 'busy');
+    expect(await dials(third)).toBe(false);
+    await server.hook(`/tw/dial/${incoming.cid}`, { CallSid: incoming.sid, DialCallStatus: 'completed' });
+    expect(await dials(third)).toBe(true);
+  });
+
+  test('and is taken by somebody who is in a call has them busy until both are over', async () => {
+    const { ctx } = server.service;
+    const first = await connect('single');
+    const busy = async () => (await freeUsers(ctx, [agent.user.id])).length === 0;
+    // Rung before the other call began, and taken after.
+    const mate = await server.signIn();
+    const { cid, sid } = await rings(mate);
+    await ctx.callDocs.updateOne(
+      { _id: new Types.ObjectId(cid) },
+      {
+        $set: {
+          user_id: null,
+          [`legs.agent-${agent.user.id}`]: { sid: null, status: 'queued', duration: null },
+        },
+      },
+    );
+    await answers(cid);
+    await leg(first.cid, 'customer', newSid(), 'completed');
+    expect(await live()).toMatchObject({ id: cid });
+    expect(await busy()).toBe(true);
+    await end(cid, sid);
+    expect(await busy()).toBe(false);
+  });
 });
 
 test('a token is one’s own alone', async () => {

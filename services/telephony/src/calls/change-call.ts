@@ -3,7 +3,7 @@ import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import { eventsBetween } from './call.view.js';
-import { freeLeases, leaseOf, takeLeases } from './leases.js';
+import { freeLeases, leaseOf, shareLeases } from './leases.js';
 import { reduceCall, unheardSecond, type CallFacts, type Fact } from './reduce-call.rules.js';
 
 const mostTries = 50;
@@ -129,9 +129,9 @@ async function changeInTurn(
     );
     if (modifiedCount === 0) continue;
     if (events.length > 0) ctx.relay.wake('calls');
-    // Of several for whom it rang, it is that of the one who took it.
+    // Of several for whom it rang, it is that of the one who took it, whatever call they were in.
     if (call.user_id === null && next.user_id !== null && next.state !== 'ended')
-      await takeLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);
+      await shareLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);
     if (call.state !== 'ended' && next.state === 'ended') await freeLeases(ctx, callId);
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;

@@ -4,7 +4,7 @@ import { runWithContext } from '@crm/platform/log/request-context.js';
 import { carrierError } from '@crm/platform/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
-import { missCall } from '../missed/miss-call.js';
+import { missCall, missedOf } from '../missed/miss-call.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import type { Effects } from './effects-waiting.js';
 import { addressesOf } from './addresses.js';
@@ -78,15 +78,7 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
     case 'end-leg':
       return askTwiceIfNeedBe(carrier.endCall(effect.sid ?? ''));
     case 'miss':
-      await missCall(ctx, {
-        call_id: call._id.toHexString(),
-        number: call.number,
-        called: call.own_number,
-        lead_id: call.lead_id?.toHexString() ?? null,
-        lead_name: call.lead_name,
-        user_id: call.user_id?.toHexString() ?? null,
-        direction: call.direction,
-      });
+      await missCall(ctx, missedOf(call));
       return 'done';
   }
 }

@@ -15,7 +15,7 @@ import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { inboundTwiml, rejectTwiml } from './call-twiml.js';
 import { tellCall } from './change-call.js';
-import { freeLeases, freeUsers, leaseOf, takeLeases } from './leases.js';
+import { freeLeases, freeUsers, leaseOf, shareLeases, takeLeases } from './leases.js';
 import { insertCall, newCall, objectId } from './new-call.js';
 import { leadWithNumber } from './permission.js';
 
@@ -123,6 +123,12 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
     only !== undefined &&
     (await takeLeases(ctx, _id, [leaseOf.user(only)])) !== undefined;
   const users = isTaken ? [] : rings;
+  // The customer is on the line, whoever was calling them: nobody else dials them meanwhile.
+  const customer = [
+    ...(from.success ? [leaseOf.number(from.data)] : []),
+    ...(lead === undefined ? [] : [leaseOf.lead(lead.lead_id)]),
+  ];
+  if (users.length > 0) await shareLeases(ctx, _id, customer);
   const { announce } = await callerIdFor(ctx, { user: null, leadState: lead?.state ?? null, number });
   const call = newCall(ctx, {
     _id,

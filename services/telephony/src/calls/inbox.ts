@@ -71,17 +71,38 @@ export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallD
   return call;
 }
 
+/** How long a webhook that could not be worked off waits, doubled with every time. */
+const retryMs = 30_000;
+const longestRetryMs = 3_600_000;
+
+/** One that cannot be worked off now waits its turn, and holds up none that came after it. */
+async function putOff(
+  ctx: TelephonyContext,
+  { _id, path, tries = 0 }: InboxDoc,
+  error: unknown,
+): Promise<void> {
+  ctx.log.error({ err: error, path, row: _id, tries }, 'ALARM: a webhook cannot be worked off');
+  const wait = Math.min(retryMs * 2 ** tries, longestRetryMs);
+  const retryAt = new Date(ctx.clock.now().getTime() + wait);
+  await ctx.inbox.updateOne({ _id }, { $set: { tries: tries + 1, retryAt } });
+}
+
 /** Reduces what a process that died had kept and not worked off. Answers how many. */
 export async function reduceForgotten(ctx: TelephonyContext): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - forgottenMs);
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - forgottenMs);
   const rows = await ctx.inbox
-    .find({ state: 'new', at: { $lte: before } })
+    .find({ state: 'new', at: { $lte: before }, $or: [{ retryAt: null }, { retryAt: { $lte: now } }] })
     .sort({ at: 1 })
     .limit(batch)
     .lean<InboxDoc[]>();
   for (const row of rows) {
-    await reduceRow(ctx, row);
-    await markDone(ctx, row._id);
+    try {
+      await reduceRow(ctx, row);
+      await markDone(ctx, row._id);
+    } catch (error) {
+      await putOff(ctx, row, error);
+    }
   }
   return rows.length;
 }

@@ -1,6 +1,7 @@
 import mongoose, { type Types } from 'mongoose';
 import type { TelephonyContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import type { CallLeaseDoc } from './call.model.js';
 
 /** Longer than a call may last; an ended one frees its leases by itself. */
 const leaseMs = 5 * 3600 * 1000;
@@ -48,12 +49,79 @@ export async function takeLeases(
   }
 }
 
-/** Frees whatever a call had. */
+/**
+ * Takes all of these for a call that goes on whoever has them: a customer who rings is on the line, and a user who took a
+ * second call is in it. Another call that has one waits behind, and has it again once this one is over.
+ */
+export async function shareLeases(
+  { callLeases, clock }: Ctx,
+  callId: Types.ObjectId,
+  keys: readonly string[],
+): Promise<void> {
+  const until = new Date(clock.now().getTime() + leaseMs);
+  for (const key of keys) {
+    for (;;) {
+      const taken = await takeLease({ callLeases, clock }, callId, key);
+      if (taken) break;
+      const had = await callLeases.findById(key).lean();
+      if (had === null) continue;
+      const { modifiedCount } = await callLeases.updateOne(
+        { _id: key, call_id: had.call_id },
+        { $set: { call_id: callId, until }, $push: { behind: had.call_id } },
+      );
+      if (modifiedCount > 0) break;
+    }
+  }
+}
+
+/** Takes one; false where another call has it. */
+async function takeLease({ callLeases, clock }: Ctx, callId: Types.ObjectId, key: string): Promise<boolean> {
+  const now = clock.now();
+  try {
+    await callLeases.updateOne(
+      { _id: key, $or: [{ until: { $lte: now } }, { call_id: callId }] },
+      { $set: { call_id: callId, until: new Date(now.getTime() + leaseMs) } },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return false;
+  }
+}
+
+/** Frees whatever a call had; what another one waits behind it for is that one's again. */
 export async function freeLeases(
   { callLeases }: Pick<Ctx, 'callLeases'>,
   callId: Types.ObjectId,
 ): Promise<void> {
+  await callLeases.updateMany({ behind: callId }, { $pull: { behind: callId } });
+  const shared = await callLeases.find({ call_id: callId, 'behind.0': { $exists: true } }).lean();
+  for (const { _id, behind } of shared) await handBack({ callLeases }, { _id, call_id: callId, behind });
   await callLeases.deleteMany({ call_id: callId });
+}
+
+/** Gives one lease up that a call has: to the call that waits behind it, or to nobody. */
+async function handBack(
+  { callLeases }: Pick<Ctx, 'callLeases'>,
+  { _id, call_id, behind = [] }: Pick<CallLeaseDoc, '_id' | 'call_id' | 'behind'>,
+): Promise<void> {
+  const next = behind.at(-1);
+  await (next === undefined
+    ? callLeases.deleteOne({ _id, call_id })
+    : callLeases.updateOne({ _id, call_id }, { $set: { call_id: next }, $pull: { behind: next } }));
+}
+
+/** Gives up one lease of a call that goes on without it. */
+export async function freeLease(
+  { callLeases }: Pick<Ctx, 'callLeases'>,
+  callId: Types.ObjectId,
+  key: string,
+): Promise<void> {
+  const lease = await callLeases.findById(key).lean();
+  if (lease === null) return;
+  if (lease.call_id.equals(callId)) await handBack({ callLeases }, lease);
+  else await callLeases.updateOne({ _id: key }, { $pull: { behind: callId } });
 }
 
 /** Those of these users who are in no call. */
@@ -85,6 +153,6 @@ export async function freeForgottenLeases({
   const goOn = new Set(live.map(({ _id }) => _id.toHexString()));
   const forgotten = old.filter(({ call_id }) => !goOn.has(call_id.toHexString()));
   // Whoever took one of them since has it.
-  for (const { _id, call_id } of forgotten) await callLeases.deleteOne({ _id, call_id });
+  for (const lease of forgotten) await handBack({ callLeases }, lease);
   return forgotten.length;
 }

@@ -1,4 +1,3 @@
-import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { toShown } from '@crm/contracts/phone.js';
@@ -13,7 +12,7 @@ import type { CallDoc } from './call.model.js';
 import { changeCall, tellCall } from './change-call.js';
 import { askAbout } from './control-call.js';
 import { ringSeconds } from './effects.js';
-import { freeUsers, leaseOf } from './leases.js';
+import { freeLease, freeUsers, leaseOf, shareLeases } from './leases.js';
 import { ownCall, ownConference } from './live-calls.js';
 import { whyNoNumber } from './number.rules.js';
 import { askPermission } from './permission.js';
@@ -165,15 +164,8 @@ async function leave(ctx: TelephonyContext, actor: Actor, call: CallDoc): Promis
   if ((await askAbout(ctx, call, () => carrier.setEndOnExit(conferenceSid, agentSid, false))) === 'over')
     throw invalid({}, 'The call has ended already');
   await tellCall(ctx, call._id, { is: 'left' });
-  await ctx.callLeases.deleteOne({ _id: leaseOf.user(actor.id), call_id: call._id });
-  if (second.user_id !== null) {
-    const until = new Date(ctx.clock.now().getTime() + 5 * 3600 * 1000);
-    await ctx.callLeases.updateOne(
-      { _id: leaseOf.user(second.user_id) },
-      { $set: { call_id: new Types.ObjectId(call._id), until } },
-      { upsert: true },
-    );
-  }
+  await freeLease(ctx, call._id, leaseOf.user(actor.id));
+  if (second.user_id !== null) await shareLeases(ctx, call._id, [leaseOf.user(second.user_id)]);
   await askAbout(ctx, call, () => carrier.removeParticipant(conferenceSid, agentSid));
   return success('The call is handed over');
 }

@@ -1,8 +1,10 @@
 import { Types } from 'mongoose';
 import { z } from 'zod';
 import { id } from '@crm/contracts/ids.js';
+import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/platform/carrier/hook-routes.js';
+import { missCall, missedOf } from '../missed/miss-call.js';
 import type { MissedCallDoc } from '../missed/missed-call.model.js';
 import { recordingFacts } from '../recordings/recording-hook.rules.js';
 import { addVoicemailText, keepVoicemail } from './keep-voicemail.js';
@@ -15,17 +17,30 @@ const written = z.object({
   TranscriptionText: z.string().trim().min(1).max(20_000),
 });
 
-/** The webhooks of a caller who leaves a voicemail. The call is known by having been missed. */
+/**
+ * The missed call of a caller who left something: kept from the call itself where the webhook is quicker than what
+ * follows the call's end. Undefined for a call that nobody knows.
+ */
+async function missedCall(ctx: TelephonyContext, callId: string): Promise<MissedCallDoc | undefined> {
+  const _id = new Types.ObjectId(callId);
+  const find = () => ctx.missedCalls.findById(_id).lean<MissedCallDoc>();
+  const kept = await find();
+  if (kept !== null) return kept;
+  const call = await ctx.callDocs.findById(_id).lean<CallDoc>();
+  if (call === null) return undefined;
+  await missCall(ctx, missedOf(call));
+  return (await find()) ?? undefined;
+}
+
+/** The webhooks of a caller who leaves a voicemail. */
 export function voicemailHooks(ctx: TelephonyContext): HookRoute[] {
   const ofMissed =
     (take: (missed: MissedCallDoc, fields: Hook['fields']) => Promise<void>) =>
     async ({ path, params, fields }: Hook): Promise<HookAnswer> => {
       const callId = id.safeParse(params['cid']);
-      const missed = callId.success
-        ? await ctx.missedCalls.findById(new Types.ObjectId(callId.data)).lean<MissedCallDoc>()
-        : null;
-      if (missed === null)
-        ctx.log.warn({ path, call: params['cid'] }, 'a webhook of a call that nobody missed');
+      const missed = callId.success ? await missedCall(ctx, callId.data) : undefined;
+      if (missed === undefined)
+        ctx.log.error({ path, call: params['cid'] }, 'ALARM: a voicemail of a call that nobody knows');
       else await take(missed, fields);
       return undefined;
     };
