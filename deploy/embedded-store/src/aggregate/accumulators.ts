@@ -1,7 +1,7 @@
 /** Accumulators of `$group`: each collects one value from all the documents of a group. */
 import { StoreError } from '../values/errors.js';
 import { mergeInto } from './expressions-sets.js';
-import { groupKey, type GroupKey } from './grouping.js';
+import { valueKey, type ValueKey } from '../values/value-key.js';
 import { Sum, calculable, double, type Num } from '../values/numbers.js';
 import { isNullish } from './operators.js';
 import { UNSUPPORTED_ACCUMULATORS } from './unsupported.js';
@@ -106,11 +106,11 @@ function push(): Accumulator {
 }
 
 function addToSet(): Accumulator {
-  const values = new Map<GroupKey, Value>();
+  const values = new Map<ValueKey, Value>();
   return {
     add(value) {
       if (value === undefined) return;
-      const key = groupKey(value);
+      const key = valueKey(value);
       if (!values.has(key)) values.set(key, value);
     },
     result: () => [...values.values()],

@@ -1,6 +1,6 @@
 /** Operators that read arrays as sets, and those between arrays and documents. */
 import { StoreError } from '../values/errors.js';
-import { distinct, groupKey } from './grouping.js';
+import { distinct, valueKey } from '../values/value-key.js';
 import {
   compileNamed,
   isNullish,
@@ -14,7 +14,7 @@ import {
 } from './operators.js';
 import { isDoc, truthy, typeNameOf, type Doc, type Found, type Value } from '../values/values.js';
 
-const keysOf = (values: readonly Value[]) => new Set(values.map(groupKey));
+const keysOf = (values: readonly Value[]) => new Set(values.map(valueKey));
 
 function operand(value: Found, code: number, which: string, name: string): Value[] {
   if (isArray(value)) return value;
@@ -36,14 +36,14 @@ function intersection(values: Found[], name: string): Found {
   if (values.some(isNullish)) return null;
   const [first = [], ...rest] = values.map((value) => operand(value, 17047, all, name));
   const others = rest.map(keysOf);
-  return distinct(first).filter((value) => others.every((keys) => keys.has(groupKey(value))));
+  return distinct(first).filter((value) => others.every((keys) => keys.has(valueKey(value))));
 }
 
 function difference(left: Found, right: Found, name: string): Found {
   if (isNullish(left) || isNullish(right)) return null;
   const kept = operand(left, 17048, both, name);
   const removed = keysOf(operand(right, 17049, both, name));
-  return distinct(kept).filter((value) => !removed.has(groupKey(value)));
+  return distinct(kept).filter((value) => !removed.has(valueKey(value)));
 }
 
 function equals(values: Found[], name: string): Found {
@@ -53,7 +53,7 @@ function equals(values: Found[], name: string): Found {
 
 function isSubset(left: Found, right: Found, name: string): Found {
   const keys = keysOf(operand(right, 17042, both, name));
-  return operand(left, 17046, both, name).every((value) => keys.has(groupKey(value)));
+  return operand(left, 17046, both, name).every((value) => keys.has(valueKey(value)));
 }
 
 const elements = (value: Found, code: number, name: string): Value[] => {

@@ -1,7 +1,7 @@
 /** `$group`, and `$sortByCount` and `$count`, which are made of it. */
 import { accumulatorOf, type Accumulator } from './accumulators.js';
 import { StoreError } from '../values/errors.js';
-import { groupKey, type GroupKey } from './grouping.js';
+import { valueKey, type ValueKey } from '../values/value-key.js';
 import { argumentList, type Evaluate } from './operators.js';
 import {
   PAUSE,
@@ -68,8 +68,8 @@ export function groupStage(spec: Value, scope: StageScope): Stage {
   };
 }
 
-function* collect(input: Flow, id: Evaluate, fields: Field[]): Generator<typeof PAUSE, Map<GroupKey, Group>> {
-  const groups = new Map<GroupKey, Group>();
+function* collect(input: Flow, id: Evaluate, fields: Field[]): Generator<typeof PAUSE, Map<ValueKey, Group>> {
+  const groups = new Map<ValueKey, Group>();
   for (const doc of input) {
     if (doc === PAUSE) {
       yield PAUSE;
@@ -77,7 +77,7 @@ function* collect(input: Flow, id: Evaluate, fields: Field[]): Generator<typeof 
     }
     // Missing is null as a whole key; within a compound one it stays apart.
     const value: Found = id(doc) ?? null;
-    const key = groupKey(value);
+    const key = valueKey(value);
     let group = groups.get(key);
     if (group === undefined) {
       group = { id: value, accumulators: fields.map(({ create }) => create()) };
@@ -91,7 +91,7 @@ function* collect(input: Flow, id: Evaluate, fields: Field[]): Generator<typeof 
   return groups;
 }
 
-function* outputs(groups: Map<GroupKey, Group>, fields: Field[]): Iterable<Doc> {
+function* outputs(groups: Map<ValueKey, Group>, fields: Field[]): Iterable<Doc> {
   for (const { id, accumulators } of groups.values()) {
     const doc: Doc = new Map([['_id', id]]);
     accumulators.forEach((accumulator, i) => doc.set((fields[i] as Field).name, accumulator.result()));

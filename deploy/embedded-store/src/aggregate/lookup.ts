@@ -2,7 +2,7 @@
 import { StoreError } from '../values/errors.js';
 import { fieldPath, type Variables } from './expressions.js';
 import { checkVariableName } from './expressions-logic.js';
-import { groupKey, type GroupKey } from './grouping.js';
+import { valueKey, type ValueKey } from '../values/value-key.js';
 import { lookupHints, type Hint } from './lookup-hints.js';
 import type { Cell, Evaluate } from './operators.js';
 import {
@@ -142,14 +142,14 @@ const KEPT_ANSWERS = 1000;
 const KEPT_DOCUMENTS = 20;
 
 function* joined(input: Flow, lookup: Lookup, { context }: StageScope): Flow {
-  const answers = new Map<GroupKey, Doc[]>();
+  const answers = new Map<ValueKey, Doc[]>();
   for (const doc of input) {
     if (doc === PAUSE) {
       yield PAUSE;
       continue;
     }
     const filters: Doc[] = [];
-    let key: GroupKey;
+    let key: ValueKey;
     if (lookup.local) {
       const values: Value[] = [];
       localValues(doc, lookup.local, 0, values);
@@ -158,7 +158,7 @@ function* joined(input: Flow, lookup: Lookup, { context }: StageScope): Flow {
         continue;
       }
       filters.push(equalTo(lookup.foreign, values));
-      if (!lookup.pipeline) key = groupKey(values);
+      if (!lookup.pipeline) key = valueKey(values);
     }
     let found = key === undefined ? undefined : answers.get(key);
     if (found === undefined) {

@@ -7,9 +7,10 @@ import type { Store } from '../storage/store.js';
 import { compilePipeline, type Flow } from '../aggregate/stages.js';
 import { countValue, isDoc, isNumber, toNumber, type Doc, type Found, type Value } from '../values/values.js';
 import {
-  checkFields,
   collectionName,
   documentArgument,
+  flagArgument,
+  hintArgument,
   listArgument,
   numberArgument,
   pause,
@@ -18,9 +19,15 @@ import {
   type Engine,
   type Handler,
 } from './command.js';
+import { checkCommand, checkFields, fields } from './fields.js';
 import { readQuery } from './parsing.js';
 
-const known = new Set(['aggregate', 'pipeline', 'cursor', 'allowDiskUse', 'hint', 'explain']);
+const known = fields(
+  'aggregate pipeline cursor allowDiskUse hint bypassDocumentValidation',
+  `collation let explain exchange fromMongos fromRouter needsMerge isMapReduceCommand isHybridSearch
+   requestReshardingResumeToken requestResumeToken resumeAfter startAt querySettings`,
+);
+const cursorFields = fields('batchSize');
 
 interface Start {
   match: Found;
@@ -101,14 +108,16 @@ export function openAggregate(
   { store }: Engine,
 ): { source: Source; search: Search | undefined } {
   const { body, database } = command;
-  checkFields(body, 'aggregate', known);
+  checkCommand(body, 'aggregate', known);
+  for (const flag of ['allowDiskUse', 'bypassDocumentValidation']) flagArgument(body, flag, 'aggregate');
   if (isNumber(body.get('aggregate'))) {
     throw new StoreError('NotImplemented', 'an aggregate of a whole database is not supported by this store');
   }
   const namespace = `${database}.${collectionName(command)}`;
   const pipeline = listArgument(body, 'pipeline', 'aggregate');
   const options = documentArgument(body, 'cursor', 'aggregate');
-  if (!options && !body.has('explain')) {
+  if (options) checkFields(options, 'aggregate.cursor', cursorFields);
+  else {
     throw new StoreError(
       'FailedToParse',
       "The 'cursor' option is required, except for aggregate with the explain argument",
@@ -131,7 +140,7 @@ export function openAggregate(
       skip: start.skip,
       limit: start.limit,
       counting: counted !== undefined,
-      hint: body.get('hint'),
+      hint: hintArgument(body),
     });
     const collection = store.collection(namespace);
     const search = collection && new Search(store, collection, query);

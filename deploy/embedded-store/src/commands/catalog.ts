@@ -16,7 +16,6 @@ import {
   type Value,
 } from '../values/values.js';
 import {
-  checkFields,
   collectionName,
   documentArgument,
   flagArgument,
@@ -30,7 +29,8 @@ import {
   type Handler,
 } from './command.js';
 import { readFilter } from './parsing.js';
-import { checkWriteConcern } from './write.js';
+import { checkCommand, checkFields, fields } from './fields.js';
+import { checkWriteConcern } from './generic.js';
 
 const missing = (namespace: string) => new StoreError('NamespaceNotFound', `ns does not exist: ${namespace}`);
 
@@ -46,7 +46,10 @@ const collectionsOf = (store: Store, database: string): Collection[] =>
 // --- indexes -----------------------------------------------------------------------------------------------------
 
 const createIndexes: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'createIndexes', new Set(['createIndexes', 'indexes', 'commitQuorum']));
+  checkCommand(command.body, 'createIndexes', fields('createIndexes indexes commitQuorum'));
+  if (command.body.has('commitQuorum')) {
+    throw new StoreError('BadValue', "Standalones can't specify commitQuorum");
+  }
   checkWriteConcern(command);
   const namespace = namespaceOf(command);
   const specs = listArgument(command.body, 'indexes', 'createIndexes').map(readIndexSpec);
@@ -112,7 +115,7 @@ function createAll(store: Store, collection: Collection, specs: Doc[]): number {
 }
 
 const dropIndexes: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'dropIndexes', new Set(['dropIndexes', 'deleteIndexes', 'index']));
+  checkCommand(command.body, 'dropIndexes', fields('dropIndexes deleteIndexes index'));
   checkWriteConcern(command);
   return store.write(() => {
     const collection = existing(store, command);
@@ -154,6 +157,7 @@ async function listed(
   documents: Array<{ readonly [name: string]: Writable } | Doc>,
 ): Promise<Answer> {
   const options = documentArgument(command.body, 'cursor', command.name);
+  if (options) checkFields(options, `${command.name}.cursor`, fields('batchSize'));
   const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
   const bytes = documents.map((document) => encode(document));
   const source = {
@@ -167,7 +171,11 @@ async function listed(
 }
 
 const listIndexes: Handler = (command, engine) => {
-  checkFields(command.body, 'listIndexes', new Set(['listIndexes', 'cursor']));
+  checkCommand(
+    command.body,
+    'listIndexes',
+    fields('listIndexes cursor', 'includeBuildUUIDs includeIndexBuildInfo'),
+  );
   const collection = existing(engine.store, command);
   return listed(
     command,
@@ -179,8 +187,31 @@ const listIndexes: Handler = (command, engine) => {
 
 // --- collections and databases -----------------------------------------------------------------------------------
 
+const createFields = fields(
+  'create autoIndexId idIndex capped size max',
+  `collation validator validationLevel validationAction viewOn pipeline timeseries expireAfterSeconds clusteredIndex
+   storageEngine indexOptionDefaults changeStreamPreAndPostImages encryptedFields temp flags`,
+);
+
+/** A collection has the index of _id that every one has, and no other in its place. */
+function checkIdIndex(body: Doc): void {
+  if (body.has('autoIndexId') && !flagArgument(body, 'autoIndexId', 'create')) {
+    throw new StoreError('InvalidOptions', 'autoIndexId:false is not allowed for collections');
+  }
+  const idIndex = documentArgument(body, 'idIndex', 'create');
+  if (idIndex && readIndexSpec(idIndex).get('name') !== '_id_') {
+    throw new StoreError('BadValue', "The field 'key' for an _id index must be {_id: 1}");
+  }
+  for (const name of ['size', 'max']) {
+    if (numberArgument(body, name, 'create') !== undefined && !flagArgument(body, 'capped', 'create')) {
+      throw new StoreError('InvalidOptions', `the '${name}' field is allowed only when 'capped' is true`);
+    }
+  }
+}
+
 const create: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'create', new Set(['create', 'autoIndexId', 'idIndex', 'capped', 'size', 'max']));
+  checkCommand(command.body, 'create', createFields);
+  checkIdIndex(command.body);
   if (flagArgument(command.body, 'capped', 'create')) {
     throw new StoreError('NotImplemented', 'capped collections are not supported by this store');
   }
@@ -196,7 +227,7 @@ const create: Handler = async (command, { store }): Promise<Answer> => {
 };
 
 const drop: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'drop', new Set(['drop']));
+  checkCommand(command.body, 'drop', fields('drop'));
   checkWriteConcern(command);
   const namespace = namespaceOf(command);
   return store.write((): Answer => {
@@ -208,7 +239,7 @@ const drop: Handler = async (command, { store }): Promise<Answer> => {
 };
 
 const dropDatabase: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'dropDatabase', new Set(['dropDatabase']));
+  checkCommand(command.body, 'dropDatabase', fields('dropDatabase'));
   checkWriteConcern(command);
   return store.write(() => {
     for (const collection of collectionsOf(store, command.database)) store.dropCollection(collection);
@@ -218,8 +249,8 @@ const dropDatabase: Handler = async (command, { store }): Promise<Answer> => {
 
 const listCollections: Handler = (command, engine) => {
   const { body, database } = command;
-  const known = new Set(['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor']);
-  checkFields(body, 'listCollections', known);
+  const known = 'listCollections filter nameOnly authorizedCollections cursor';
+  checkCommand(body, 'listCollections', fields(known));
   const matches = compile(readFilter(documentArgument(body, 'filter', 'listCollections'), 'filter'));
   const nameOnly = flagArgument(body, 'nameOnly', 'listCollections');
   const shown = collectionsOf(engine.store, database).map(({ name, options, indexes }) => ({
@@ -239,7 +270,7 @@ const sum = (collections: Collection[], of: (collection: Collection) => number) 
   collections.reduce((total, collection) => total + of(collection), 0);
 
 const listDatabases: Handler = ({ body }, { store }): Answer => {
-  checkFields(body, 'listDatabases', new Set(['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases']));
+  checkCommand(body, 'listDatabases', fields('listDatabases filter nameOnly authorizedDatabases'));
   const matches = compile(readFilter(documentArgument(body, 'filter', 'listDatabases'), 'filter'));
   const names = [...new Set([...store.collections.values()].map(({ database }) => database))].sort();
   const nameOnly = flagArgument(body, 'nameOnly', 'listDatabases');
@@ -258,7 +289,7 @@ const scaleOf = (body: Doc): number => {
 };
 
 const collStats: Handler = (command, { store }): Answer => {
-  checkFields(command.body, 'collStats', new Set(['collStats', 'collstats', 'scale']));
+  checkCommand(command.body, 'collStats', fields('collStats collstats scale'));
   const namespace = `${command.database}.${collectionName(command)}`;
   const collection = store.collection(namespace);
   const scale = scaleOf(command.body);
@@ -277,7 +308,7 @@ const collStats: Handler = (command, { store }): Answer => {
 };
 
 const dbStats: Handler = ({ database, body }, { store }): Answer => {
-  checkFields(body, 'dbStats', new Set(['dbStats', 'dbstats', 'scale', 'freeStorage']));
+  checkCommand(body, 'dbStats', fields('dbStats dbstats scale', 'freeStorage'));
   const scale = scaleOf(body);
   const collections = collectionsOf(store, database);
   const objects = sum(collections, ({ count }) => count);

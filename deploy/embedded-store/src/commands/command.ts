@@ -35,59 +35,6 @@ export interface Engine {
 export type Answer = { readonly [name: string]: Writable };
 export type Handler = (command: Command, engine: Engine) => Answer | Promise<Answer>;
 
-/** What any command may carry. */
-const COMMON = new Set([
-  '$db',
-  'lsid',
-  '$clusterTime',
-  '$readPreference',
-  'readConcern',
-  'writeConcern',
-  'comment',
-  'maxTimeMS',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
-]);
-
-/** Refuses fields that the handler does not know, in MongoDB's words. */
-export function checkFields(doc: Doc, where: string, known: ReadonlySet<string>, common = true): void {
-  for (const name of doc.keys()) {
-    if (known.has(name) || (common && COMMON.has(name))) continue;
-    if (name === 'collation') {
-      const collation = doc.get(name);
-      if (isDoc(collation) && (collation.size === 0 || collation.get('locale') === 'simple')) continue;
-      throw new StoreError('NotImplemented', "the option 'collation' is not supported by this store");
-    }
-    if (UNSUPPORTED.has(name)) {
-      throw new StoreError(
-        'NotImplemented',
-        `the option '${name}' of '${where}' is not supported by this store`,
-      );
-    }
-    throw new StoreError(40415, `BSON field '${where}.${name}' is an unknown field.`);
-  }
-}
-
-const UNSUPPORTED = new Set([
-  'let',
-  'min',
-  'max',
-  'returnKey',
-  'showRecordId',
-  'tailable',
-  'awaitData',
-  'oplogReplay',
-  'bypassDocumentValidation',
-  'sampleRate',
-  'exchange',
-  'fromMongos',
-  'validator',
-  'viewOn',
-  'timeseries',
-  'clusteredIndex',
-]);
-
 export function collectionName(command: Command): string {
   const name = command.body.get(command.name);
   if (typeof name !== 'string') {
@@ -114,6 +61,16 @@ export function documentArgument(doc: Doc, name: string, where: string): Doc | u
   return value;
 }
 
+/** A field that a command cannot do without. */
+export const missing = (where: string) =>
+  new StoreError(40414, `BSON field '${where}' is missing but a required field`);
+
+export function requiredDocument(doc: Doc, name: string, where: string): Doc {
+  const value = documentArgument(doc, name, where);
+  if (value === undefined) throw missing(`${where}.${name}`);
+  return value;
+}
+
 export function textArgument(doc: Doc, name: string, where: string): string {
   const value = doc.get(name);
   if (typeof value !== 'string') throw wrongType(`${where}.${name}`, value, 'string');
@@ -131,18 +88,24 @@ export function numberArgument(doc: Doc, name: string, where: string): number | 
   return number;
 }
 
-export function flagArgument(doc: Doc, name: string, where: string): boolean {
+export function flagArgument(doc: Doc, name: string, where: string, otherwise = false): boolean {
   const value = doc.get(name);
-  if (value === undefined || value === null) return false;
+  if (value === undefined || value === null) return otherwise;
   if (typeof value !== 'boolean' && !isNumber(value)) throw wrongType(`${where}.${name}`, value, 'bool');
   return truthy(value);
 }
 
+/** An index by its name or its keys. */
+export function hintArgument(doc: Doc): Doc | string | undefined {
+  const value = doc.get('hint');
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' || isDoc(value)) return value;
+  throw new StoreError('FailedToParse', 'Hint must be a string or an object');
+}
+
 export function listArgument(doc: Doc, name: string, where: string): Value[] {
   const value = doc.get(name);
-  if (value === undefined) {
-    throw new StoreError(40414, `BSON field '${where}.${name}' is missing but a required field`);
-  }
+  if (value === undefined || value === null) throw missing(`${where}.${name}`);
   if (!Array.isArray(value)) throw wrongType(`${where}.${name}`, value, 'array');
   return value;
 }

@@ -1,22 +1,24 @@
 /** explain: the way a command would go, and, where asked for, what going it takes. */
 import { StoreError } from '../values/errors.js';
-import { PAUSE, Search } from '../query/find.js';
+import { PAUSE, Search, type Query } from '../query/find.js';
 import { explainPlan } from '../query/plan.js';
-import { countValue, isDoc, type Doc, type Value } from '../values/values.js';
+import { countValue, describe, type Doc, type Value } from '../values/values.js';
 import { openAggregate } from './aggregate.js';
 import {
-  checkFields,
   documentArgument,
-  listArgument,
   namespaceOf,
   pause,
+  requiredDocument,
   type Answer,
   type Command,
   type Engine,
   type Handler,
 } from './command.js';
+import { checkCommand, fields } from './fields.js';
+import { readFindAndModify } from './find-and-modify.js';
 import { readQuery } from './parsing.js';
-import { countAll, openFind } from './read.js';
+import { countAll, openFind, readCount, readDistinct } from './read.js';
+import { readDeletes, readUpdates } from './statements.js';
 
 interface Explained {
   search: Search | undefined;
@@ -35,22 +37,23 @@ async function drain(command: Command, documents: Iterator<unknown>): Promise<nu
   }
 }
 
-/** For writes: the search for what they would change. */
-function searchOf(
-  command: Command,
-  { store }: Engine,
-  filter: Doc | undefined,
-  limit: number,
-  counting = false,
-): Explained {
+/** For all but find and aggregate: the search for what they would count or change. */
+function searchOf(command: Command, { store }: Engine, query: Query, filter: Doc | undefined): Explained {
   const collection = store.collection(namespaceOf(command));
-  const search = collection && new Search(store, collection, readQuery(filter, { limit, counting }));
+  const search = collection && new Search(store, collection, query);
   return {
     search,
     filter,
     run: () => (search ? drain(command, search.hits()) : Promise.resolve(0)),
     close: () => undefined,
   };
+}
+
+/** The one statement of a batch that is explained. */
+function only<T>(statements: T[]): T {
+  const [statement] = statements;
+  if (statement !== undefined && statements.length === 1) return statement;
+  throw new StoreError('InvalidLength', 'explained write batches must be of size 1');
 }
 
 function openExplained(command: Command, engine: Engine): Explained {
@@ -67,7 +70,7 @@ function openExplained(command: Command, engine: Engine): Explained {
       };
     }
     case 'count': {
-      const opened = searchOf(command, engine, documentArgument(body, 'query', 'count'), 0, true);
+      const opened = searchOf(command, engine, readCount(command), documentArgument(body, 'query', 'count'));
       const { search } = opened;
       return {
         ...opened,
@@ -75,27 +78,42 @@ function openExplained(command: Command, engine: Engine): Explained {
       };
     }
     case 'distinct':
-      return searchOf(command, engine, documentArgument(body, 'query', 'distinct'), 0);
-    case 'findAndModify':
-      return searchOf(command, engine, documentArgument(body, 'query', 'findAndModify'), 1);
-    case 'update':
-    case 'delete': {
-      const [statement] = listArgument(body, `${command.name}s`, command.name);
       return searchOf(
         command,
         engine,
-        isDoc(statement) ? documentArgument(statement, 'q', command.name) : undefined,
-        0,
+        readDistinct(command).query,
+        documentArgument(body, 'query', 'distinct'),
       );
+    case 'findAndModify': {
+      const { query, filter } = readFindAndModify(command);
+      return searchOf(command, engine, query, filter);
+    }
+    case 'update': {
+      const { filter, sort, hint } = only(readUpdates(command));
+      return searchOf(command, engine, readQuery(filter, { sort, hint }), filter);
+    }
+    case 'delete': {
+      const { filter, hint } = only(readDeletes(command));
+      return searchOf(command, engine, readQuery(filter, { hint }), filter);
     }
     default:
       throw new StoreError('CommandNotFound', `Explain failed due to unknown command: ${command.name}`);
   }
 }
 
+const explainFields = fields('explain verbosity');
+const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
 export const explain: Handler = async (command, engine): Promise<Answer> => {
-  checkFields(command.body, 'explain', new Set(['explain', 'verbosity']));
-  const inner = documentArgument(command.body, 'explain', 'explain') ?? new Map<string, Value>();
+  checkCommand(command.body, 'explain', explainFields);
+  const verbosity = command.body.get('verbosity') ?? 'allPlansExecution';
+  if (typeof verbosity !== 'string' || !VERBOSITIES.includes(verbosity)) {
+    throw new StoreError(
+      'BadValue',
+      `Enumeration value ${describe(verbosity)} for field 'explain.verbosity' is not a valid value.`,
+    );
+  }
+  const inner = requiredDocument(command.body, 'explain', 'explain');
   const name = inner.keys().next().value ?? '';
   const started = performance.now();
   const explained = openExplained({ ...command, body: inner, name }, engine);
@@ -108,7 +126,7 @@ export const explain: Handler = async (command, engine): Promise<Answer> => {
       rejectedPlans: [],
     };
     const answer: Answer = { explainVersion: '1', queryPlanner: planner, command: inner };
-    if (command.body.get('verbosity') === 'queryPlanner') return answer;
+    if (verbosity === 'queryPlanner') return answer;
     const returned = await explained.run();
     return {
       ...answer,

@@ -5,37 +5,29 @@ import { compileExpression } from '../aggregate/expressions.js';
 import { parseProjection } from '../query/project.js';
 import type { Value } from '../values/values.js';
 import {
-  checkFields,
   documentArgument,
   flagArgument,
+  hintArgument,
   namespaceOf,
   type Answer,
+  type Command,
   type Handler,
 } from './command.js';
+import { checkCommand, fields } from './fields.js';
+import { checkWriteConcern } from './generic.js';
 import { readQuery } from './parsing.js';
-import { change, checkWriteConcern, locate, located, putUpsert, readUpdate } from './write.js';
+import { change, locate, located, putUpsert, readUpdate } from './write.js';
 
-const known = new Set([
-  'findAndModify',
-  'findandmodify',
-  'query',
-  'sort',
-  'remove',
-  'update',
-  'new',
-  'fields',
-  'upsert',
-  'arrayFilters',
-  'hint',
-  'bypassDocumentValidation',
-]);
+const known = fields(
+  'findAndModify findandmodify query sort remove update new fields upsert arrayFilters hint bypassDocumentValidation',
+  'collation let',
+);
 
-export const findAndModify: Handler = async (command, { store }): Promise<Answer> => {
-  const { body } = command;
+/** What it looks for and what it does there. Throws for what contradicts itself. */
+export function readFindAndModify({ body }: Command) {
   const where = 'findAndModify';
-  checkFields(body, where, known);
-  checkWriteConcern(command);
-  const namespace = namespaceOf(command);
+  checkCommand(body, where, known);
+  flagArgument(body, 'bypassDocumentValidation', where);
   const remove = flagArgument(body, 'remove', where);
   const upsert = flagArgument(body, 'upsert', where);
   const after = flagArgument(body, 'new', where);
@@ -56,13 +48,24 @@ export const findAndModify: Handler = async (command, { store }): Promise<Answer
       "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
     );
   }
+  if (remove && body.has('arrayFilters')) {
+    throw new StoreError('FailedToParse', 'Cannot specify arrayFilters and remove=true');
+  }
   const filter = documentArgument(body, 'query', where) ?? new Map<string, Value>();
-  const query = readQuery(filter, { sort: body.get('sort'), hint: body.get('hint'), limit: 1 });
+  const sort = documentArgument(body, 'sort', where);
+  const query = readQuery(filter, { sort, hint: hintArgument(body), limit: 1 });
   const fields = documentArgument(body, 'fields', where);
   const projection = fields && parseProjection(fields, (expression) => compileExpression(expression));
   const parsed = remove
     ? undefined
     : readUpdate(update, { arrayFilters: body.get('arrayFilters'), multi: false, upsert });
+  return { filter, query, projection, update: parsed, upsert, after };
+}
+
+export const findAndModify: Handler = async (command, { store }): Promise<Answer> => {
+  const { filter, query, projection, update, upsert, after } = readFindAndModify(command);
+  checkWriteConcern(command);
+  const namespace = namespaceOf(command);
   const now = new Date();
   const before = await locate(command, store, namespace, query);
 
@@ -77,21 +80,21 @@ export const findAndModify: Handler = async (command, { store }): Promise<Answer
       return projection.apply(decodeDocument(raw), offset === undefined || offset < 0 ? undefined : offset);
     };
     if (!collection || !search || !hit) {
-      if (!upsert || !collection || !parsed) {
-        return { lastErrorObject: { n: 0, ...(remove ? {} : { updatedExisting: false }) }, value: null };
+      if (!upsert || !collection || !update) {
+        return { lastErrorObject: { n: 0, ...(!update ? {} : { updatedExisting: false }) }, value: null };
       }
-      const doc = putUpsert(store, collection, filter, parsed, now);
+      const doc = putUpsert(store, collection, filter, update, now);
       return {
         lastErrorObject: { n: 1, updatedExisting: false, upserted: doc.get('_id') },
         value: after ? shown(encode(doc)) : null,
       };
     }
-    if (!parsed) {
+    if (!update) {
       const raw = copyDocument(hit.raw);
       store.remove(collection, hit.record, raw);
       return { lastErrorObject: { n: 1 }, value: shown(raw) };
     }
-    const states = change(store, collection, hit, search, parsed, now);
+    const states = change(store, collection, hit, search, update, now);
     return {
       lastErrorObject: { n: 1, updatedExisting: true },
       value: shown(after ? states.after : states.before),

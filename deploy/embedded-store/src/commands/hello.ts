@@ -4,13 +4,25 @@ import { StoreError } from '../values/errors.js';
 import { MAX_MESSAGE_BYTES } from '../wire.js';
 import type { Answer, Command, Engine, Handler } from './command.js';
 import { listArgument } from './command.js';
+import { checkCommand, fields } from './fields.js';
 
 const VERSION = '7.0.0';
 /** The wire version of MongoDB 7. */
 const WIRE_VERSION = 21;
 const MAX_BATCH = 100_000;
 
-const hello: Handler = (command): Answer => ({
+/** Any field is taken here, as MongoDB takes it: a client of any age introduces itself. But no answer waits for news. */
+const hello: Handler = (command): Answer => {
+  if (command.body.has('topologyVersion') || command.body.has('maxAwaitTimeMS')) {
+    throw new StoreError(
+      'NotImplemented',
+      "the option 'topologyVersion' of 'hello' is not supported by this store",
+    );
+  }
+  return greeting(command);
+};
+
+const greeting = (command: Command): Answer => ({
   ...(command.body.has('helloOk') ? { helloOk: true } : {}),
   ...(command.name === 'hello' ? { isWritablePrimary: true } : { ismaster: true }),
   maxBsonObjectSize: MAX_DOCUMENT_BYTES,
@@ -23,6 +35,14 @@ const hello: Handler = (command): Answer => ({
   maxWireVersion: WIRE_VERSION,
   readOnly: false,
 });
+
+/** A command that takes nothing but its name. */
+const plain =
+  (name: string, say: Handler, more = ''): Handler =>
+  (command, engine) => {
+    checkCommand(command.body, name, fields(`${name} ${more}`));
+    return say(command, engine);
+  };
 
 const buildInfo: Handler = () => ({
   version: VERSION,
@@ -72,11 +92,11 @@ export const greetings: Readonly<Record<string, Handler>> = {
   hello,
   isMaster: hello,
   ismaster: hello,
-  ping: () => ({}),
-  buildInfo,
-  buildinfo: buildInfo,
+  ping: plain('ping', () => ({})),
+  buildInfo: plain('buildInfo', buildInfo),
+  buildinfo: plain('buildinfo', buildInfo),
   serverStatus,
   getParameter,
-  connectionStatus,
-  endSessions,
+  connectionStatus: plain('connectionStatus', connectionStatus, 'showPrivileges'),
+  endSessions: plain('endSessions', endSessions),
 };

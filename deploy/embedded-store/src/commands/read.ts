@@ -3,7 +3,7 @@ import { Picker, decodeDocument, encode } from '../values/bson.js';
 import type { Source } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
 import { compileExpression } from '../aggregate/expressions.js';
-import { PAUSE, Search } from '../query/find.js';
+import { PAUSE, Search, type Query } from '../query/find.js';
 import { parseProjection } from '../query/project.js';
 import {
   compareValues,
@@ -17,9 +17,9 @@ import {
 } from '../values/values.js';
 import {
   checkDeadline,
-  checkFields,
   documentArgument,
   flagArgument,
+  hintArgument,
   listArgument,
   namespaceOf,
   numberArgument,
@@ -30,22 +30,15 @@ import {
   type Engine,
   type Handler,
 } from './command.js';
+import { checkCommand, fields } from './fields.js';
+import { refuseWriteConcern } from './generic.js';
 import { readQuery } from './parsing.js';
 
-const findFields = new Set([
-  'find',
-  'filter',
-  'sort',
-  'projection',
-  'hint',
-  'skip',
-  'limit',
-  'batchSize',
-  'singleBatch',
-  'noCursorTimeout',
-  'allowPartialResults',
-  'allowDiskUse',
-]);
+const findFields = fields(
+  `find filter sort projection hint skip limit batchSize singleBatch noCursorTimeout allowPartialResults allowDiskUse`,
+  `collation let min max returnKey showRecordId tailable awaitData oplogReplay readOnce requestResumeToken resumeAfter
+   startAt term`,
+);
 
 /** Opens the documents that a find asks for; the caller starts the cursor or explains the search. */
 export function openFind(
@@ -53,14 +46,16 @@ export function openFind(
   { store }: Engine,
 ): { source: Source; search: Search | undefined } {
   const { body } = command;
-  checkFields(body, 'find', findFields);
+  checkCommand(body, 'find', findFields);
+  refuseWriteConcern(command);
+  for (const flag of ['allowPartialResults', 'allowDiskUse']) flagArgument(body, flag, 'find');
   const namespace = namespaceOf(command);
   const limit = readLimit(body);
   const query = readQuery(documentArgument(body, 'filter', 'find'), {
     sort: documentArgument(body, 'sort', 'find'),
     skip: numberArgument(body, 'skip', 'find'),
     limit: Math.abs(limit),
-    hint: body.get('hint'),
+    hint: hintArgument(body),
   });
   const fields = documentArgument(body, 'projection', 'find');
   const projection = fields && parseProjection(fields, (expression) => compileExpression(expression));
@@ -123,9 +118,15 @@ const find: Handler = async (command, engine): Promise<Answer> => {
   return { cursor: { firstBatch: batch, id, ns: source.namespace } };
 };
 
+const getMoreFields = fields('getMore collection batchSize', 'term lastKnownCommittedOpTime');
+
 const getMore: Handler = async (command, { cursors }): Promise<Answer> => {
   const { body, database } = command;
-  checkFields(body, 'getMore', new Set(['getMore', 'collection', 'batchSize']));
+  checkCommand(body, 'getMore', getMoreFields);
+  refuseWriteConcern(command);
+  if (body.has('maxTimeMS')) {
+    throw new StoreError('BadValue', 'cannot set maxTimeMS on getMore command for a non-awaitData cursor');
+  }
   const wanted = body.get('getMore');
   if (typeof wanted !== 'bigint') {
     throw new StoreError(
@@ -141,8 +142,10 @@ const getMore: Handler = async (command, { cursors }): Promise<Answer> => {
   return { cursor: { nextBatch: batch, id, ns: namespace } };
 };
 
+const killCursorsFields = fields('killCursors cursors');
+
 const killCursors: Handler = (command, { cursors }): Answer => {
-  checkFields(command.body, 'killCursors', new Set(['killCursors', 'cursors']));
+  checkCommand(command.body, 'killCursors', killCursorsFields);
   const killed: Value[] = [];
   const unknown: Value[] = [];
   for (const id of listArgument(command.body, 'cursors', 'killCursors')) {
@@ -152,24 +155,26 @@ const killCursors: Handler = (command, { cursors }): Answer => {
   return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [] };
 };
 
-const countFields = new Set(['count', 'query', 'limit', 'skip', 'hint', 'fields']);
+const countFields = fields('count query limit skip hint fields', 'collation');
 
-const count: Handler = async (command, { store }): Promise<Answer> => {
+/** What a count command asks for. */
+export function readCount(command: Command): Query {
   const { body } = command;
-  checkFields(body, 'count', countFields);
-  const query = readQuery(documentArgument(body, 'query', 'count'), {
+  checkCommand(body, 'count', countFields);
+  refuseWriteConcern(command);
+  return readQuery(documentArgument(body, 'query', 'count'), {
     skip: numberArgument(body, 'skip', 'count'),
     limit: Math.abs(limitArgument(body, 'count')),
     counting: true,
-    hint: body.get('hint'),
+    hint: hintArgument(body),
   });
+}
+
+const count: Handler = async (command, { store }): Promise<Answer> => {
+  const query = readCount(command);
   const collection = store.collection(namespaceOf(command));
   if (!collection) return { n: 0 };
-  return {
-    n: countValue(
-      await countAll(command, store, new Search(store, collection, { ...query, limit: query.limit })),
-    ),
-  };
+  return { n: countValue(await countAll(command, store, new Search(store, collection, query))) };
 };
 
 export async function countAll(command: Command, store: Engine['store'], search: Search): Promise<number> {
@@ -186,9 +191,13 @@ export async function countAll(command: Command, store: Engine['store'], search:
   }
 }
 
-const distinct: Handler = async (command, { store }): Promise<Answer> => {
+const distinctFields = fields('distinct key query hint', 'collation');
+
+/** What a distinct command asks for. */
+export function readDistinct(command: Command): { key: string; query: Query } {
   const { body } = command;
-  checkFields(body, 'distinct', new Set(['distinct', 'key', 'query', 'hint']));
+  checkCommand(body, 'distinct', distinctFields);
+  refuseWriteConcern(command);
   const key = body.get('key');
   if (typeof key !== 'string') {
     throw new StoreError(
@@ -196,7 +205,11 @@ const distinct: Handler = async (command, { store }): Promise<Answer> => {
       "BSON field 'distinct.key' is the wrong type, expected type 'string'",
     );
   }
-  const query = readQuery(documentArgument(body, 'query', 'distinct'), { hint: body.get('hint') });
+  return { key, query: readQuery(documentArgument(body, 'query', 'distinct'), { hint: hintArgument(body) }) };
+}
+
+const distinct: Handler = async (command, { store }): Promise<Answer> => {
+  const { key, query } = readDistinct(command);
   const collection = store.collection(namespaceOf(command));
   if (!collection) return { values: [] };
   const parts = key.split('.');

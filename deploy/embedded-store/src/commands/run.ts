@@ -2,13 +2,14 @@
 import { performance } from 'node:perf_hooks';
 import type { Writable } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
-import { Double, describe, isDoc } from '../values/values.js';
+import { Double } from '../values/values.js';
 import type { Request } from '../wire.js';
 import { aggregate } from './aggregate.js';
 import { catalog } from './catalog.js';
-import { numberArgument, type Answer, type Command, type Engine, type Handler } from './command.js';
+import type { Answer, Command, Engine, Handler } from './command.js';
 import { explain } from './explain.js';
 import { findAndModify } from './find-and-modify.js';
+import { checkGeneric, readMaxTime } from './generic.js';
 import { greetings } from './hello.js';
 import { reads } from './read.js';
 import { writes } from './write.js';
@@ -27,6 +28,12 @@ const handlers = new Map<string, Handler>(
 );
 
 const OK = new Double(1);
+/** Which commands take documents beside their body, and as what. */
+const SEQUENCES: Readonly<Record<string, string>> = {
+  insert: 'documents',
+  update: 'updates',
+  delete: 'deletes',
+};
 
 function commandOf({ body, sequences }: Request, connection: number): Command {
   const name = body.keys().next().value ?? '';
@@ -37,22 +44,12 @@ function commandOf({ body, sequences }: Request, connection: number): Command {
   if (/[/\\. "$\0]/.test(database)) {
     throw new StoreError('InvalidNamespace', `Invalid database name: '${database}'`);
   }
-  if (body.has('startTransaction') || body.has('autocommit') || body.has('txnNumber')) {
-    throw new StoreError(
-      'IllegalOperation',
-      'Transaction numbers are only allowed on a replica set member or mongos',
-    );
+  const beside = [...sequences.keys()].find((field) => field !== SEQUENCES[name]);
+  if (beside !== undefined) {
+    throw new StoreError(40415, `BSON field '${name}.${beside}' is an unknown field.`);
   }
-  const milliseconds = numberArgument(body, 'maxTimeMS', name) ?? 0;
-  const deadline = milliseconds > 0 ? performance.now() + milliseconds : Infinity;
+  const deadline = performance.now() + readMaxTime(body, name);
   return { name, database, body, sequences, connection, deadline };
-}
-
-function checkReadConcern({ body }: Command): void {
-  const concern = body.get('readConcern');
-  const level = isDoc(concern) ? concern.get('level') : undefined;
-  if (level === undefined || level === 'local' || level === 'available' || level === 'majority') return;
-  throw new StoreError('NotAReplicaSet', `readConcern level '${describe(level)}' requires a replica set`);
 }
 
 /** An error as the answer to a command. */
@@ -76,7 +73,7 @@ export async function answer(request: Request, connection: number, engine: Engin
     const command = commandOf(request, connection);
     const handler = handlers.get(command.name);
     if (!handler) throw new StoreError('CommandNotFound', `no such command: '${command.name}'`);
-    checkReadConcern(command);
+    checkGeneric(command);
     return { ...(await handler(command, engine)), ok: OK };
   } catch (error) {
     return failure(error);

@@ -18,18 +18,22 @@ import { applyUpdate, parseUpdate, upsertSeed, type Update } from '../update/upd
 import { ObjectId, TYPE, isDoc, typeName, typeOf, type Doc, type Value } from '../values/values.js';
 import {
   checkDeadline,
-  checkFields,
-  documentArgument,
-  flagArgument,
-  listArgument,
+  missing,
   namespaceOf,
-  numberArgument,
   pause,
   type Answer,
   type Command,
   type Handler,
 } from './command.js';
 import { readQuery } from './parsing.js';
+import {
+  isOrdered,
+  readDeletes,
+  readInsert,
+  readUpdates,
+  type DeleteStatement,
+  type UpdateStatement,
+} from './statements.js';
 
 /** As many documents are written in one transaction before others get their turn. */
 const CHUNK = 250;
@@ -37,37 +41,8 @@ const CHUNKS_UNDER_WAY = 4;
 /** Documents with many indexes take longer: a chunk of theirs ends when it had its time, which is looked at now and then. */
 const CHUNK_MS = 25;
 const BETWEEN_LOOKS = 50;
-const MAX_BATCH = 100_000;
 
 // --- what all writes share ---------------------------------------------------------------------------------------
-
-/** The statements of a write command: in a sequence beside the body, or in it. */
-function statements(command: Command, name: string): Doc[] {
-  const beside = command.sequences.get(name);
-  const all = beside
-    ? beside.map((raw) => decodeDocument(raw))
-    : listArgument(command.body, name, command.name);
-  checkBatch(all.length);
-  return all.map((one) => {
-    if (!isDoc(one))
-      throw new StoreError('TypeMismatch', `BSON field '${command.name}.${name}' must hold objects`);
-    return one;
-  });
-}
-
-function checkBatch(count: number): void {
-  if (count > 0 && count <= MAX_BATCH) return;
-  throw new StoreError(
-    'InvalidLength',
-    `Write batch sizes must be between 1 and ${MAX_BATCH}. Got ${count} operations.`,
-  );
-}
-
-export function checkWriteConcern({ body }: Command): void {
-  const w = documentArgument(body, 'writeConcern', 'writeConcern')?.get('w');
-  if (w === undefined || w === 0 || w === 1 || w === 'majority') return;
-  throw new StoreError('BadValue', "cannot use 'w' > 1 when a host is not replicated");
-}
 
 function writeError(index: number, error: StoreError): { readonly [name: string]: Writable } {
   return { index, code: error.code, errmsg: error.message, ...(error.details as Record<string, Writable>) };
@@ -79,7 +54,7 @@ async function inTurn(
   count: number,
   run: (index: number) => Promise<void>,
 ): Promise<Array<{ readonly [name: string]: Writable }>> {
-  const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', command.name);
+  const ordered = isOrdered(command);
   const errors: Array<{ readonly [name: string]: Writable }> = [];
   for (let index = 0; index < count; index++) {
     try {
@@ -138,16 +113,10 @@ function storable(raw: Buffer): Buffer {
 
 // --- insert ------------------------------------------------------------------------------------------------------
 
-const insertFields = new Set(['insert', 'documents', 'ordered', 'bypassDocumentValidation']);
-
 const insert: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'insert', insertFields);
-  checkWriteConcern(command);
+  const documents = readInsert(command);
   const namespace = namespaceOf(command);
-  const beside = command.sequences.get('documents');
-  const documents = beside ?? statements(command, 'documents').map((doc) => encode(doc));
-  checkBatch(documents.length);
-  const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', 'insert');
+  const ordered = isOrdered(command);
   const errors: Array<{ readonly [name: string]: Writable }> = [];
   let inserted = 0;
   let next = 0;
@@ -186,25 +155,12 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
 
 // --- update ------------------------------------------------------------------------------------------------------
 
-const updateFields = new Set(['update', 'updates', 'ordered', 'bypassDocumentValidation']);
-const statementFields = new Set([
-  'q',
-  'u',
-  'multi',
-  'upsert',
-  'arrayFilters',
-  'hint',
-  'c',
-  'collation',
-  'sort',
-]);
-
 export function readUpdate(
   update: Value | undefined,
   options: { arrayFilters: Value | undefined; multi: boolean; upsert: boolean },
 ): Update {
   if (update === undefined) {
-    throw new StoreError(40414, "BSON field 'update.updates.u' is missing but a required field");
+    throw missing('update.updates.u');
   }
   return parseUpdate(update, {
     ...options,
@@ -372,16 +328,14 @@ async function eachInChunks(
 }
 
 const update: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'update', updateFields);
-  checkWriteConcern(command);
+  const all = readUpdates(command);
   const namespace = namespaceOf(command);
-  const all = statements(command, 'updates');
   const now = new Date();
   let n = 0;
   let nModified = 0;
   const upserted: Array<{ index: number; _id: Value }> = [];
 
-  const ordered = !command.body.has('ordered') || flagArgument(command.body, 'ordered', 'update');
+  const ordered = isOrdered(command);
   const refused: Array<{ index: number; error: StoreError }> = [];
   /** Whether an ordered batch ended before this statement. */
   const isOver = (index: number) => ordered && refused.some((each) => each.index < index);
@@ -413,20 +367,11 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
     }
   }
 
-  async function run(statement: Doc, index: number): Promise<void> {
-    checkFields(statement, 'update.updates', statementFields, false);
-    const multi = flagArgument(statement, 'multi', 'update.updates');
-    const upsert = flagArgument(statement, 'upsert', 'update.updates');
-    const filter = documentArgument(statement, 'q', 'update.updates') ?? new Map<string, Value>();
-    const query = readQuery(filter, { sort: statement.get('sort'), hint: statement.get('hint') });
-    const parsed = readUpdate(statement.get('u'), {
-      arrayFilters: statement.get('arrayFilters'),
-      multi,
-      upsert,
-    });
-    if (statement.has('sort') && multi) {
-      throw new StoreError('FailedToParse', 'Cannot specify sort with multi=true');
-    }
+  async function run(statement: UpdateStatement, index: number): Promise<void> {
+    const { filter, multi, upsert, sort } = statement;
+    const query = readQuery(filter, { sort, hint: statement.hint });
+    const parsed = readUpdate(statement.update, statement);
+    if (sort && multi) throw new StoreError('FailedToParse', 'Cannot specify sort with multi=true');
     if (multi) {
       await settle();
       if (isOver(index)) return;
@@ -486,27 +431,14 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
 
 // --- delete ------------------------------------------------------------------------------------------------------
 
-const deleteFields = new Set(['delete', 'deletes', 'ordered']);
-const deleteStatementFields = new Set(['q', 'limit', 'hint', 'collation']);
-
 const remove: Handler = async (command, { store }): Promise<Answer> => {
-  checkFields(command.body, 'delete', deleteFields);
-  checkWriteConcern(command);
+  const all = readDeletes(command);
   const namespace = namespaceOf(command);
-  const all = statements(command, 'deletes');
   let n = 0;
   const errors = await inTurn(command, all.length, async (index) => {
-    const statement = all[index] as Doc;
-    checkFields(statement, 'delete.deletes', deleteStatementFields, false);
-    const limit = numberArgument(statement, 'limit', 'delete.deletes');
-    if (limit !== 0 && limit !== 1) {
-      throw new StoreError(
-        'FailedToParse',
-        `The limit field in delete objects must be 0 or 1. Got ${String(limit)}`,
-      );
-    }
-    const query = readQuery(statement.get('q'), { hint: statement.get('hint') });
-    if (limit === 0) {
+    const { filter, isOne, hint } = all[index] as DeleteStatement;
+    const query = readQuery(filter, { hint });
+    if (!isOne) {
       n += await eachInChunks(command, store, namespace, query, (collection, { record, raw }) => {
         store.remove(collection, record, copyDocument(raw));
       });

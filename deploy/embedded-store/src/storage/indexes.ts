@@ -1,5 +1,6 @@
 /** What an index is, which keys a document has in it, and which of MongoDB's index options are understood. */
 import { StoreError } from '../values/errors.js';
+import { isSimple } from '../values/collation.js';
 import { encodeKey } from './keys.js';
 import { compile, parseFilter, type Filter, type Matcher } from '../query/match.js';
 import { pathsOf, placeOf, type Place } from './touched.js';
@@ -165,8 +166,9 @@ const cannot = (message: string) => new StoreError('CannotCreateIndex', message)
 export function readIndexSpec(value: Value): Doc {
   if (!isDoc(value))
     throw new StoreError('TypeMismatch', 'The elements of the indexes array must be objects');
-  for (const name of value.keys()) {
+  for (const [name, option] of value) {
     if (REFUSED.includes(name)) {
+      if (option === false || (name === 'collation' && isDoc(option) && isSimple(option))) continue;
       throw new StoreError('NotImplemented', `the index option '${name}' is not supported by this store`);
     }
     if (!OPTIONS.has(name)) {
@@ -175,6 +177,18 @@ export function readIndexSpec(value: Value): Doc {
         `Error in specification ${describe(value)} :: caused by :: The field '${name}' is not valid for an index specification. Specification: ${describe(value)}`,
       );
     }
+  }
+  for (const name of ['unique', 'sparse', 'background']) {
+    const flag = value.get(name);
+    if (flag === undefined || typeof flag === 'boolean' || isNumber(flag)) continue;
+    throw new StoreError(
+      'TypeMismatch',
+      `The field '${name}' has value ${name}: ${describe(flag)}, which is not convertible to bool`,
+    );
+  }
+  const version = value.get('v');
+  if (version !== undefined && !(isNumber(version) && toNumber(version) === 2)) {
+    throw cannot(`Invalid index specification ${describe(value)}; this store makes indexes with v: 2`);
   }
   const key = value.get('key');
   if (!isDoc(key))

@@ -3,6 +3,7 @@ import { encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compile, isOperators, parseFilter, type CompileExpression } from '../query/match.js';
 import { exactValue } from '../query/paths.js';
+import { valueKey } from '../values/value-key.js';
 import { bad, idText, unlessSame, type Operator } from './update-operators.js';
 import type { Change, Place } from './update-tree.js';
 import {
@@ -39,7 +40,13 @@ export const ARRAY_OPERATORS: Readonly<Record<string, Operator>> = {
         );
       }
       const after = [...(current ?? [])];
-      for (const value of each) if (!after.some((other) => sameValue(other, value))) after.push(value);
+      const known = new Set(after.map(valueKey));
+      for (const value of each) {
+        const key = valueKey(value);
+        if (known.has(key)) continue;
+        known.add(key);
+        after.push(value);
+      }
       return after.length === current?.length ? current : after;
     };
   },
@@ -68,25 +75,33 @@ export const ARRAY_OPERATORS: Readonly<Record<string, Operator>> = {
     if (!Array.isArray(argument)) {
       throw bad(`$pullAll requires an array argument but was given a ${typeNameOf(argument)}`);
     }
-    return without((element) => argument.some((value) => sameValue(value, element)));
+    const listed = new Set(argument.map(valueKey));
+    return without((element) => listed.has(valueKey(element)));
   },
 };
 
 /** `$pull`, whose condition may be a query. */
-export const pull = (condition: Value, compileExpression: CompileExpression): Change =>
-  without(elementTest(condition, compileExpression));
+export const pull = (condition: Value): Change => without(elementTest(condition));
+
+const noExpressions: CompileExpression = () => {
+  throw new StoreError('QueryFeatureNotAllowed', '$expr is not allowed in this context');
+};
+
+/** What may stand in front of a query over a whole document, though it begins with `$`. */
+const LOGICAL = ['$and', '$or', '$nor', '$expr', '$comment'];
 
 /**
  * Operators and regular expressions are asked of the element as of a field, which looks into an element that is itself
- * an array; a document is a query over the element's own fields.
+ * an array; a document, and what joins several, is a query over the element's own fields.
  */
-function elementTest(condition: Value, compileExpression: CompileExpression): (element: Value) => boolean {
-  if (isOperators(condition) || condition instanceof BSONRegExp) {
-    const matches = compile(parseFilter(new Map([['v', condition]]), compileExpression));
+function elementTest(condition: Value): (element: Value) => boolean {
+  const isJoined = isDoc(condition) && LOGICAL.includes(condition.keys().next().value ?? '');
+  if ((isOperators(condition) && !isJoined) || condition instanceof BSONRegExp) {
+    const matches = compile(parseFilter(new Map([['v', condition]]), noExpressions));
     return (element) => matches(encode(new Map([['v', element]])), 0);
   }
   if (isDoc(condition)) {
-    const matches = compile(parseFilter(condition, compileExpression));
+    const matches = compile(parseFilter(condition, noExpressions));
     return (element) => isDoc(element) && matches(encode(element), 0);
   }
   return (element) => sameValue(element, condition);

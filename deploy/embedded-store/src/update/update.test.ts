@@ -635,6 +635,36 @@ group('arrays', () => {
     ],
     ['looks into arrays with operators', { a: [[1, 9], [2]] }, { $pull: { a: { $gt: 5 } } }, { a: [[2]] }],
     ['removes null', { a: [null, 1] }, { $pull: { a: null } }, { a: [1] }],
+    [
+      'asks documents by $or',
+      { a: [{ x: 1 }, { y: 2 }, { x: 3 }, 1] },
+      { $pull: { a: { $or: [{ x: 1 }, { y: { $gt: 1 } }] } } },
+      { a: [{ x: 3 }, 1] },
+    ],
+    [
+      'asks documents by $and, beside other fields',
+      {
+        a: [
+          { x: 1, y: 1, z: 1 },
+          { x: 1, y: 2, z: 1 },
+          { x: 1, y: 1 },
+        ],
+      },
+      { $pull: { a: { $and: [{ x: 1 }, { y: 1 }], z: 1 } } },
+      {
+        a: [
+          { x: 1, y: 2, z: 1 },
+          { x: 1, y: 1 },
+        ],
+      },
+    ],
+    [
+      'asks documents by $nor',
+      { a: [{ x: 1 }, { x: 2 }, 'x'] },
+      { $pull: { a: { $nor: [{ x: 1 }] } } },
+      { a: [{ x: 1 }, 'x'] },
+    ],
+    ['by $or of values leaves values', { a: [1, 2] }, { $pull: { a: { $or: [{ x: 1 }] } } }, unchanged],
     ['leaves a missing field', {}, { $pull: { a: 1 } }, unchanged],
     ['leaves an empty array', { a: [] }, { $pull: { a: 1 } }, unchanged],
     [
@@ -653,6 +683,8 @@ group('arrays', () => {
   refuses('$pull', [
     ['a field that is no array', { a: 1 }, { $pull: { a: 1 } }, 2, 'Cannot apply $pull to a non-array value'],
     ['an unknown operator', {}, { $pull: { a: { $foo: 1 } } }, 2, 'unknown operator: $foo'],
+    ['an empty $or', {}, { $pull: { a: { $or: [] } } }, 2, 'must be a nonempty array'],
+    ['$expr', {}, { $pull: { a: { $or: [{ $expr: true }] } } }, 224, '$expr is not allowed in this context'],
   ]);
   holds('$pullAll', [
     ['removes all that are listed', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3n] } }, { a: [2] }],

@@ -135,7 +135,7 @@ function parseOperators(update: Doc, { arrayFilters, compileExpression }: Update
   const filters = parseArrayFilters(arrayFilters, compileExpression);
   const entries: Entry[] = [];
   for (const [name, fields] of update) {
-    const operator = name === '$rename' ? undefined : operatorNamed(name, compileExpression);
+    const operator = name === '$rename' ? undefined : operatorNamed(name);
     if (!isDoc(fields)) {
       throw failed(
         `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${describe(fields)}}`,
@@ -166,11 +166,8 @@ function parseOperators(update: Doc, { arrayFilters, compileExpression }: Update
   };
 }
 
-function operatorNamed(
-  name: string,
-  compileExpression: CompileExpression,
-): (argument: Value, path: string) => Change {
-  if (name === '$pull') return (argument) => pull(argument, compileExpression);
+function operatorNamed(name: string): (argument: Value, path: string) => Change {
+  if (name === '$pull') return pull;
   const operator = FIELD_OPERATORS[name] ?? ARRAY_OPERATORS[name];
   if (operator) return operator;
   throw failed(

@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   NoQueryExecutionPlans: 291,
   APIVersionError: 322,
+  APIStrictError: 323,
   DuplicateKey: 11000,
   CursorInUse: 143,
   CursorKilled: 237,

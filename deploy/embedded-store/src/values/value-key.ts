@@ -1,7 +1,7 @@
 /** One cheap Map key per distinct value: equal values of any numeric type have the same. */
-import { isArray } from './operators.js';
 import {
   BSONRegExp,
+  BSONSymbol,
   Binary,
   Decimal128,
   Double,
@@ -16,14 +16,14 @@ import {
   typeOf,
   type Found,
   type Value,
-} from '../values/values.js';
+} from './values.js';
 
-export type GroupKey = string | number | boolean | null | undefined;
+export type ValueKey = string | number | boolean | null | undefined;
 
 // Strings are their own keys; what is made up begins with a byte that no such string may begin with.
 const MADE = '\0';
 
-function numberKey(value: number | bigint | Double | Decimal128): GroupKey {
+function numberKey(value: number | bigint | Double | Decimal128): ValueKey {
   if (typeof value === 'number') return value;
   const number = toNumber(value);
   if (value instanceof Decimal128) {
@@ -39,21 +39,22 @@ function numberKey(value: number | bigint | Double | Decimal128): GroupKey {
 }
 
 /** The key of a value; missing (`undefined`) and null differ, as do -0 and 0 not. */
-export function groupKey(value: Found): GroupKey {
+export function valueKey(value: Found): ValueKey {
   if (typeof value === 'string') return value.startsWith(MADE) ? `${MADE}s${value}` : value;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
     return value;
   if (typeof value === 'bigint' || value instanceof Double || value instanceof Decimal128)
     return numberKey(value);
+  if (value instanceof BSONSymbol) return valueKey(value.value);
   if (value instanceof ObjectId) return `${MADE}o${value.toHexString()}`;
   if (value instanceof Date) return `${MADE}d${value.getTime()}`;
   if (value instanceof Map) {
     let key = `${MADE}{`;
-    for (const [name, field] of value) key += part(name) + part(groupKey(field));
+    for (const [name, field] of value) key += part(name) + part(valueKey(field));
     return key;
   }
-  if (isArray(value))
-    return value.reduce<string>((key, element) => key + part(groupKey(element)), `${MADE}[`);
+  if (Array.isArray(value))
+    return value.reduce<string>((key, element) => key + part(valueKey(element)), `${MADE}[`);
   return `${MADE}${orderOfType(typeOf(value))}:${detail(value)}`;
 }
 
@@ -65,14 +66,14 @@ function detail(value: Value): string {
 }
 
 // The length before the text keeps neighbours apart.
-const part = (key: GroupKey): string =>
+const part = (key: ValueKey): string =>
   typeof key === 'string' ? `${key.length}s${key};` : `${Object.is(key, -0) ? 0 : String(key)};`;
 
 /** The values in order of their first occurrence, equal ones once. */
 export function distinct(values: Iterable<Value>): Value[] {
-  const seen = new Map<GroupKey, Value>();
+  const seen = new Map<ValueKey, Value>();
   for (const value of values) {
-    const key = groupKey(value);
+    const key = valueKey(value);
     if (!seen.has(key)) seen.set(key, value);
   }
   return [...seen.values()];
