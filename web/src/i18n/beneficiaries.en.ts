@@ -1,7 +1,8 @@
+import { laterWords } from './later-words.js';
+
 /** The words of the beneficiaries of a life lead. The specification's own names of fields and buttons stand here. */
-export const beneficiaryWords = {
+const beneficiaryWords = {
   beneficiary: {
-    tab: 'Beneficiaries',
     slots: 'Beneficiary',
     slot1: 'Primary',
     slot2: 'Secondary',
@@ -29,3 +30,5 @@ export const beneficiaryWords = {
     failed: 'The beneficiaries could not be loaded.',
   },
 };
+
+export const useBeneficiaryWords = laterWords(beneficiaryWords);

@@ -1,7 +1,8 @@
+import { laterWords } from './later-words.js';
+
 /** Words of the Carrier and Application tabs. */
-export const carrierWords = {
+const carrierWords = {
   carrier: {
-    tab: 'Carrier',
     title: 'Carrier prices',
     premium: 'Premium %{price}, %{carrier}',
     noPremium: 'No price yet: the lowest one becomes the premium.',
@@ -22,7 +23,6 @@ export const carrierWords = {
     noInfo: 'Nothing is noted for this carrier.',
   },
   application: {
-    tab: 'Application',
     title: 'Application portals',
     text: 'Where the policy is applied for. Links open in a new tab.',
     opensAnew: '%{name}, opens in a new tab',
@@ -31,3 +31,5 @@ export const carrierWords = {
     noneText: 'An admin can add them under Lists.',
   },
 };
+
+export const useCarrierWords = laterWords(carrierWords);

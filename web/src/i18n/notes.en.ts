@@ -1,7 +1,8 @@
+import { laterWords } from './later-words.js';
+
 /** The words of the notes of a lead. */
-export const noteWords = {
+const noteWords = {
   note: {
-    tab: 'Notes',
     list: 'Notes on this lead',
     label: 'New note',
     placeholder: 'What is worth knowing next time',
@@ -17,3 +18,5 @@ export const noteWords = {
     formerUser: 'A former user',
   },
 };
+
+export const useNoteWords = laterWords(noteWords);

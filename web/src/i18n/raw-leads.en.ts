@@ -1,5 +1,7 @@
+import { laterWords } from './later-words.js';
+
 /** The words of the raw leads and of Bulk Upload. The specification's own texts stand here letter for letter. */
-export const rawLeadWords = {
+const rawLeadWords = {
   rawLeads: {
     title: 'Raw Leads',
     search: 'Search raw leads by name, phone or e-mail',
@@ -61,3 +63,6 @@ export const rawLeadWords = {
     reportName: 'refused-rows-%{file}',
   },
 };
+
+export const useRawLeadWords = laterWords(rawLeadWords);
+export type RawLeadWordKey = Parameters<ReturnType<typeof useRawLeadWords>>[0];

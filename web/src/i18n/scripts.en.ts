@@ -1,7 +1,8 @@
+import { laterWords } from './later-words.js';
+
 /** Around the call scripts; what is said stands apart, as it is loaded with the first script that is read. */
 export const scriptWords = {
   script: {
-    tab: 'Script',
     fexName: 'Final expense',
     termName: 'Term life',
     position: 'Section %{section} of %{count}',
@@ -63,3 +64,6 @@ export const scriptWords = {
     },
   },
 };
+
+export const useScriptWords = laterWords(scriptWords);
+export type ScriptWordKey = Parameters<ReturnType<typeof useScriptWords>>[0];

@@ -1,15 +1,9 @@
 import { useTranslate } from 'react-admin';
-import type { carrierWords } from './carriers.en.js';
-import type { beneficiaryWords } from './beneficiaries.en.js';
 import type { contactWords } from './contact.en.js';
 import type { crm } from './crm-en.js';
 import type { healthFormWords } from './health-form.en.js';
 import type { leadPageWords } from './lead-page.en.js';
 import type { leadWords } from './leads.en.js';
-import type { noteWords } from './notes.en.js';
-import type { quickAddWords } from './quick-add.en.js';
-import type { rawLeadWords } from './raw-leads.en.js';
-import type { scriptWords } from './scripts.en.js';
 
 export type Leaves<T, Prefix extends string> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}.${K}` : Leaves<T[K], `${Prefix}.${K}`>;
@@ -17,17 +11,7 @@ export type Leaves<T, Prefix extends string> = {
 
 /** Every key of the product's words: a key that does not exist does not compile. */
 export type WordKey = Leaves<
-  typeof crm &
-    typeof contactWords &
-    typeof leadWords &
-    typeof leadPageWords &
-    typeof rawLeadWords &
-    typeof quickAddWords &
-    typeof carrierWords &
-    typeof scriptWords &
-    typeof healthFormWords &
-    typeof noteWords &
-    typeof beneficiaryWords,
+  typeof crm & typeof contactWords & typeof leadWords & typeof leadPageWords & typeof healthFormWords,
   'crm'
 >;
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { shownCount } from '../leads/table/lead-row.rules.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { isRunning, percentDone, percentSent } from './import-progress.rules.js';
@@ -16,7 +16,7 @@ const BulkUploadDialog = lazy(() => import('./BulkUploadDialog.js'));
 
 /** Opens Bulk Upload, and while it is closed says how far what it began is. */
 export function BulkUpload() {
-  const words = useWords();
+  const words = useRawLeadWords();
   const upload = useUpload();
   const showAnswer = useShowAnswer();
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +75,7 @@ function UnderWay({
   running: readonly LeadImport[];
   onOpen: () => void;
 }) {
-  const words = useWords();
+  const words = useRawLeadWords();
   if (!upload && !newest) return null;
   const percent = upload ? percentSent(upload) : newest && percentDone(newest);
   const label = upload

@@ -8,7 +8,7 @@ import type { TypeName } from '@crm/contracts/codes/lead-types.js';
 import type { BulkUploadFields } from '@crm/contracts/entities/lead-input.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords, type WordKey } from '../i18n/useWords.js';
+import { useRawLeadWords, type RawLeadWordKey } from '../i18n/raw-leads.en.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { FileDrop } from './FileDrop.js';
 import { ImportCard } from './ImportCard.js';
@@ -19,7 +19,7 @@ import type { Imports } from './useImports.js';
 
 type Delimiter = BulkUploadFields['delimiter'];
 
-const delimiters: readonly { value: Delimiter; label: WordKey }[] = [
+const delimiters: readonly { value: Delimiter; label: RawLeadWordKey }[] = [
   { value: '', label: 'crm.imports.delimiters.detect' },
   { value: ',', label: 'crm.imports.delimiters.comma' },
   { value: ';', label: 'crm.imports.delimiters.semicolon' },
@@ -37,7 +37,7 @@ interface Props {
 
 /** Takes a file of leads, and shows how far it and those before it are. Closing it stops nothing. */
 export default function BulkUploadDialog({ open, imports, spoken, onClose }: Props) {
-  const words = useWords();
+  const words = useRawLeadWords();
   const upload = useUpload();
   const send = useBulkUpload();
   const [file, setFile] = useState<File | null>(null);
@@ -144,7 +144,7 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
 
 /** The imports that run and those that have ended, newest first. */
 function ImportList({ imports: { data, isError, refetch } }: { imports: Imports }) {
-  const words = useWords();
+  const words = useRawLeadWords();
   return (
     <Box component="section" aria-labelledby="bulk-upload-imports">
       <Typography id="bulk-upload-imports" variant="subtitle2" component="h3" sx={{ mb: 1 }}>

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { shownSize } from './shown-size.js';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Where a CSV file is chosen, or dropped from the desktop. */
 export function FileDrop({ file, error, onChoose }: Props) {
-  const words = useWords();
+  const words = useRawLeadWords();
   const textId = useId();
   const errorId = useId();
   const [isOver, setOver] = useState(false);

@@ -9,7 +9,7 @@ import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { downloadRefusedRows } from '@crm/contracts/http/leads.js';
 import { useDownload } from '../downloads/useDownload.js';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { shownCount } from '../leads/table/lead-row.rules.js';
 import { isRunning, percentDone } from './import-progress.rules.js';
 
@@ -17,7 +17,7 @@ const counts = ['read', 'saved', 'refused', 'duplicates'] as const;
 
 /** One import: how far it is or how it ended, its counts, and the report of what was refused. */
 export function ImportCard({ known }: { known: LeadImport }) {
-  const words = useWords();
+  const words = useRawLeadWords();
   const report = useDownload();
   const isOver = !isRunning(known);
   const percent = percentDone(known);
@@ -101,7 +101,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
 
 /** The state in a word, with an icon of its meaning. */
 function State({ state, percent }: { state: LeadImport['state']; percent: number | undefined }) {
-  const words = useWords();
+  const words = useRawLeadWords();
   const look = {
     receiving: { word: 'crm.imports.running', color: 'info.main', Icon: undefined },
     running: { word: 'crm.imports.running', color: 'info.main', Icon: undefined },

@@ -1,6 +1,6 @@
 import { visuallyHidden } from '@mui/utils';
 import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { isRunning, percentDone, percentSent, spokenPercent } from './import-progress.rules.js';
 import type { Upload } from './uploads.js';
 
@@ -15,7 +15,7 @@ export function SpokenProgress({
   /** How the import that ended last came out. */
   ending: string;
 }) {
-  const words = useWords();
+  const words = useRawLeadWords();
   const spoken = [
     ...(upload
       ? [

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { shownSize } from './shown-size.js';
 import { useUploads, type Upload } from './uploads.js';
 import { percentSent } from './import-progress.rules.js';
 
 /** How far the file is on its way to the server, and the way to call it back. */
 export function UploadProgress({ upload }: { upload: Upload }) {
-  const words = useWords();
+  const words = useRawLeadWords();
   const uploads = useUploads();
   const isSent = upload.sent >= upload.bytes;
   const label = words('crm.imports.uploading', { file: upload.file });

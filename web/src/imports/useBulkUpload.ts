@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-input.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../providers/http-client.js';
 import { jsonOf, useFileCall } from './browser-call.js';
@@ -27,7 +27,7 @@ export function useBulkUpload(): (order: BulkOrder) => Promise<BulkOutcome> {
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  const words = useWords();
+  const words = useRawLeadWords();
 
   return async ({ file, delimiter, lt }) => {
     const body = new FormData();

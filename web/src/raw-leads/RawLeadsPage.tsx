@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { ListBase, useListContext } from 'react-admin';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { useWords } from '../i18n/useWords.js';
+import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { BulkUpload } from '../imports/BulkUpload.js';
 import { PageHead } from '../layout/PageHead.js';
 import { createFlashes, FlashContext } from '../leads/live/flashes.js';
@@ -47,7 +47,7 @@ export default function RawLeadsPage() {
 }
 
 function RawLeads() {
-  const words = useWords();
+  const words = useRawLeadWords();
   const { id } = useCurrentUser();
   const mayImport = useRight('leads:import');
   const { total, isPending } = useListContext<LeadRow>();
@@ -111,7 +111,7 @@ function RawLeads() {
 
 /** What an empty table says: searched to nothing, or nothing there. */
 function NoRawLeads() {
-  const words = useWords();
+  const words = useRawLeadWords();
   const list = useListContext<LeadRow>();
   const mayImport = useRight('leads:import');
   if (searchOf(list.filterValues) !== undefined) {

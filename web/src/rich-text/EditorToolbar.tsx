@@ -13,10 +13,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useWords, type WordKey } from '../i18n/useWords.js';
+import { useScriptWords, type ScriptWordKey } from '../i18n/scripts.en.js';
 
 interface Tool {
-  label: WordKey;
+  label: ScriptWordKey;
   Icon: ComponentType;
   run: (chain: ChainedCommands) => ChainedCommands;
   /** Whether it is in force where the cursor stands; tools that only do something have none. */
@@ -72,7 +72,7 @@ const tools: readonly Tool[] = [
 
 /** The format of what is selected; each also has its usual key in the editor itself. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
-  const words = useWords();
+  const words = useScriptWords();
   const inForce = useEditorState({
     editor,
     selector: ({ editor: now }) => tools.map(({ isOn }) => isOn?.(now) ?? false),

@@ -9,12 +9,12 @@ import type { PortalEntry } from '@crm/contracts/reference/reference-list.js';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { EmptyState } from '../../controls/EmptyState.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useCarrierWords } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 
 /** The portals where a policy is applied for, by name: each a link or instructions (lead-work section 2). */
 export default function ApplicationPanel() {
-  const words = useWords();
+  const words = useCarrierWords();
   const portals = byText(useReferenceEntries('portals').filter(({ active }) => active));
   const [read, setRead] = useState<PortalEntry>();
   if (portals.length === 0) {
@@ -72,7 +72,7 @@ export default function ApplicationPanel() {
 const wide = { width: '100%', minHeight: 40, justifyContent: 'space-between', textAlign: 'left' } as const;
 
 function Portal({ portal, onRead }: { portal: PortalEntry; onRead: () => void }) {
-  const words = useWords();
+  const words = useCarrierWords();
   const { text: name } = portal;
   return portal.kind === 'link' ? (
     <Button
@@ -100,7 +100,7 @@ function Portal({ portal, onRead }: { portal: PortalEntry; onRead: () => void })
 }
 
 function Instructions({ portal, onClose }: { portal: PortalEntry; onClose: () => void }) {
-  const words = useWords();
+  const words = useCarrierWords();
   return (
     <DialogFrame
       open

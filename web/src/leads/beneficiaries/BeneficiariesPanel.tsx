@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { Beneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { beneficiaryNumbers, type BeneficiaryNumber } from '@crm/contracts/leads/beneficiary.rules.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
 import { SlotForm } from './SlotForm.js';
 import { percentGiven } from './slot-form.rules.js';
@@ -15,7 +15,7 @@ import { useBeneficiaries } from './useBeneficiaries.js';
 
 /** The three slots of a life lead, one at a time (lead-work section 2, Beneficiaries tab). */
 export default function BeneficiariesPanel({ lead, whyNot }: LeadPanelProps) {
-  const words = useWords();
+  const words = useBeneficiaryWords();
   const { data: stored, error, refetch } = useBeneficiaries(lead.id);
   const [slot, setSlot] = useState<BeneficiaryNumber>(1);
 
@@ -67,7 +67,7 @@ interface PickerProps {
 }
 
 function SlotPicker({ stored, slot, onPick }: PickerProps) {
-  const words = useWords();
+  const words = useBeneficiaryWords();
   return (
     <ToggleButtonGroup
       exclusive

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { fieldOfRelative, relatives } from '@crm/contracts/codes/relatives.js';
 import { states } from '@crm/contracts/codes/states.js';
 import { withRelative, type BeneficiaryForm } from '@crm/contracts/leads/beneficiary.rules.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
 import { BirthDateField } from './BirthDateField.js';
 import { PercentField } from './PercentField.js';
 
@@ -23,7 +23,7 @@ const textLimit = { htmlInput: { maxLength: 100 } };
 
 /** The fields of one beneficiary; what is wrong with one shows once it was left. */
 export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: Props) {
-  const words = useWords();
+  const words = useBeneficiaryWords();
   const [left, setLeft] = useState<readonly string[]>([]);
   const field = (name: keyof BeneficiaryForm) => {
     const error = left.includes(name) ? errors[name] : undefined;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import TextField from '@mui/material/TextField';
-import { useWords } from '../../i18n/useWords.js';
+import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
 
 interface Props {
   id: string;
@@ -14,7 +14,7 @@ interface Props {
 
 /** A share from 1 to 100: by slider, or by its number. */
 export function PercentField({ id, value, error, help, onPick }: Props) {
-  const words = useWords();
+  const words = useBeneficiaryWords();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 84px', columnGap: 2.5 }}>
       <Slider

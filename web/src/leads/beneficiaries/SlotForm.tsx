@@ -10,7 +10,7 @@ import {
 } from '@crm/contracts/leads/beneficiary.rules.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { BeneficiaryFields } from './BeneficiaryFields.js';
@@ -26,7 +26,7 @@ interface Props {
 
 /** One slot: its fields, Auto Percent and Apply, both off until the rest is right. */
 export function SlotForm({ leadId, number, stored, whyNot }: Props) {
-  const words = useWords();
+  const words = useBeneficiaryWords();
   const showAnswer = useShowAnswer();
   const { save, auto } = useBeneficiaryDeeds(leadId);
   // Only what was typed is kept: an untouched slot follows what others save.

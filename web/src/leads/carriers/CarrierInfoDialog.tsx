@@ -5,14 +5,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useCarrierWords } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 
 const hostOf = (website: string) => new URL(website).host.replace(/^www\./, '');
 
 /** What an agent looks up about the carriers, by name (lead-work section 2, Carrier tab). */
 export default function CarrierInfoDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords();
+  const words = useCarrierWords();
   const carriers = byText(useReferenceEntries('carriers').filter(({ active }) => active));
   return (
     <DialogFrame

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import type { LifeLead } from '@crm/contracts/entities/lead.js';
 import { lowestPremium } from '@crm/contracts/leads/premium.rules.js';
 import { showsPrice, whyPriceIsFixed } from '@crm/contracts/leads/price.rules.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useCarrierWords } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
 import { bestPremium } from '../lead-page/life-facts.js';
@@ -27,7 +27,7 @@ export default function CarrierPanel({ lead, whyNot }: LeadPanelProps) {
 }
 
 function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined }) {
-  const words = useWords();
+  const words = useCarrierWords();
   const entries = useReferenceEntries('carriers');
   const rows = carriersOfLead(entries, lead);
   const [order] = useState(() => openingOrder(rows, lead.price));
@@ -119,7 +119,7 @@ interface RowProps {
 }
 
 function Row({ row: { code, name }, lead, whyNot, isPremium, isChosen, onSave }: RowProps) {
-  const words = useWords();
+  const words = useCarrierWords();
   const whyFixed = whyPriceIsFixed(code, lead);
   return (
     <Box

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { readPrice } from '@crm/contracts/leads/price.rules.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useCarrierWords } from '../../i18n/carriers.en.js';
 
 /** How long nothing is typed until a price is saved by itself. */
 const restMs = 900;
@@ -24,7 +24,7 @@ const textOf = (price: number | undefined) => (price === undefined ? '' : String
  * leaving, and after a rest. What is no price is flagged and not sent.
  */
 export function PriceField({ name, price, whyNot, onSave }: Props) {
-  const words = useWords();
+  const words = useCarrierWords();
   const [draft, setDraft] = useState<string>();
   const helpId = useId();
   const typed = useRef<string>(undefined);

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { noteLength } from '@crm/contracts/http/notes.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useNoteWords } from '../../i18n/notes.en.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Where a note is written; Ctrl and Enter send it (lead-work section 2, Notes tab). */
 export function NoteComposer({ isSending, onSend }: Props) {
-  const words = useWords();
+  const words = useNoteWords();
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   useLeaveCheck(isEmpty ? undefined : 'ask');

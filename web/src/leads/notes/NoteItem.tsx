@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useNoteWords } from '../../i18n/notes.en.js';
 
 interface Props {
   note: Note;
@@ -15,7 +15,7 @@ interface Props {
 
 /** A note: who wrote it, when, and what. */
 export function NoteItem({ note, onDelete }: Props) {
-  const words = useWords();
+  const words = useNoteWords();
   const name = `${note.fname} ${note.lname}`.trim() || words('crm.note.formerUser');
   const time = words('crm.facts.pacific', { time: shownInstant(note.createdAt) });
   const deletes = words('crm.note.delete', { name, time });

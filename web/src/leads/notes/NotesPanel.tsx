@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useNoteWords } from '../../i18n/notes.en.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
 import { NoteComposer } from './NoteComposer.js';
@@ -14,7 +14,7 @@ import { useNoteDeeds, useNotes } from './useNotes.js';
 
 /** The notes of a lead, and where the next is written (lead-work section 2, Notes tab). */
 export default function NotesPanel({ lead }: LeadPanelProps) {
-  const words = useWords();
+  const words = useNoteWords();
   const user = useCurrentUser();
   const { data: notes, error, refetch } = useNotes(lead.id);
   const { creation, removal } = useNoteDeeds(lead.id);
@@ -91,7 +91,7 @@ interface DeleteProps {
 }
 
 function DeleteNoteDialog({ note, isDeleting, onDelete, onClose }: DeleteProps) {
-  const words = useWords();
+  const words = useNoteWords();
   return (
     <DialogFrame
       open

@@ -6,7 +6,7 @@ import type { Outcome } from '@crm/contracts/errors.js';
 import { Mark } from '../../brand/Mark.js';
 import { productName } from '../../brand/brand.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useQuickAddWords } from '../../i18n/quick-add.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { LeaveGuard, useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { BasicDataTab } from '../life-form/BasicDataTab.js';
@@ -20,7 +20,7 @@ import { useQuickAdd } from './useQuickAdd.js';
 
 /** Add new lead: the public page on which live transfers are typed in (lead-work section 2, Quick-add form). */
 export default function QuickAddPage() {
-  const words = useWords();
+  const words = useQuickAddWords();
   const showAnswer = useShowAnswer();
   const [round, setRound] = useState(1);
   return (
@@ -56,7 +56,7 @@ interface FormProps {
 }
 
 function QuickAddForm({ round, onCreated }: FormProps) {
-  const words = useWords();
+  const words = useQuickAddWords();
   const { opening, medications } = useFormOpening(round);
   const form = useLifeForm({ place: 'quick-add', medications });
   const tabs = useFormTabs(form);

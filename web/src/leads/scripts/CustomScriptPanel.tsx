@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useScriptWords } from '../../i18n/scripts.en.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
 import { ScriptEditor } from './ScriptEditor.js';
 import { scriptName } from './script-text.js';
@@ -15,7 +15,7 @@ import { useScriptDeeds, useScripts } from './useScripts.js';
 
 /** A script that the agent wrote: to read, and to change or delete (lead-work section 2, Script tab). */
 export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
-  const words = useWords();
+  const words = useScriptWords();
   const navigate = useNavigate();
   const { data: scripts } = useScripts();
   const { change, removal } = useScriptDeeds();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useWords } from '../../i18n/useWords.js';
+import { useScriptWords } from '../../i18n/scripts.en.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
 import { ScriptEditor } from './ScriptEditor.js';
 import { scriptTabKey } from './script-tab-key.js';
@@ -8,7 +8,7 @@ import { useScriptDeeds } from './useScripts.js';
 
 /** Where a script of one's own is written (lead-work section 2, 'Add a Custom Script'). */
 export default function NewScriptPanel({ lead }: LeadPanelProps) {
-  const words = useWords();
+  const words = useScriptWords();
   const navigate = useNavigate();
   const { creation } = useScriptDeeds();
   // Each script begins with an empty page, though the panel stays.

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useScriptWords } from '../../i18n/scripts.en.js';
 import { RichTextField, useRichText } from '../../rich-text/RichTextField.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Writes or changes a script in the place where it is read. */
 export function ScriptEditor({ title, html, saveLabel, isSaving, onSave, onClose }: Props) {
-  const words = useWords();
+  const words = useScriptWords();
   const { editor, isBlank, isDirty } = useRichText({ label: words('crm.script.custom.label'), html });
   useLeaveCheck(isDirty ? 'ask' : undefined);
 

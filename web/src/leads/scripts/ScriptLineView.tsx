@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useWords, type WordKey } from '../../i18n/useWords.js';
+import { useScriptWords, type ScriptWordKey } from '../../i18n/scripts.en.js';
 import type { MergeFields } from './merge-fields.js';
 import type { LineKind, ScriptLine } from './script-sections.js';
 
@@ -19,7 +19,7 @@ export function piecesOf(
 }
 
 function Sentence({ text: sentence, fields }: { text: string; fields: MergeFields }) {
-  const words = useWords();
+  const words = useScriptWords();
   return piecesOf(sentence, fields).map(({ text, field }, index) => {
     if (field === undefined) return <span key={index}>{text}</span>;
     const isKnown = fields[field]?.isKnown === true;
@@ -48,11 +48,11 @@ const leadIns = {
   ask: 'crm.script.ask',
   do: 'crm.script.note',
   if: 'crm.script.objection',
-} as const satisfies Record<Exclude<LineKind, 'say'>, WordKey>;
+} as const satisfies Record<Exclude<LineKind, 'say'>, ScriptWordKey>;
 
 /** One line of a script, looking like what it is for. */
 export function ScriptLineView({ line, fields }: { line: ScriptLine; fields: MergeFields }) {
-  const words = useWords();
+  const words = useScriptWords();
   if (line.kind === 'say') {
     return (
       <Typography variant="script" component="p" sx={{ mb: 1.5 }}>

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useWords } from '../../i18n/useWords.js';
+import { useScriptWords } from '../../i18n/scripts.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import type { LeadPanelProps } from '../lead-page/lead-tab.js';
@@ -15,7 +15,7 @@ import { scriptFor, scriptSections, type ScriptSection } from './script-sections
 
 /** The built-in script of the lead's product, section by section (lead-work section 2, Script tab). */
 export default function ScriptPanel({ lead }: LeadPanelProps) {
-  const words = useWords();
+  const words = useScriptWords();
   const user = useCurrentUser();
   const [index, setIndex] = useState(0);
   const top = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ function Steps({
   index: number;
   onStep: (index: number) => void;
 }) {
-  const words = useWords();
+  const words = useScriptWords();
   return (
     <Box
       component="nav"

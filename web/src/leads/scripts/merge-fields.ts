@@ -4,10 +4,10 @@ import { toShown } from '@crm/contracts/phone.js';
 import type { CarrierEntry } from '@crm/contracts/reference/reference-list.js';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
-import type { useWords, WordKey } from '../../i18n/useWords.js';
+import type { useScriptWords, ScriptWordKey } from '../../i18n/scripts.en.js';
 import { shownMoney } from '../table/lead-row.rules.js';
 
-type Words = ReturnType<typeof useWords>;
+type Words = ReturnType<typeof useScriptWords>;
 
 /** What a script says of customer and agent; `isKnown` is false where it stands for something still to be asked. */
 export interface MergeField {
@@ -19,7 +19,7 @@ export type MergeFields = Record<string, MergeField>;
 /** Without a price nobody is best: the agent names a few that most people know. */
 const namedCarriers = 3;
 
-function funeral(lead: Lead): WordKey | undefined {
+function funeral(lead: Lead): ScriptWordKey | undefined {
   if (lead.type !== 'life' || lead.disability === null) return undefined;
   if (lead.disability === 'Casket') return 'crm.script.fields.casket';
   return lead.disability === 'Cremation' ? 'crm.script.fields.cremation' : 'crm.script.fields.undecided';
@@ -52,7 +52,7 @@ export function mergeFields(
   carriers: readonly CarrierEntry[],
   words: Words,
 ): MergeFields {
-  const field = (text: string | null | undefined, otherwise: WordKey): MergeField =>
+  const field = (text: string | null | undefined, otherwise: ScriptWordKey): MergeField =>
     text ? { text, isKnown: true } : { text: words(otherwise), isKnown: false };
   const life = lead.type === 'life' ? lead : undefined;
   const number = user.twilio_phone || user.phone;

@@ -1,5 +1,5 @@
 import { lazy, useMemo } from 'react';
-import { useWords } from '../../i18n/useWords.js';
+import { useScriptWords } from '../../i18n/scripts.en.js';
 import type { LeadTab } from '../lead-page/lead-tab.js';
 import { scriptName } from './script-text.js';
 import { scriptTabKey } from './script-tab-key.js';
@@ -10,18 +10,17 @@ const NewScriptPanel = lazy(() => import('./NewScriptPanel.js'));
 
 const always = () => true;
 
-const addTab: LeadTab = {
+const addTab = {
   key: 'add-script',
   side: 'right',
   group: 'call',
-  label: (words) => words('crm.script.custom.add'),
   isShown: always,
   Panel: NewScriptPanel,
-};
+} as const;
 
 /** A tab for each script of the user's own, and one to write another in. */
 export function useScriptTabs(): readonly LeadTab[] {
-  const words = useWords();
+  const words = useScriptWords();
   const { data: scripts } = useScripts();
   return useMemo(
     () => [
@@ -36,7 +35,7 @@ export function useScriptTabs(): readonly LeadTab[] {
           Panel: CustomScriptPanel,
         };
       }),
-      addTab,
+      { ...addTab, label: () => words('crm.script.custom.add') },
     ],
     [scripts, words],
   );
