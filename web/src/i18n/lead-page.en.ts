@@ -35,6 +35,8 @@ export const leadPageWords = {
     updated: sentences.leadUpdated,
     heldBy: '%{name} has this lead open. You can read it, and change it once they leave it.',
     opening: 'One moment, the lead is being opened for you',
+    waiting: 'The server has not opened this lead for you yet. It is asked again until it answers.',
+    refused: 'The server did not open this lead for you. You can read it; reload the page to ask again.',
     noConnection: 'Not without a connection',
     deleteTitle: 'Delete lead',
     deleteText: sentences.deleteLead,

@@ -9,6 +9,12 @@ export type AnswerOfEvent<K extends ClientEventKey> = z.output<(typeof clientEve
 /** How long an acknowledgement may take before the sender is told that none came. */
 export const acknowledgeWithinMs = 10_000;
 
+/** How a live event is sent, where it is not as all others are. */
+export interface SendOptions {
+  /** How long its acknowledgement is waited for, in milliseconds. */
+  withinMs?: number;
+}
+
 export const noAnswerMessage = 'crm.connection.noAnswer';
 
 /**
@@ -19,11 +25,12 @@ export async function sendAcknowledged<K extends ClientEventKey>(
   socket: LiveSocket,
   key: K,
   payload: PayloadOfEvent<K>,
+  { withinMs = acknowledgeWithinMs }: SendOptions = {},
 ): Promise<AnswerOfEvent<K>> {
   const event = clientEvents[key];
   let acknowledged: unknown;
   try {
-    acknowledged = await socket.timeout(acknowledgeWithinMs).emitWithAck(event.name, payload);
+    acknowledged = await socket.timeout(withinMs).emitWithAck(event.name, payload);
   } catch {
     // The only way this rejects is time: the server did not answer.
     throw new HttpError(noAnswerMessage, 0);

@@ -2,7 +2,13 @@ import { serverEvents, type PayloadOf, type ServerEventKey } from '@crm/contract
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { HttpError } from 'react-admin';
-import { noAnswerMessage, sendAcknowledged, type AnswerOfEvent, type PayloadOfEvent } from './acknowledge.js';
+import {
+  noAnswerMessage,
+  sendAcknowledged,
+  type AnswerOfEvent,
+  type PayloadOfEvent,
+  type SendOptions,
+} from './acknowledge.js';
 import { reconnectAttempts, reconnectDelayMs, type LiveSocket, type OpenSocket } from './socket.js';
 
 /** starting: the first connection is under way; lost: tried again by itself; given-up: after the last attempt. */
@@ -16,7 +22,11 @@ export interface LiveConnection {
   close(): void;
   /** Tries again at once, after it was given up. */
   retry: () => void;
-  send<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): Promise<AnswerOfEvent<K>>;
+  send<K extends ClientEventKey>(
+    key: K,
+    payload: PayloadOfEvent<K>,
+    options?: SendOptions,
+  ): Promise<AnswerOfEvent<K>>;
   hear<K extends ServerEventKey>(key: K, handler: (payload: PayloadOf<K>) => void): () => void;
   /** Joins a room now and after each reconnect, until the returned function is called. */
   join<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): () => void;
@@ -185,14 +195,14 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
       become('starting');
     },
     retry,
-    send: async (key, payload) => {
+    send: async (key, payload, options) => {
       // At once when it can be: whoever closes the window waits for nothing.
       const on =
         socket ??
         (await theSocket().catch(() => {
           throw new HttpError(noAnswerMessage, 0);
         }));
-      return sendAcknowledged(on, key, payload);
+      return sendAcknowledged(on, key, payload, options);
     },
     hear: (key, handler) => {
       const event = serverEvents[key];

@@ -1,7 +1,7 @@
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { useCallback } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import type { AnswerOfEvent, PayloadOfEvent } from './acknowledge.js';
+import type { AnswerOfEvent, PayloadOfEvent, SendOptions } from './acknowledge.js';
 import { useLiveConnection } from './RealtimeProvider.js';
 
 /** Sends a live event and gives its acknowledgement; a refusal rejects as a refused call does, after the same rules. */
@@ -9,9 +9,13 @@ export function useSendLive() {
   const connection = useLiveConnection();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   return useCallback(
-    async <K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): Promise<AnswerOfEvent<K>> => {
+    async <K extends ClientEventKey>(
+      key: K,
+      payload: PayloadOfEvent<K>,
+      options?: SendOptions,
+    ): Promise<AnswerOfEvent<K>> => {
       try {
-        return await connection.send(key, payload);
+        return await connection.send(key, payload, options);
       } catch (error) {
         await logoutIfAccessDenied(error);
         throw error;

@@ -22,6 +22,14 @@ class Listeners {
   }
 }
 
+/** As socket.io does with an event that is not acknowledged. */
+const tooLate = (ms: number) =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => {
+      reject(new Error('operation has timed out'));
+    }, ms);
+  });
+
 /** A socket whose server is the test: it connects when asked, acknowledges, and says what it is told to. */
 export class FakeSocket {
   readonly sent: { name: string; payload: unknown }[] = [];
@@ -48,11 +56,12 @@ export class FakeSocket {
         this.active = false;
         return this.socket;
       },
-      timeout: () => ({
+      timeout: (ms: number) => ({
         emitWithAck: async (name: string, payload: unknown) => {
           this.sent.push({ name, payload });
           const acknowledge = this.acknowledgements.get(name);
-          return acknowledge ? acknowledge(payload) : { status: 'success', message: 'Joined' };
+          const acknowledged = acknowledge ? acknowledge(payload) : { status: 'success', message: 'Joined' };
+          return acknowledged instanceof Promise ? Promise.race([acknowledged, tooLate(ms)]) : acknowledged;
         },
       }),
     } as unknown as LiveSocket,

@@ -19,7 +19,7 @@ interface Opening {
   user?: User;
   lead?: Lead;
   /** Whether the hold is granted. */
-  held?: boolean;
+  held?: boolean | 'unanswered';
 }
 
 /** Opens the application on the page of a lead, on a server that has it; `has.lead` is what later readings answer. */
@@ -28,7 +28,9 @@ export async function openLead({ user = buildUser(), lead = exampleLifeLead, hel
   const server = new FakeServer(user).on(restGetLead, (call) => answer(restGetLead, has.lead)(call));
   const opened = openApp({ user, server, path: `/lead/${lead.id}` });
   opened.live
-    .acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held }))
+    .acknowledge('busyLead', () =>
+      held === 'unanswered' ? new Promise(() => undefined) : { status: 'success', message: 'Opened', held },
+    )
     .acknowledge('updateStatus', (payload) => {
       const { status } = payload as { status: Lead['status'] };
       has.lead = { ...has.lead, status, version: has.lead.version + 1 };

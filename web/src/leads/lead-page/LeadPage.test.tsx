@@ -1,7 +1,8 @@
 import { exampleLifeLead, type HealthLead } from '@crm/contracts/entities/lead.js';
 import { restGetLead, restListLeads } from '@crm/contracts/http/leads.js';
 import { majorConditionFlags } from '@crm/contracts/leads/major-conditions.rules.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildGuide, buildUser } from '../../test/builders.js';
 import { answer, FakeServer, refuse } from '../../test/FakeServer.js';
 import { leadAddress, openLead, otherHolder } from '../../test/openLead.js';
@@ -21,6 +22,10 @@ const valueOf = (group: string, label: string) =>
   within(screen.getByRole('region', { name: group })).getByText(label).nextElementSibling?.textContent;
 
 describe('an opened lead', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('shows what is known of the customer', async () => {
     await openLead();
     expect(screen.getByRole('tab', { name: 'Client' })).toHaveAttribute('aria-selected', 'true');
@@ -62,6 +67,49 @@ describe('an opened lead', () => {
     await live.comeUp();
     await held();
     expect(live.sentOf('busyLead')).toHaveLength(2);
+  });
+
+  it('asks again for a hold that is not answered, says so after 3 seconds, and works once it is', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { live } = await openLead({ held: 'unanswered' });
+    const why = /The server has not opened this lead for you yet/;
+    await waitFor(() => {
+      expect(live.sentOf('busyLead')).toHaveLength(1);
+    });
+    expect(screen.queryByText(why)).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(screen.getAllByText(why)).not.toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(1200));
+    expect(live.sentOf('busyLead')).toHaveLength(2);
+    live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
+    await act(() => jest.advanceTimersByTimeAsync(10_000 + 2400));
+    expect(live.sentOf('busyLead')).toHaveLength(3);
+    await held();
+    expect(screen.queryByText(why)).not.toBeInTheDocument();
+  });
+
+  it('asks again for a hold after a failure of the server, and not after a refusal', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { live } = await openLead({ held: 'unanswered' });
+    live.acknowledge('busyLead', () => ({
+      status: 'error',
+      code: 'unavailable',
+      message: 'Try again in a moment',
+      http_status: 503,
+    }));
+    await act(() => jest.advanceTimersByTimeAsync(3000 + 1200));
+    expect(live.sentOf('busyLead')).toHaveLength(2);
+    live.acknowledge('busyLead', () => ({
+      status: 'error',
+      code: 'forbidden',
+      message: 'Not yours',
+      http_status: 403,
+    }));
+    await act(() => jest.advanceTimersByTimeAsync(2400));
+    expect(live.sentOf('busyLead')).toHaveLength(3);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(live.sentOf('busyLead')).toHaveLength(3);
+    expect(screen.getAllByText(/The server did not open this lead for you/)).not.toHaveLength(0);
   });
 
   it('asks for its hold again when the lease was lost', async () => {

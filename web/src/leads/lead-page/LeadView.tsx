@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -61,6 +62,8 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
     'held-by-other': words('crm.leads.busyHint', { name: lead.busy_fullname ?? '' }),
     'no-connection': words('crm.lead.noConnection'),
     opening: words('crm.lead.opening'),
+    waiting: words('crm.lead.waiting'),
+    refused: words('crm.lead.refused'),
   };
 
   const whyNot = why && reasons[why];
@@ -71,7 +74,15 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   return (
     <>
       <title>{`${lead.fullname} · ${productName}`}</title>
-      {hold === 'watching' && <HeldNotice name={lead.busy_fullname ?? ''} />}
+      {hold === 'watching' && (
+        <HoldNotice
+          icon={<LockOutlined fontSize="small" aria-hidden />}
+          text={words('crm.lead.heldBy', { name: lead.busy_fullname ?? '' })}
+        />
+      )}
+      {(why === 'waiting' || why === 'refused') && (
+        <HoldNotice icon={<HourglassEmptyOutlined fontSize="small" aria-hidden />} text={reasons[why]} />
+      )}
       <Box
         sx={{
           display: 'flex',
@@ -162,9 +173,8 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   );
 }
 
-/** To an admin who reads what somebody else works on. */
-function HeldNotice({ name }: { name: string }) {
-  const words = useWords();
+/** To who reads a lead that cannot be worked on: somebody else does, or the server has not said. */
+function HoldNotice({ icon, text }: { icon: ReactNode; text: string }) {
   return (
     <Box
       role="status"
@@ -181,8 +191,8 @@ function HeldNotice({ name }: { name: string }) {
         borderRadius: `${String(theme.radius.control)}px`,
       })}
     >
-      <LockOutlined fontSize="small" aria-hidden />
-      <Typography variant="body2">{words('crm.lead.heldBy', { name })}</Typography>
+      {icon}
+      <Typography variant="body2">{text}</Typography>
     </Box>
   );
 }

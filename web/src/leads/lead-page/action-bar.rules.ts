@@ -33,8 +33,9 @@ export function buttonsFor(
 export function whyNotChangeable(
   hold: HoldState,
   isLive: boolean,
-): 'no-connection' | 'held-by-other' | 'opening' | undefined {
+): 'no-connection' | 'held-by-other' | 'refused' | 'opening' | 'waiting' | undefined {
   if (hold === 'watching') return 'held-by-other';
   if (!isLive) return 'no-connection';
-  return hold === 'held' ? undefined : 'opening';
+  if (hold === 'held') return undefined;
+  return hold === 'asking' ? 'opening' : hold;
 }
