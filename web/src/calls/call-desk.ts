@@ -1,4 +1,5 @@
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
+import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { CallDesk, CallHere, CallingStore, WantedCall } from './calling.js';
 import type { DeviceClaim } from './device-claim.js';
@@ -10,8 +11,8 @@ import type { VoiceCall } from './device/voice-device.js';
 /** What the desk asks of the server; what is refused is shown by whoever gives these. */
 export interface DeskServer {
   token: () => Promise<DeviceGrant>;
-  /** Whether it was taken. */
-  setActive: (active: Flag) => Promise<boolean>;
+  /** Whether it was taken; `status`: in which colour its answer is shown, where not in its own. */
+  setActive: (active: Flag, status?: OutcomeStatus) => Promise<boolean>;
   setInCall: (inCall: Flag) => void;
   /** Marks work started on the lead; whether the call may go on. */
   startWork: (leadId: string) => Promise<boolean>;
@@ -127,7 +128,8 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
     fetchToken: server.token,
     onIncoming,
     onTokenFailed: () => {
-      if (user().active === 1) void server.setActive(0);
+      // No success: it is what came of a failure.
+      if (user().active === 1) void server.setActive(0, 'warning');
     },
   });
 

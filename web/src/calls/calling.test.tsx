@@ -256,6 +256,8 @@ describe('the Online switch', () => {
       ]);
     });
     expect(control).not.toBeChecked();
+    const said = await screen.findByText('Saved');
+    expect(said.closest('[data-type]')).toHaveAttribute('data-type', 'warning');
   });
 
   it('stays on Online where a fresh token is refused after a call and the old one still serves', async () => {

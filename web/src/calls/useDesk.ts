@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { callToken, hangUpCall } from '@crm/contracts/http/calling.js';
@@ -30,11 +31,11 @@ export function useDesk(): Desk | undefined {
     if (!(await logoutIfAccessDenied(error))) showRefusal(error);
   });
 
-  const setActive = useEvent(async (wanted: Flag): Promise<boolean> => {
+  const setActive = useEvent(async (wanted: Flag, status?: OutcomeStatus): Promise<boolean> => {
     try {
       const answer = await verbs.setActive({ body: { active: wanted, user_id: id } });
       session.change(wanted === 1 ? { active: 1 } : { active: 0, online: 0, AD_Status: 0 });
-      showAnswer(answer);
+      showAnswer(status ? { ...answer, status } : answer);
       return true;
     } catch (error) {
       await refused(error);

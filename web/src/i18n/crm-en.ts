@@ -16,6 +16,7 @@ export const crm = {
   },
   loading: { label: 'Loading', slow: 'The server does not answer. Trying again…' },
   connection: {
+    starting: 'Connecting…',
     lost: 'Connection lost. Reconnecting…',
     givenUp: 'No connection. What you see may be out of date.',
     back: 'Connected again. Up to date.',
@@ -54,6 +55,8 @@ export const crm = {
     voicemailLeft: '%{lead} just left you a new voicemail. Please check it as soon as possible.',
     followupDue: 'Follow-up with %{lead}',
     openLead: 'Open lead',
+    notForYou: 'That page belongs to another role. This is your home.',
+    callerOffered: 'The lead of this caller opens in 5 seconds.',
     leadOffered: 'A lead is waiting for you. It opens in 5 seconds.',
   },
   menu: {

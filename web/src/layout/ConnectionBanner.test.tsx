@@ -47,6 +47,21 @@ describe('the connection banner', () => {
     });
   });
 
+  it('takes a slow first connection for no loss, and its coming for no return', async () => {
+    const user = buildAdmin();
+    const app = openApp({ user });
+    app.live.reachable = false;
+    await screen.findByText('12 agents online');
+    await pass(3000);
+    expect(screen.queryByText(lost)).not.toBeInTheDocument();
+    await pass(3000);
+    expect(screen.getByText('Connecting…')).toBeInTheDocument();
+    await app.live.comeUp();
+    await pass(500);
+    expect(screen.queryByText('Connecting…')).not.toBeInTheDocument();
+    expect(screen.queryByText('Connected again. Up to date.')).not.toBeInTheDocument();
+  });
+
   it('offers to try again once it was given up', async () => {
     const { live, pointer } = await opened();
     await live.goDown();

@@ -10,12 +10,12 @@ import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { AboveDialogs } from './AboveDialogs.js';
 
-/** A loss shorter than this is nobody's business. */
-const quietForMs = 1500;
+/** A loss shorter than this is nobody's business, nor is a first connection that takes less. */
+const quietForMs = { lost: 1500, starting: 5000 };
 /** How long the good news stays. */
 const backForMs = 3000;
 
-type Shown = 'nothing' | 'lost' | 'given-up' | 'back';
+type Shown = 'nothing' | 'starting' | 'lost' | 'given-up' | 'back';
 
 /** Says quietly that the live connection is gone, and that it is back; it lies over the page and moves nothing. */
 export const ConnectionBanner = () => {
@@ -30,7 +30,8 @@ export const ConnectionBanner = () => {
       return undefined;
     }
     if (state === 'live') {
-      setShown((before) => (before === 'nothing' ? 'nothing' : 'back'));
+      // A first connection comes back from nowhere.
+      setShown((before) => (before === 'nothing' || before === 'starting' ? 'nothing' : 'back'));
       const timer = setTimeout(() => {
         setShown('nothing');
       }, backForMs);
@@ -39,8 +40,8 @@ export const ConnectionBanner = () => {
       };
     }
     const timer = setTimeout(() => {
-      setShown('lost');
-    }, quietForMs);
+      setShown(state);
+    }, quietForMs[state]);
     return () => {
       clearTimeout(timer);
     };
@@ -48,6 +49,7 @@ export const ConnectionBanner = () => {
 
   const text = {
     nothing: '',
+    starting: words('crm.connection.starting'),
     lost: words('crm.connection.lost'),
     'given-up': words('crm.connection.givenUp'),
     back: words('crm.connection.back'),

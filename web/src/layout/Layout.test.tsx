@@ -54,6 +54,7 @@ describe('guarded addresses', () => {
     const { router, server } = openApp({ user, path });
     await values();
     expect(router.state.location.pathname).toBe('/');
+    expect(await screen.findByText('That page belongs to another role. This is your home.')).toBeVisible();
     const made = server.arrived.map(({ endpoint }) => endpoint);
     const ofTheHouse = [
       verifyToken.name,

@@ -40,6 +40,16 @@ describe('live events', () => {
     expect(router.state.location.pathname).toBe(`/lead/${second}`);
   });
 
+  it('open an offered lead at once for who does not wait, and not again', async () => {
+    const { live, router, goTo, pointer } = await opened();
+    await live.say('addLeadId', { lead_id: first });
+    await pointer.click(await screen.findByRole('link', { name: 'Open lead' }));
+    expect(router.state.location.pathname).toBe(`/lead/${first}`);
+    await goTo('/');
+    await act(() => jest.advanceTimersByTimeAsync(6000));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
   it('note the uncompleted lead, and that it is done', async () => {
     const { live, services } = await opened();
     await live.say('uncompletedLead', { lead_id: first });

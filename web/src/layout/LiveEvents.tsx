@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLogout, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { FollowupDue } from '../followups/FollowupDue.js';
+import { isInCall, useCallingStore } from '../calls/calling.js';
+import { useWords } from '../i18n/useWords.js';
+import { LeadNews } from '../notifications/LeadNews.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
@@ -16,6 +18,8 @@ export const LiveEvents = () => {
   const logout = useLogout();
   const notify = useNotify();
   const navigate = useNavigate();
+  const words = useWords();
+  const calling = useCallingStore();
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -28,8 +32,13 @@ export const LiveEvents = () => {
     if (user_id === id) void logout({}, '/signin', false);
   });
   useServerEvent('addLeadId', ({ lead_id }) => {
-    notify('crm.shell.leadOffered', { type: 'info' });
-    clearTimeout(opening.current);
+    const stay = () => {
+      clearTimeout(opening.current);
+    };
+    stay();
+    // With the customer on the line nobody should wait to see who it is.
+    const text = words(isInCall(calling.get()) ? 'crm.shell.callerOffered' : 'crm.shell.leadOffered');
+    notify(<LeadNews text={text} leadId={lead_id} onOpen={stay} />, { type: 'info' });
     opening.current = setTimeout(() => void navigate(`/lead/${lead_id}`), openOfferedLeadAfterMs);
   });
   useServerEvent('createCustomerVoiceMail', ({ voicemail: { lead_name, number } }) => {
@@ -39,7 +48,8 @@ export const LiveEvents = () => {
     notify('crm.shell.messageLeft', { type: 'info', messageArgs: { lead: lead_name } });
   });
   useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
-    notify(<FollowupDue leadId={lead_id} leadName={lead_name} />, { type: 'info' });
+    const text = words('crm.shell.followupDue', { lead: lead_name });
+    notify(<LeadNews text={text} leadId={lead_id} />, { type: 'info' });
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {
     session.change({ uncompleted_lead: lead_id });

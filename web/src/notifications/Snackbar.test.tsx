@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import { openPart } from '../test/TestApp.js';
 import { useShowAnswer } from './useShowAnswer.js';
@@ -90,13 +90,39 @@ describe('the snackbar', () => {
     });
   });
 
-  it('shows one message at a time, and the same words once', async () => {
-    const pointer = await say({ message: 'First' }, { message: 'First' }, { message: 'Second' });
-    expect(await screen.findByText('First')).toBeVisible();
-    expect(screen.queryByText('Second')).not.toBeInTheDocument();
-    await pointer.click(screen.getByRole('button', { name: 'Close' }));
+  it('shows the newest message alone, and the same words once', async () => {
+    await say({ message: 'First' }, { message: 'First' }, { message: 'Second' });
     expect(await screen.findByText('Second')).toBeVisible();
     expect(screen.queryByText('First')).not.toBeInTheDocument();
+  });
+
+  it('gives a second refusal within the six seconds its place at once, and its own six seconds', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const Refuses = () => {
+      const show = useShowAnswer();
+      const count = useRef(0);
+      return (
+        <Button
+          onClick={() => {
+            count.current += 1;
+            show({ status: 'error', message: `Refusal ${String(count.current)}` });
+          }}
+        >
+          Say
+        </Button>
+      );
+    };
+    const { pointer } = openPart(<Refuses />);
+    await pointer.click(await screen.findByRole('button', { name: 'Say' }));
+    await screen.findByText('Refusal 1');
+    await act(() => jest.advanceTimersByTimeAsync(4000));
+    await pointer.click(screen.getByRole('button', { name: 'Say' }));
+    expect(await screen.findByText('Refusal 2')).toBeVisible();
+    expect(screen.queryByText('Refusal 1')).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(4000));
+    expect(screen.getByText('Refusal 2')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText('Refusal 2')).not.toBeInTheDocument();
   });
 
   it('gives way to a weightier message at once', async () => {
@@ -105,12 +131,19 @@ describe('the snackbar', () => {
     expect(screen.queryByText('Remember')).not.toBeInTheDocument();
   });
 
-  it('lets a weightier message pass those that wait before it', async () => {
+  it('lets a refusal be read before a lighter message takes its place', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     await say(
+      { status: 'warning', message: 'Not now' },
       { status: 'success', message: 'Started' },
       { status: 'info', message: 'Remember' },
-      { status: 'warning', message: 'Not now' },
     );
     expect(await screen.findByText('Not now')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(screen.getByText('Not now')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Remember')).toBeVisible();
+    expect(screen.queryByText('Not now')).not.toBeInTheDocument();
+    expect(screen.queryByText('Started')).not.toBeInTheDocument();
   });
 });

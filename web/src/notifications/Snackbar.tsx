@@ -4,7 +4,6 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiSnackbar from '@mui/material/Snackbar';
 import Paper from '@mui/material/Paper';
@@ -13,7 +12,6 @@ import { useEffect, useState } from 'react';
 import {
   CloseNotificationContext,
   useNotificationContext,
-  useTakeUndoableMutation,
   useTranslate,
   type NotificationPayload,
   type NotificationType,
@@ -31,56 +29,92 @@ const looks = {
   error: { hue: 'red', Icon: ErrorOutlined },
 } as const satisfies Record<NotificationType, { hue: HueName; Icon: typeof InfoOutlined }>;
 
-/** A message gives way to a weightier one, which would come too late otherwise. */
+/** A lighter message waits until a weightier one could be read. */
 const weight: Record<NotificationType, number> = { info: 0, success: 1, warning: 2, error: 3 };
+const readableMs = 2500;
 
-/** Shows what happened, on top, one message at a time; the same words twice are shown once. */
+interface Shown {
+  notification: NotificationPayload;
+  since: number;
+}
+
+/** What is shown, and the one lighter message that comes after it. */
+interface Bar {
+  shown?: Shown | undefined;
+  next?: NotificationPayload | undefined;
+}
+
+/** Takes news in: the newest takes the place of what is shown, nothing queues. */
+function arrived({ shown, next }: Bar, notification: NotificationPayload): Bar {
+  const isLighter = shown && weight[notification.type] < weight[shown.notification.type];
+  const since = Date.now();
+  if (isLighter && since - shown.since < readableMs) return { shown, next: notification };
+  // The same words again: they stand anew, and what waited behind them still does.
+  const isSame = shown?.notification.message === notification.message;
+  return { shown: { notification, since }, next: isSame ? next : undefined };
+}
+
+/** Shows what happened last, on top, one message at a time. */
 export const Snackbar = () => {
-  const { notifications, takeNotification } = useNotificationContext();
-  const takeMutation = useTakeUndoableMutation();
+  const { notifications, setNotifications } = useNotificationContext();
   const translate = useTranslate();
   const words = useWords();
-  const [current, setCurrent] = useState<NotificationPayload>();
+  const [{ shown, next }, setBar] = useState<Bar>({});
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    const [next] = notifications;
-    if (!next) return;
-    if (!current) {
-      takeNotification();
-      setCurrent(next);
-      setOpen(true);
-    } else if (next.message === current.message) {
-      takeNotification();
-    } else if (notifications.some((waiting) => weight[waiting.type] > weight[current.type])) {
-      setOpen(false);
-    }
-  }, [notifications, current, takeNotification]);
+    if (notifications.length === 0) return;
+    setNotifications((known) => known.filter((notification) => !notifications.includes(notification)));
+    setBar((bar) => notifications.reduce(arrived, bar));
+    setOpen(true);
+  }, [notifications, setNotifications]);
 
-  if (!current) return null;
-  const { message, type, notificationOptions } = current;
-  const { autoHideDuration, undoable = false } = notificationOptions ?? {};
+  const isWaiting = next !== undefined;
+  useEffect(() => {
+    if (!isWaiting || !shown) return undefined;
+    const timer = setTimeout(
+      () => {
+        setBar((bar) => (bar.next ? arrived({}, bar.next) : bar));
+        setOpen(true);
+      },
+      shown.since + readableMs - Date.now(),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isWaiting, shown]);
+
+  if (!shown) return null;
+  const { message, type, notificationOptions } = shown.notification;
+  const { autoHideDuration } = notificationOptions ?? {};
   const messageArgs: unknown = notificationOptions?.messageArgs;
   const { hue, Icon } = looks[type];
   const close = () => {
     setOpen(false);
-  };
-  const settle = (isUndo: boolean) => {
-    if (undoable) takeMutation()?.({ isUndo });
   };
 
   return (
     <AboveDialogs>
       <CloseNotificationContext.Provider value={close}>
         <MuiSnackbar
+          key={shown.since}
           open={open}
           autoHideDuration={autoHideDuration === undefined ? snackbarMs : autoHideDuration}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-          // Over the free middle of the bar, so that nothing below it waits for it to go; below the bar while that
-          // middle belongs to a call, but for a dialog, which leaves it the room.
+          // Over the free middle of the bar, so that nothing below it waits for it to go; over its search field while
+          // the middle belongs to a call, but for a dialog, which leaves it the room.
           sx={(theme) => ({
             '&&': { top: 4 },
-            'body:has([data-call-banner]):not(:has(> .MuiDialog-root)) &&': { top: theme.size.topBar + 8 },
+            'body:has([data-call-banner]):not(:has(> .MuiDialog-root)) &&': {
+              top: theme.size.topBar + 8,
+              [theme.breakpoints.up('md')]: {
+                top: 4,
+                left: theme.size.rail,
+                right: 'auto',
+                transform: 'none',
+                maxWidth: 'calc(100vw - 640px)',
+              },
+            },
           })}
           onClose={(_, reason) => {
             if (reason !== 'clickaway') close();
@@ -88,8 +122,8 @@ export const Snackbar = () => {
           slotProps={{
             transition: {
               onExited: () => {
-                settle(false);
-                setCurrent(undefined);
+                setBar(({ next: waiting }) => (waiting ? arrived({}, waiting) : {}));
+                setOpen(isWaiting);
               },
             },
           }}
@@ -120,17 +154,6 @@ export const Snackbar = () => {
                 ? translate(message, { ...(messageArgs as object), _: message })
                 : message}
             </Box>
-            {undoable && (
-              <Button
-                size="small"
-                onClick={() => {
-                  settle(true);
-                  close();
-                }}
-              >
-                {translate('ra.action.undo')}
-              </Button>
-            )}
             <IconButton size="small" aria-label={words('crm.action.close')} onClick={close}>
               <CloseOutlined />
             </IconButton>

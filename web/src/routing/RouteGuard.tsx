@@ -1,11 +1,19 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useWords } from '../i18n/useWords.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { mayEnter } from './route-rights.js';
 
-/** Stands around every page of the layout: who may not be here goes Home, and the page never starts. */
+/** Stands around every page of the layout: who may not be here goes Home and hears why, and the page never starts. */
 export const RouteGuard = ({ children }: { children: ReactNode }) => {
   const user = useCurrentUser();
   const { pathname } = useLocation();
-  return mayEnter(pathname, user) ? children : <Navigate to="/" replace />;
+  const isRefused = !mayEnter(pathname, user);
+  const words = useWords();
+  const showAnswer = useShowAnswer();
+  useEffect(() => {
+    if (isRefused) showAnswer({ status: 'warning', message: words('crm.shell.notForYou') });
+  }, [isRefused, showAnswer, words]);
+  return isRefused ? <Navigate to="/" replace /> : children;
 };
