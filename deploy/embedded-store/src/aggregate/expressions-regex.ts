@@ -1,7 +1,7 @@
 /** `$regexMatch`, `$regexFind` and `$regexFindAll`. */
 import { StoreError } from '../values/errors.js';
 import { compileNamed, isNullish, namedArguments, type Operator, type Operators } from './operators.js';
-import { compileRegex } from '../query/regex.js';
+import { BoundedRegex } from '../query/regex.js';
 import { BSONRegExp, typeNameOf, type Found, type Value } from '../values/values.js';
 
 function pattern(regex: Found, options: Found, name: string): BSONRegExp {
@@ -27,7 +27,7 @@ function pattern(regex: Found, options: Found, name: string): BSONRegExp {
 
 /** A search over matches: `find` receives the text and the compiled pattern, `none` answers for null. */
 const search =
-  (none: () => Value, find: (text: string, regex: RegExp) => Value): Operator =>
+  (none: () => Value, find: (text: string, regex: BoundedRegex) => Value): Operator =>
   (argument, scope, name) => {
     const codes = [51103, 31024, { input: 31022, regex: 31023 }] as const;
     const given = namedArguments(name, argument, {
@@ -37,7 +37,7 @@ const search =
     });
     const { input, regex, options } = compileNamed(given, scope, ['input', 'regex', 'options']);
     // Patterns are mostly constant: the last one stays compiled.
-    let last: { pattern: string; flags: string; compiled: RegExp } | undefined;
+    let last: { pattern: string; flags: string; compiled: BoundedRegex } | undefined;
     return (doc) => {
       const text = input(doc);
       const source = regex(doc);
@@ -48,14 +48,12 @@ const search =
       const wanted = pattern(source, options(doc), name);
       if (isNullish(text)) return none();
       if (last === undefined || last.pattern !== wanted.pattern || last.flags !== wanted.options) {
-        const compiled = compileRegex(wanted);
         last = {
           pattern: wanted.pattern,
           flags: wanted.options,
-          compiled: new RegExp(compiled.source, `${compiled.flags}g`),
+          compiled: new BoundedRegex(wanted),
         };
       }
-      last.compiled.lastIndex = 0;
       return find(text, last.compiled);
     };
   };
@@ -76,12 +74,12 @@ export const REGEX: Operators = {
   $regexFind: search(
     () => null,
     (text, regex) => {
-      const match = regex.exec(text);
-      return match ? describeMatch(text, match) : null;
+      for (const match of regex.matches(text)) return describeMatch(text, match);
+      return null;
     },
   ),
   $regexFindAll: search(
     () => [],
-    (text, regex) => Array.from(text.matchAll(regex), (match) => describeMatch(text, match)),
+    (text, regex) => Array.from(regex.matches(text), (match) => describeMatch(text, match)),
   ),
 };

@@ -15,7 +15,7 @@ import {
 } from '../values/bson.js';
 import { readString, type Place } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
-import { compileRegex } from './regex.js';
+import { BoundedRegex } from './regex.js';
 import { isIndex } from './paths.js';
 import {
   BSONRegExp,
@@ -119,8 +119,11 @@ function parsePath(path: string, value: Value, compileExpression: CompileExpress
   return all(parseOperators(path, value, compileExpression));
 }
 
+/** Throws for an expression that cannot be read. */
+const checkRegex = (regex: BSONRegExp): BoundedRegex => new BoundedRegex(regex);
+
 function regexTest(regex: BSONRegExp): Test {
-  compileRegex(regex);
+  checkRegex(regex);
   return { op: '$regex', regex };
 }
 
@@ -214,7 +217,7 @@ function parseIn(name: string, value: Value): Test {
     if (isOperators(entry)) throw bad(`cannot nest $ under ${name}`);
     if (entry instanceof Undefined) throw bad('cannot compare to undefined');
     if (entry instanceof BSONRegExp) {
-      compileRegex(entry);
+      checkRegex(entry);
       regexes.push(entry);
     } else values.push(entry);
   }
@@ -400,7 +403,7 @@ function comparisonLeaf(op: Comparison, value: Value): Leaf {
 }
 
 function regexLeaf(regex: BSONRegExp): Leaf {
-  const compiled = compileRegex(regex);
+  const compiled = new BoundedRegex(regex);
   return (b, type, place) =>
     type === TYPE.string || type === TYPE.symbol
       ? compiled.test(readString(b, place))

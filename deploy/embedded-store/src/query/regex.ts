@@ -1,36 +1,107 @@
-/** Regular expressions as MongoDB (PCRE) understands them, on the engine that JavaScript has. */
+/**
+ * Regular expressions as MongoDB (PCRE) understands them. The engine that JavaScript has is the fastest for most; but it
+ * tries one way after the other, and may have no end of them to try. What could take it long is asked of `LinearTest`
+ * instead, and what that cannot say is refused.
+ */
 import { StoreError } from '../values/errors.js';
 import type { BSONRegExp } from '../values/values.js';
+import { LinearTest } from './regex-linear.js';
+import {
+  TEXT_END,
+  TEXT_FINAL_END,
+  TEXT_START,
+  isTangled,
+  longestText,
+  needsBacktracking,
+  readTree,
+  type Tree,
+} from './regex-tree.js';
 
-const END = '(?![\\s\\S])';
 const ESCAPES: Record<string, string> = {
-  A: '(?<![\\s\\S])',
-  z: END,
-  Z: `(?=\\n?${END})`,
+  A: TEXT_START,
+  z: TEXT_END,
+  Z: TEXT_FINAL_END,
   h: '[ \\t]',
   e: '\\x1b',
   a: '\\x07',
 };
 const SYNTAX = /[\^$\\.*+?()[\]{}|/]/;
 
-/**
- * A pattern with its options (i, m, s, x, u) as a RegExp in Unicode mode, which refuses what it does not know instead
- * of reading it as something else. Throws 51108 for an unknown option, 51091 for a pattern that cannot be read.
- */
-export function compileRegex(regex: BSONRegExp): RegExp {
-  let { pattern, options } = regex;
-  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
-  if (inline) {
-    options += inline[1];
-    pattern = pattern.slice(inline[0].length);
+/** As many steps may one text take that is tried way after way, and where nothing else can try it. */
+const STEPS = 200_000;
+const MOST_STEPS = 20_000_000;
+/** PCRE takes no longer patterns. */
+const MOST_CHARACTERS = 32_764;
+
+const invalid = (why: unknown) =>
+  new StoreError(51091, `Regular expression is invalid: ${why instanceof Error ? why.message : String(why)}`);
+
+/** A regular expression that keeps nobody waiting, whatever it is and whatever text it is asked of. */
+export class BoundedRegex {
+  private readonly compiled: RegExp;
+  private readonly tree: Tree;
+  /** Texts up to this length are tried by the engine of JavaScript. */
+  private readonly longest: number;
+  private linear: LinearTest | undefined;
+
+  /**
+   * Reads a pattern with its options (i, m, s, x, u) in Unicode mode, which refuses what it does not know instead of
+   * reading it as something else. Throws 51108 for an unknown option, 51091 for a pattern that cannot be read.
+   */
+  constructor({ pattern, options }: BSONRegExp) {
+    if (pattern.length > MOST_CHARACTERS) throw invalid('Regular expression is too long');
+    const inline = /^\(\?([imsx]+)\)/.exec(pattern);
+    if (inline) {
+      options += inline[1] as string;
+      pattern = pattern.slice(inline[0].length);
+    }
+    const unknown = /[^imsxu]/.exec(options);
+    if (unknown) throw new StoreError(51108, `invalid flag in regex options: ${unknown[0]}`);
+    const flags = [...new Set(options)].filter((flag) => 'ims'.includes(flag)).join('');
+    try {
+      this.compiled = new RegExp(translate(pattern, options), `${flags}gu`);
+      this.tree = readTree(this.compiled.source, flags.includes('m'));
+    } catch (error) {
+      throw invalid(error);
+    }
+    if (needsBacktracking(this.tree) && isTangled(this.tree)) {
+      throw invalid('look-around and back-references beside repeated groups are not supported by this store');
+    }
+    this.longest = longestText(this.tree, needsBacktracking(this.tree) ? MOST_STEPS : STEPS);
   }
-  const unknown = /[^imsxu]/.exec(options);
-  if (unknown) throw new StoreError(51108, `invalid flag in regex options: ${unknown[0]}`);
-  const flags = [...new Set(options)].filter((flag) => 'ims'.includes(flag)).join('');
-  try {
-    return new RegExp(translate(pattern, options), `${flags}u`);
-  } catch (error) {
-    throw new StoreError(51091, `Regular expression is invalid: ${(error as Error).message}`);
+
+  test(text: string): boolean {
+    if (text.length <= this.longest) {
+      this.compiled.lastIndex = 0;
+      return this.compiled.test(text);
+    }
+    if (needsBacktracking(this.tree)) throw this.tooLong(text);
+    try {
+      this.linear ??= new LinearTest(this.tree, this.compiled.flags);
+      return this.linear.test(text);
+    } catch (error) {
+      throw this.tooLong(text, error);
+    }
+  }
+
+  /** The matches in a text, from the first on. Throws where looking for them could take long. */
+  matches(text: string): Iterable<RegExpExecArray> {
+    const longest = isTangled(this.tree) ? this.longest : longestText(this.tree, MOST_STEPS);
+    if (text.length > longest) {
+      // That there are none needs no trying.
+      if (!needsBacktracking(this.tree) && !this.test(text)) return [];
+      throw this.tooLong(text);
+    }
+    this.compiled.lastIndex = 0;
+    return text.matchAll(this.compiled);
+  }
+
+  private tooLong(text: string, why?: unknown): StoreError {
+    const reason = why instanceof Error ? `: ${why.message}` : '';
+    return new StoreError(
+      'OperationFailed',
+      `the regular expression /${this.compiled.source}/ is not tried on a text of ${String(text.length)} characters by this store, for that could take too long${reason}`,
+    );
   }
 }
 
