@@ -120,7 +120,7 @@ function receive(message: Buffer, client: Client, engine: Engine): void {
     request = readRequest(message);
   } catch (error) {
     // The stream is still in step, so a client that is one can be told.
-    const sender = refusalTo(message);
+    const sender = refusalTo(message, error);
     if (!sender) throw error;
     reply(sender, failure(error));
     return;

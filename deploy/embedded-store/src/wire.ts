@@ -2,7 +2,15 @@
  * MongoDB's wire protocol: messages cut out of a stream of bytes, commands read from OP_MSG (and from OP_QUERY, in
  * which a driver says its first hello), answers written back.
  */
-import { checkDocument, decodeDocument, encode, readInt32, type Writable } from './values/bson.js';
+import {
+  MAX_DOCUMENT_BYTES,
+  checkDocument,
+  decodeWords,
+  encode,
+  readInt32,
+  type Writable,
+} from './values/bson.js';
+import { crc32c } from './values/crc32c.js';
 import { StoreError } from './values/errors.js';
 import type { Doc } from './values/values.js';
 
@@ -12,6 +20,11 @@ const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
+/** Of these a receiver must know all that are set; the others it may ignore. */
+const REQUIRED_FLAGS = 0xffff;
+const CHECKSUM_BYTES = 4;
+/** As much more than a document may a command take that carries one. */
+const COMMAND_BYTES = 16 * 1024;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 export interface Request {
@@ -21,6 +34,8 @@ export interface Request {
   sequences: Map<string, Buffer[]>;
   answered: boolean;
   legacy: boolean;
+  /** It came with a checksum, and is answered with one. */
+  checked: boolean;
 }
 
 /** Cuts whole messages out of chunks as they arrive. Throws where the stream cannot be a MongoDB client's. */
@@ -52,11 +67,22 @@ export class Framing {
   }
 }
 
+/** A message that was meant for another receiver, or reached this one broken: nothing it says of itself can be trusted. */
+class Unreadable extends StoreError {}
+
 /** Whether a message that cannot be read may still be told so: a whole OP_MSG whose sender waits. */
-export function refusalTo(message: Buffer): Request | undefined {
+export function refusalTo(message: Buffer, error: unknown): Request | undefined {
+  if (error instanceof Unreadable) return undefined;
   if (message.length < HEADER_BYTES + 5 || readInt32(message, 12) !== OP_MSG) return undefined;
-  const answered = (readInt32(message, HEADER_BYTES) & MORE_TO_COME) === 0;
-  return { id: readInt32(message, 4), body: new Map(), sequences: new Map(), answered, legacy: false };
+  const flags = readInt32(message, HEADER_BYTES);
+  return {
+    id: readInt32(message, 4),
+    body: new Map(),
+    sequences: new Map(),
+    answered: (flags & MORE_TO_COME) === 0,
+    legacy: false,
+    checked: (flags & CHECKSUM_PRESENT) !== 0,
+  };
 }
 
 /** Reads a whole message. Throws StoreError for what is none. */
@@ -68,52 +94,101 @@ export function readRequest(message: Buffer): Request {
   throw new StoreError('CommandNotSupported', `Unsupported wire operation ${operation}`);
 }
 
-function readDocument(message: Buffer, at: number): Buffer {
-  const size = at + 4 <= message.length ? readInt32(message, at) : 0;
-  if (at + size > message.length) throw new StoreError('InvalidLength', 'a document beyond its message');
+function readDocument(message: Buffer, at: number, end: number): Buffer {
+  const size = at + 4 <= end ? readInt32(message, at) : 0;
+  if (at + size > end) throw new StoreError('InvalidLength', 'a document beyond its message');
+  if (size > MAX_DOCUMENT_BYTES + COMMAND_BYTES) {
+    throw new StoreError(
+      'BSONObjectTooLarge',
+      `BSONObj size: ${size} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES + COMMAND_BYTES}`,
+    );
+  }
   checkDocument(message, at, at + size);
   return message.subarray(at, at + size);
 }
 
-function readMessage(message: Buffer, id: number): Request {
+/** Where the sections end. Throws Unreadable for flags that are not known and for a checksum of something else. */
+function sectionsEnd(message: Buffer): number {
   const flags = readInt32(message, HEADER_BYTES);
-  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  const unknown = flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME);
+  if (unknown !== 0) {
+    throw new Unreadable(
+      'IllegalOpMsgFlag',
+      `Message contains illegal flags value: Ob${unknown.toString(2)}`,
+    );
+  }
+  if ((flags & CHECKSUM_PRESENT) === 0) return message.length;
+  const end = message.length - CHECKSUM_BYTES;
+  if (end < HEADER_BYTES + 4 || message.readUInt32LE(end) !== crc32c(message, end)) {
+    throw new Unreadable('InvalidLength', 'OP_MSG checksum does not match contents');
+  }
+  return end;
+}
+
+function readMessage(message: Buffer, id: number): Request {
+  if (message.length < HEADER_BYTES + 4) throw new Unreadable('InvalidLength', 'a message without flags');
+  const end = sectionsEnd(message);
+  const flags = readInt32(message, HEADER_BYTES);
   const sequences = new Map<string, Buffer[]>();
   let body: Doc | undefined;
   let at = HEADER_BYTES + 4;
   while (at < end) {
     const kind = message[at++];
     if (kind === 0) {
-      const document = readDocument(message, at);
-      body = decodeDocument(document);
+      if (body) throw new StoreError(40430, 'Multiple body sections in message');
+      const document = readDocument(message, at, end);
+      body = decodeWords(document);
       at += document.length;
-    } else if (kind === 1) {
-      const sequenceEnd = at + readInt32(message, at);
-      const nameEnd = message.indexOf(0, at + 4);
-      if (nameEnd < 0 || nameEnd >= sequenceEnd || sequenceEnd > end) {
-        throw new StoreError('InvalidLength', 'a sequence of documents beyond its message');
-      }
-      const documents: Buffer[] = [];
-      sequences.set(message.toString('utf8', at + 4, nameEnd), documents);
-      for (at = nameEnd + 1; at < sequenceEnd;) {
-        const document = readDocument(message, at);
-        documents.push(document);
-        at += document.length;
-      }
-    } else throw new StoreError(40432, `Unknown section kind ${String(kind)}`);
+    } else if (kind === 1) at = readSequence(message, at, end, sequences);
+    else throw new StoreError(40432, `Unknown section kind ${String(kind)}`);
   }
   if (!body) throw new StoreError(40587, 'OP_MSG messages must have a body');
-  return { id, body, sequences, answered: (flags & MORE_TO_COME) === 0, legacy: false };
+  for (const name of sequences.keys()) {
+    if (body.has(name)) {
+      throw new StoreError(40433, `Duplicate field between body and document sequence ${name}`);
+    }
+  }
+  return {
+    id,
+    body,
+    sequences,
+    answered: (flags & MORE_TO_COME) === 0,
+    legacy: false,
+    checked: (flags & CHECKSUM_PRESENT) !== 0,
+  };
+}
+
+/** Reads documents that stand beside the body; answers where they end. */
+function readSequence(message: Buffer, start: number, end: number, sequences: Map<string, Buffer[]>): number {
+  const sequenceEnd = start + (start + 4 <= end ? readInt32(message, start) : 0);
+  const nameEnd = message.indexOf(0, start + 4);
+  if (nameEnd < 0 || nameEnd >= sequenceEnd || sequenceEnd > end) {
+    throw new StoreError('InvalidLength', 'a sequence of documents beyond its message');
+  }
+  const name = message.toString('utf8', start + 4, nameEnd);
+  if (sequences.has(name)) throw new StoreError(40431, `Duplicate document sequence: ${name}`);
+  const documents: Buffer[] = [];
+  sequences.set(name, documents);
+  for (let at = nameEnd + 1; at < sequenceEnd;) {
+    const document = readDocument(message, at, sequenceEnd);
+    documents.push(document);
+    at += document.length;
+  }
+  return sequenceEnd;
 }
 
 function readQuery(message: Buffer, id: number): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0) throw new StoreError('InvalidLength', 'a namespace that does not end');
   const namespace = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
-  const body = decodeDocument(readDocument(message, nameEnd + 9));
+  const document = readDocument(message, nameEnd + 9, message.length);
+  if (nameEnd + 9 + document.length !== message.length) {
+    throw new StoreError('InvalidLength', 'bytes behind the query');
+  }
+  const body = decodeWords(document);
   if (!namespace.endsWith('.$cmd')) throw new StoreError(5739101, 'OP_QUERY is no longer supported');
   body.set('$db', namespace.slice(0, -'.$cmd'.length));
-  return { id, body, sequences: new Map(), answered: true, legacy: true };
+  return { id, body, sequences: new Map(), answered: true, legacy: true, checked: false };
 }
 
 let lastId = 0;
@@ -121,7 +196,8 @@ let lastId = 0;
 export function writeAnswer(request: Request, answer: { readonly [name: string]: Writable }): Buffer {
   const document = encode(answer);
   const before = request.legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5;
-  const message = Buffer.alloc(before + document.length);
+  const end = before + document.length;
+  const message = Buffer.alloc(end + (request.checked ? CHECKSUM_BYTES : 0));
   message.writeInt32LE(message.length, 0);
   message.writeInt32LE((lastId = (lastId + 1) & 0x7fffffff), 4);
   message.writeInt32LE(request.id, 8);
@@ -131,5 +207,9 @@ export function writeAnswer(request: Request, answer: { readonly [name: string]:
     message.writeInt32LE(1, 32);
   }
   document.copy(message, before);
+  if (request.checked) {
+    message.writeInt32LE(CHECKSUM_PRESENT, HEADER_BYTES);
+    message.writeUInt32LE(crc32c(message, end), end);
+  }
   return message;
 }

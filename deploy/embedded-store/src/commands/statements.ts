@@ -1,5 +1,5 @@
 /** The statements of insert, update and delete, read as a whole before the first of them runs. */
-import { decodeDocument, encode } from '../values/bson.js';
+import { decodeWords, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { isDoc, typeNameOf, type Doc, type Value } from '../values/values.js';
 import {
@@ -47,7 +47,7 @@ export interface DeleteStatement {
 function documentsOf(command: Command, name: string): Doc[] {
   const beside = command.sequences.get(name);
   const all = beside
-    ? beside.map((raw) => decodeDocument(raw))
+    ? beside.map((raw) => decodeWords(raw))
     : listArgument(command.body, name, command.name);
   checkBatch(all.length);
   return all.map((one, i) => {

@@ -100,7 +100,8 @@ export class LinearTest {
       begin = this.push(loop);
       loop.next = this.add(body, begin);
     } else {
-      for (let i = least; i < most; i++) begin = this.push({ op: 'either', next: this.add(body, begin), other: next });
+      for (let i = least; i < most; i++)
+        begin = this.push({ op: 'either', next: this.add(body, begin), other: next });
     }
     for (let i = 0; i < least; i++) begin = this.add(body, begin);
     return begin;
@@ -110,7 +111,7 @@ export class LinearTest {
   test(text: string): boolean {
     let work = 0;
     let place = this.place(START, [this.first]);
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const code = text.codePointAt(at);
       const isLast = code === 0x0a && at + 1 === text.length;
       const sign = code === undefined ? OVER : isLast ? FINAL_LINE_END : code;

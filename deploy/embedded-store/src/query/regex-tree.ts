@@ -71,7 +71,12 @@ export function readTree(source: string, isMultiline: boolean): Tree {
       return { op: 'repeat', body, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
     }
     const from = Number(least);
-    return { op: 'repeat', body, least: from, most: comma === '' ? from : most === '' ? Infinity : Number(most) };
+    return {
+      op: 'repeat',
+      body,
+      least: from,
+      most: comma === '' ? from : most === '' ? Infinity : Number(most),
+    };
   }
 
   function term(depth: number): Tree {
@@ -171,9 +176,7 @@ function effortOf(tree: Tree): Effort {
       const { body, least, most } = tree;
       const inner = effortOf(body);
       if (isPlain(body)) {
-        return most === Infinity
-          ? { ...NONE, loops: 1, peak: 1 }
-          : { ...NONE, ways: most - least + 1 };
+        return most === Infinity ? { ...NONE, loops: 1, peak: 1 } : { ...NONE, ways: most - least + 1 };
       }
       if (most <= 1) return { ...inner, ways: inner.ways + (most - least) };
       return { ...inner, tangled: true };

@@ -154,7 +154,7 @@ describe('what arrives from outside', () => {
     ['a text beyond its document', [13, 0, 0, 0, 2, 0x61, 0, 99, 0, 0, 0, 0, 0]],
     ['a document within that is torn', [13, 0, 0, 0, 3, 0x61, 0, 4, 0, 0, 0, 0, 0]],
   ])('is refused as %s', (_what, bytes) => {
-    expect(refusalOf(() => check(Buffer.from(bytes))).code).toBe(9);
+    expect(refusalOf(() => check(Buffer.from(bytes))).code).toBe(22);
   });
 
   it('may hold no date that a Date cannot be', () => {

@@ -2,6 +2,7 @@
  * Reading and writing BSON (bsonspec.org). Fields are read lazily from raw bytes wherever possible: `eachElement` walks,
  * `Picker` finds a few top-level fields in one pass, `decodeValue` makes one value of its bytes.
  */
+import { isUtf8 } from 'node:buffer';
 import {
   Binary,
   BSONRegExp,
@@ -31,7 +32,7 @@ const REGEX_OPTIONS = /^[ilmsux]*$/;
 
 const scratch = Buffer.alloc(8);
 const scratchDouble = new Float64Array(scratch.buffer, scratch.byteOffset, 1);
-const torn = (what: string) => new StoreError('FailedToParse', `Invalid BSON: ${what}`);
+const torn = (what: string) => new StoreError('InvalidBSON', `Invalid BSON: ${what}`);
 
 export function readInt32(b: Buffer, at: number): number {
   return (
@@ -499,7 +500,39 @@ export function encode(document: Doc | { readonly [name: string]: Writable }): B
   return Buffer.from(buffer.subarray(0, length));
 }
 
-/** Whether bytes are one whole, well-formed document; what arrives from the wire is checked before it is stored. */
+/** Text as long as this is checked faster by the native call. */
+const LONG_TEXT = 64;
+
+function checkText(b: Buffer, start: number, end: number): void {
+  let isAscii = end - start <= LONG_TEXT;
+  for (let i = start; isAscii && i < end; i++) isAscii = (b[i] as number) < 0x80;
+  if (!isAscii && !isUtf8(b.subarray(start, end))) throw torn('text that is not UTF-8');
+}
+
+/** A text with its length before it and a zero behind; `end` is that of what it stands in. */
+function checkString(b: Buffer, at: number, end: number): void {
+  const size = readInt32(b, at);
+  if (size < 1) throw torn('a negative length');
+  if (size > end - at - 4) throw torn('a text beyond its document');
+  if (b[at + 3 + size] !== 0) throw torn('a text that does not end in zero');
+  checkText(b, at + 4, at + 3 + size);
+}
+
+function checkRegex(b: Buffer, at: number, end: number): void {
+  const middle = b.indexOf(0, at);
+  checkText(b, at, middle);
+  if (!REGEX_OPTIONS.test(b.toString('latin1', middle + 1, end - 1))) {
+    throw new StoreError('BadValue', 'a regular expression with options other than i, l, m, s, u and x');
+  }
+}
+
+/** Code, and the document of its variables behind it. */
+function checkScopedCode(b: Buffer, at: number, end: number, depth: number): void {
+  checkString(b, at + 4, end);
+  checkDocument(b, at + 8 + readInt32(b, at + 4), end, depth);
+}
+
+/** Whether bytes are one whole, well-formed document; what arrives from the wire is checked before it is read or stored. */
 export function checkDocument(b: Buffer, at: number, end: number, depth = 0): void {
   if (depth > MAX_DEPTH) throw new StoreError('Overflow', `nesting depth exceeds ${MAX_DEPTH}`);
   if (end - at < 5 || readInt32(b, at) !== end - at || b[end - 1] !== 0)
@@ -508,19 +541,63 @@ export function checkDocument(b: Buffer, at: number, end: number, depth = 0): vo
   for (let type = b[p++] as number; type !== 0; type = b[p++] as number) {
     const value = nameEnd(b, p) + 1;
     if (value >= end) throw torn('a field beyond its document');
-    if (type === TYPE.string || type === TYPE.symbol || type === TYPE.javascript || type === TYPE.binData) {
-      if (readInt32(b, value) < (type === TYPE.binData ? 0 : 1)) throw torn('a negative length');
-    }
+    checkText(b, p, value - 1);
     p = value + valueSize(b, type, value);
-    // A text's negative length or a regex without an end would lead backwards, and for ever.
+    // A length that is negative, or a regex without an end, would lead backwards, and for ever.
     if (p < value || p >= end) throw torn('a value beyond its document');
-    if (type === TYPE.regex && !REGEX_OPTIONS.test(b.toString('latin1', b.indexOf(0, value) + 1, p - 1))) {
-      throw new StoreError('BadValue', 'a regular expression with options other than i, l, m, s, u and x');
+    switch (type) {
+      case TYPE.string:
+      case TYPE.symbol:
+      case TYPE.javascript:
+      case TYPE.dbPointer:
+        checkString(b, value, p);
+        break;
+      case TYPE.binData:
+        if (readInt32(b, value) < 0) throw torn('a negative length');
+        break;
+      case TYPE.bool:
+        if ((b[value] as number) > 1) throw torn('a bool that is neither true nor false');
+        break;
+      case TYPE.regex:
+        checkRegex(b, value, p);
+        break;
+      case TYPE.date:
+        if (Math.abs(readMillis(b, value)) > MAX_MILLIS) {
+          throw new StoreError('BadValue', 'a date this far from today is not supported by this store');
+        }
+        break;
+      case TYPE.object:
+      case TYPE.array:
+        checkDocument(b, value, p, depth + 1);
+        break;
+      case TYPE.javascriptWithScope:
+        checkScopedCode(b, value, p, depth + 1);
     }
-    if (type === TYPE.date && Math.abs(readMillis(b, value)) > MAX_MILLIS) {
-      throw new StoreError('BadValue', 'a date this far from today is not supported by this store');
-    }
-    if (type === TYPE.object || type === TYPE.array) checkDocument(b, value, p, depth + 1);
   }
   if (p !== end) throw torn('bytes behind the last field');
+}
+
+function elementsIn(b: Buffer, document: number): number {
+  let count = 0;
+  eachElement(b, document, (type, at) => {
+    count += 1 + (type === TYPE.object || type === TYPE.array ? elementsIn(b, at) : 0);
+  });
+  return count;
+}
+
+function elementsOf(value: Value): number {
+  if (!(value instanceof Map) && !Array.isArray(value)) return 0;
+  let count = value instanceof Map ? value.size : value.length;
+  for (const element of value.values()) count += elementsOf(element);
+  return count;
+}
+
+/** A document that says what is to be done. A field that comes twice in it would be half ignored, so it is refused. */
+export function decodeWords(b: Buffer): Doc {
+  const doc = decodeDocument(b);
+  if (elementsIn(b, 0) === elementsOf(doc)) return doc;
+  throw new StoreError(
+    40413,
+    'BSON field is a duplicate field: a command or a document in it names one twice',
+  );
 }
