@@ -46,9 +46,7 @@ export interface DeleteStatement {
 /** In a sequence beside the body, or in it. */
 function documentsOf(command: Command, name: string): Doc[] {
   const beside = command.sequences.get(name);
-  const all = beside
-    ? beside.map((raw) => decodeWords(raw))
-    : listArgument(command.body, name, command.name);
+  const all = beside ? beside.map((raw) => decodeWords(raw)) : listArgument(command.body, name, command.name);
   checkBatch(all.length);
   return all.map((one, i) => {
     if (isDoc(one)) return one;
