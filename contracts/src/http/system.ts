@@ -26,6 +26,17 @@ const queueState = z.object({
   oldest_at: instant.nullable(),
 });
 
+/** A fault of our account at the carrier of calls and texts: the operator's to put right. */
+export const accountFault = z.object({
+  /** The carrier's own number for it; 0 for none. */
+  code: count,
+  sentence: z.string(),
+  /** When it was met last, and how often. */
+  at: instant,
+  times: z.int().min(1),
+});
+export type AccountFault = z.infer<typeof accountFault>;
+
 /** How one part of the system is. */
 export const partState = z.object({
   service: systemPart,
@@ -39,6 +50,8 @@ export const partState = z.object({
   outbox: z.object({ documents: count, oldest_at: instant.nullable() }).nullable(),
   /** Messages in the dead-letter queue; null where the bus could not say. */
   dead: count.nullable(),
+  /** What the carrier account made fail in the last day; empty for a part that asks nothing of the carrier. */
+  account_faults: z.array(accountFault),
 });
 export type PartState = z.infer<typeof partState>;
 
@@ -132,6 +145,7 @@ export const getSystemPart = defineEndpoint({
       queues: [{ queue: 'messaging.leads', depth: 0, consumers: 2, waiting: 0, parked: 1, oldest_at: null }],
       outbox: { documents: 0, oldest_at: null },
       dead: 0,
+      account_faults: [],
     },
   },
 });

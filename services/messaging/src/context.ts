@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/platform/access/lead-access.js';
+import type { AccountFaults } from '@crm/platform/carrier/account-faults.js';
 import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
@@ -28,6 +29,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   emailTemplates: Model<EmailTemplateDoc>;
   notifications: Model<NotificationDoc>;
   carrier: TextCarrier;
+  /** What the carrier account itself made fail, for admins to see. */
+  accountFaults: AccountFaults;
   mailer: Mailer;
   leases: Model<LeaseDoc>;
   arrivals: Arrivals;

@@ -6,6 +6,7 @@ import { leadAccessModel, type LeadAccessDoc } from '@crm/platform/access/lead-a
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
 import { mountHooks } from '@crm/platform/carrier/hook-routes.js';
+import { accountFaultModel, createAccountFaults } from '@crm/platform/carrier/account-faults.js';
 import { createTwilioClient } from '@crm/platform/carrier/twilio-client.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
@@ -83,6 +84,7 @@ function createModels(connection: Connection) {
     smsTemplates: smsTemplateModel(connection),
     emailTemplates: emailTemplateModel(connection),
     notifications: notificationModel(connection),
+    accountFaultDocs: accountFaultModel(connection),
   };
 }
 
@@ -164,6 +166,7 @@ export function createMessagingService(
       ...models,
       ...createProjections(connection, models),
       carrier: textCarrier(createTwilioClient(config.carrier)),
+      accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       arrivals: createArrivals(models.texts),
       intake: createDueWork(log),
@@ -213,6 +216,7 @@ export function createMessagingService(
     const watching = await watchService({
       service,
       ...{ connection, bus, consumers, relay, health, metrics, clock },
+      accountFaults: ctx.accountFaults.standing,
     });
     const server = createHttpServer({ service, log, metrics, clock, tracer, goesOnTraces: true });
     steps.http = () => server.close();

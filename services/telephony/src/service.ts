@@ -37,6 +37,7 @@ import type { TelephonyContext } from './context.js';
 import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
+import { accountFaultModel, createAccountFaults } from '@crm/platform/carrier/account-faults.js';
 import { createTwilioClient, type ThroughClient } from '@crm/platform/carrier/twilio-client.js';
 import { telephonyHooks } from './hooks.js';
 import { mountHooks } from '@crm/platform/carrier/hook-routes.js';
@@ -83,6 +84,7 @@ function createModels(connection: Connection) {
     ...callModels(connection),
     ...diallerModels(connection),
     ...audioModels(connection),
+    accountFaultDocs: accountFaultModel(connection),
   };
 }
 
@@ -157,6 +159,7 @@ export function createTelephonyService(
     });
     const verifier = createTokenVerifier({ keys: config.publicKeys, clock });
     const client = createTwilioClient(config.carrier, overrides.toCarrier);
+    const faults = createAccountFaults(models.accountFaultDocs, { clock, log });
     const ctx: TelephonyContext = {
       config,
       clock,
@@ -164,7 +167,7 @@ export function createTelephonyService(
       ...models,
       ...createProjections(connection, models),
       ...createAudioParts({ connection, config, client, clock, log, verifier }),
-      carrier: createCarrier(client),
+      carrier: createCarrier(client, faults),
       turns: createLanes(),
       effects: createEffects(() => ctx),
       services,
@@ -222,6 +225,7 @@ export function createTelephonyService(
     const watching = await watchService({
       service,
       ...{ connection, bus, consumers, relay, health, metrics, clock },
+      accountFaults: faults.standing,
     });
     const server = createHttpServer({ service, log, metrics, clock, tracer, goesOnTraces: true });
     steps.http = () => server.close();

@@ -21,6 +21,7 @@ const systemWords = {
     look: 'Look at %{service}',
     lookShort: 'Look',
     unknown: 'not known',
+    accountFault: 'Carrier account: %{sentence} (%{code}). Last met %{at}, %{times} in all.',
     of: 'Messages of %{service}',
     tabs: 'What to look at',
     queuesTab: 'Queues',

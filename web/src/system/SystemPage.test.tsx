@@ -25,6 +25,7 @@ const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartSt
   ],
   outbox: { documents: 7, oldest_at: null },
   dead: 0,
+  account_faults: [],
   ...given,
 });
 const parked: ParkedDelivery = {
@@ -67,6 +68,20 @@ describe('the system page', () => {
     expect(await (await rowOf('stats')).findByText('No answer')).toBeVisible();
     const cells = (await rowOf('leads')).getAllByRole('cell').map(({ textContent }) => textContent);
     expect(cells.slice(1, 6)).toEqual(['2', '0', '1', '0', '7']);
+  });
+
+  it('says what the carrier account makes fail', async () => {
+    const { server } = openSystem();
+    const at = '2026-11-20T17:40:00.000Z';
+    const fault = { code: 30034, sentence: 'our number is not registered for texts', at, times: 3 };
+    server.on(getSystemPart, ({ params }) => {
+      const service = systemPart.parse(params['service']);
+      const account_faults = service === 'messaging' ? [fault] : [];
+      return answer(getSystemPart, stateOf({ service, account_faults }))({} as never);
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Carrier account: our number is not registered for texts \(30034\). Last met .*, 3 in all.$/,
+    );
   });
 
   it('tries a message again by keyboard, says what came of it and reads anew', async () => {

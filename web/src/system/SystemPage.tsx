@@ -11,6 +11,7 @@ import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useSystemWords } from '../i18n/system.en.js';
 import { PageCard } from '../layout/PageCard.js';
 import { PageHead } from '../layout/PageHead.js';
+import { AccountFaults } from './AccountFaults.js';
 import { PartPanel } from './PartPanel.js';
 import { totalsOf } from './system-state.rules.js';
 import { usePartState, useRereadSystem } from './useSystem.js';
@@ -42,6 +43,8 @@ export default function SystemPage() {
           </Button>
         }
       />
+      <AccountFaults service="telephony" />
+      <AccountFaults service="messaging" />
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
         <Table size="small" aria-label={words('crm.system.parts')} sx={{ minWidth: 960 }}>
           <TableHead>

@@ -70,7 +70,7 @@ test('one that failed unheard says the carrier’s reason, and whoever wants non
   await after(5 * minute);
   expect(await textOf(sent)).toMatchObject({
     send_status: 'failed',
-    reason: 'The carrier could not deliver it (30008)',
+    reason: 'The carrier could not deliver it: no reason is known (30008)',
     can_resend: true,
   });
   expect(server.probe.all(optOutCommand).filter(({ data }) => data.phone === sent.phone)).toEqual([]);

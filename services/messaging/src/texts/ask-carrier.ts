@@ -42,7 +42,7 @@ async function search(ctx: MessagingContext, doc: TextDoc): Promise<TextAtCarrie
 }
 
 /** Takes in what the carrier says, as a webhook of its would be. Undefined where that is nothing new. */
-function learn(
+async function learn(
   ctx: MessagingContext,
   { _id, attempt, message_sid }: TextDoc,
   found: TextAtCarrier | undefined,
@@ -52,6 +52,7 @@ function learn(
   const status = found === undefined ? undefined : statusTold(found.status);
   if (found !== undefined && status !== undefined) {
     const { sid, code } = found;
+    await ctx.accountFaults.told(code);
     return changeText(
       ctx,
       _id,
@@ -60,9 +61,7 @@ function learn(
     );
   }
   const isNowhere = found === undefined && message_sid === null && isLast;
-  return isNowhere
-    ? changeText(ctx, _id, { is: 'not-found', attempt }, { asked })
-    : Promise.resolve(undefined);
+  return isNowhere ? changeText(ctx, _id, { is: 'not-found', attempt }, { asked }) : undefined;
 }
 
 /**

@@ -99,7 +99,13 @@ test.each([
   ['delivered', 0, ''],
   ['sent', 30008, ''],
   ['failed', 0, 'The carrier could not deliver it'],
-  ['undelivered', 30003, 'The carrier could not deliver it (30003)'],
+  [
+    'undelivered',
+    30003,
+    'The carrier could not deliver it: the phone is switched off or out of reach (30003)',
+  ],
+  ['failed', 30034, 'The carrier could not deliver it: our number is not registered for texts (30034)'],
+  ['failed', 39999, 'The carrier could not deliver it (39999)'],
 ] as const)('a text that is %s with the number %i has the reason %j', (status, code, reason) => {
   expect(reasonTold(status, code)).toBe(reason);
 });

@@ -1,3 +1,4 @@
+import { codeOf } from '@crm/platform/carrier/carrier-codes.rules.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import type { TextState } from './text.model.js';
 
@@ -110,10 +111,11 @@ export function statusTold(word: string): SendStatus | undefined {
   }
 }
 
-/** What a text failed with, for a person; the carrier gives a number alone. Empty for one that did not fail. */
+/** What a text failed with, for a person: in words where the carrier's number is known. Empty for one that did not fail. */
 export function reasonTold(status: SendStatus, code: number): string {
   if (status !== 'failed' && status !== 'undelivered') return '';
-  return code === 0
-    ? 'The carrier could not deliver it'
-    : `The carrier could not deliver it (${String(code)})`;
+  if (code === 0) return 'The carrier could not deliver it';
+  const known = codeOf(code);
+  if (known === undefined) return `The carrier could not deliver it (${String(code)})`;
+  return `The carrier could not deliver it: ${known.sentence} (${String(code)})`;
 }

@@ -84,16 +84,17 @@ async function failed(ctx: MessagingContext, { _id, attempt }: TextDoc, error: C
         { at: new Date(ctx.clock.now().getTime() + pauseMs) },
       );
       return;
-    case 'ours':
-      ctx.log.error(
-        { err: error, code: error.code },
-        'ALARM: the carrier refuses our credentials or our number',
-      );
+    case 'account':
+      await ctx.accountFaults.met(error);
       await changeText(
         ctx,
         _id,
-        { is: 'refused', attempt, reason: 'Texts cannot be sent from our number' },
-        { at: null },
+        {
+          is: 'refused',
+          attempt,
+          reason: `Texts cannot be sent: ${error.message}. Please tell an admin`,
+        },
+        { at: null, code: error.code },
       );
       return;
     case 'refused':

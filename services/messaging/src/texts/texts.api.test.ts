@@ -10,6 +10,7 @@ import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import * as calls from '@crm/contracts/http/messaging.js';
+import { getSystemPart } from '@crm/contracts/http/system.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { allowed, optedOut, tooEarly } from '../test/fake-services.js';
 import {
@@ -201,8 +202,26 @@ describe('what becomes of it', () => {
     expect((await sentTo('50')).text).toMatchObject({ send_status: 'undelivered', can_resend: true });
     expect((await sentTo('53')).text).toMatchObject({
       send_status: 'failed',
-      reason: 'The carrier could not deliver it (30008)',
+      reason: 'The carrier could not deliver it: no reason is known (30008)',
     });
+  });
+
+  test('what our own account makes fail is said in words, and is known to admins until it is put right', async () => {
+    const faults = async () =>
+      (await server.admin.client.call(getSystemPart, { params: { service: 'messaging' } })).answer
+        .account_faults;
+    expect(await faults()).toEqual([]);
+    expect((await sentTo('23')).text).toMatchObject({
+      send_status: 'failed',
+      reason: 'Texts cannot be sent: Our number cannot send texts. Please tell an admin',
+    });
+    expect(await faults()).toMatchObject([
+      { code: 21606, sentence: 'Our number cannot send texts', times: 1 },
+    ]);
+    await sentTo('23');
+    expect(await faults()).toMatchObject([{ code: 21606, times: 2 }]);
+    await server.service.ctx.accountFaults.told(30034);
+    expect((await faults()).map(({ code }) => code).sort()).toEqual([21606, 30034]);
   });
 
   test('a number that wants none closes it for everybody', async () => {

@@ -18,6 +18,7 @@ async function takeStatus(ctx: MessagingContext, { params, query, fields }: Hook
     return;
   }
   const code = Number(fields['ErrorCode'] ?? 0);
+  await ctx.accountFaults.told(code);
   await changeText(
     ctx,
     new Types.ObjectId(text.data),

@@ -1,13 +1,7 @@
 import twilio from 'twilio';
+import { codeOf, type FailureKind } from './carrier-codes.rules.js';
 
-/**
- * What a failed request to the carrier means. `refused`: for certain nothing was begun. `over`: what it was about is
- * over or gone. `ours`: credentials or our own number are wrong, and every further request fails the same way. `rate`:
- * too many at once, nothing was begun. `unknown`: nobody knows whether it was carried out.
- */
-export type FailureKind = 'refused' | 'over' | 'ours' | 'rate' | 'unknown';
-
-/** A request to the carrier that failed, and what that means. */
+/** A request to the carrier that failed, and what that means; its message is for a person to read. */
 export class CarrierError extends Error {
   readonly kind: FailureKind;
   /** The carrier's own number for it, 0 for none. */
@@ -21,16 +15,21 @@ export class CarrierError extends Error {
   }
 }
 
-/** A call that is not in progress, one that is gone. */
-const overCodes = new Set([20404, 21220]);
-/** Authentication, and numbers to call from that are not ours. */
-const ourCodes = new Set([20003, 21210, 21212, 21213, 21606]);
+/** A fault of our own account: the operator's to put right, and nothing that says anything of whoever was to be reached. */
+export class AccountFault extends CarrierError {
+  constructor(code: number, message: string, cause: unknown) {
+    super('account', code, message, cause);
+    this.name = 'AccountFault';
+  }
+}
 
 /** What an answer of the carrier's means, by its status and its own code. */
 export function failureKind(status: number, code: number): FailureKind {
-  if (status === 429 || code === 20429) return 'rate';
-  if (ourCodes.has(code) || status === 401 || status === 403) return 'ours';
-  if (overCodes.has(code) || status === 404) return 'over';
+  const known = codeOf(code);
+  if (status === 429) return 'rate';
+  if (known !== undefined) return known.kind;
+  if (status === 401 || status === 403) return 'account';
+  if (status === 404) return 'over';
   return status >= 400 && status < 500 ? 'refused' : 'unknown';
 }
 
@@ -39,7 +38,11 @@ export function carrierError(thrown: unknown): CarrierError {
   if (thrown instanceof CarrierError) return thrown;
   if (thrown instanceof twilio.RestException) {
     const { status, code = 0, message } = thrown;
-    return new CarrierError(failureKind(status, code), code, message, thrown);
+    const kind = failureKind(status, code);
+    const sentence = codeOf(code)?.sentence ?? message;
+    return kind === 'account'
+      ? new AccountFault(code, sentence, thrown)
+      : new CarrierError(kind, code, sentence, thrown);
   }
   return new CarrierError('unknown', 0, 'The carrier does not answer', thrown);
 }

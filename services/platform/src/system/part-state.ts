@@ -14,6 +14,8 @@ export interface PartDeps {
   queues: readonly { queue: string; counts?: () => Promise<DeliveryCounts> }[];
   /** Absent where the part has no outbox. */
   outbox?: () => Promise<WaitingNow>;
+  /** Absent where the part asks nothing of the carrier. */
+  accountFaults?: () => Promise<PartState['account_faults']>;
 }
 
 /** What could not be read just now is null: the page says so of this one number and shows the rest. */
@@ -36,6 +38,7 @@ export function partStateOf({
   clock,
   queues,
   outbox,
+  accountFaults,
 }: PartDeps): () => Promise<PartState> {
   const started_at = clock.now().toISOString();
 
@@ -55,11 +58,12 @@ export function partStateOf({
   }
 
   return async () => {
-    const [{ ready, missing }, queueStates, waiting, dead] = await Promise.all([
+    const [{ ready, missing }, queueStates, waiting, dead, faults] = await Promise.all([
       health.readiness(),
       Promise.all(queues.map(queueState)),
       outbox === undefined ? null : ifKnown(outbox),
       ifKnown(() => bus.deadLetters(part).count()),
+      accountFaults === undefined ? [] : ifKnown(accountFaults),
     ]);
     return {
       service: part,
@@ -69,6 +73,7 @@ export function partStateOf({
       queues: queueStates,
       outbox: waiting === null ? null : { documents: waiting.documents, oldest_at: iso(waiting.oldestAt) },
       dead,
+      account_faults: faults ?? [],
     };
   };
 }

@@ -1,21 +1,24 @@
 import type { Metrics } from '../metrics/metrics.js';
 import { watchPart } from '../metrics/part-metrics.js';
 import type { Route } from '../http/mount-endpoint.js';
-import { partStateOf } from './part-state.js';
+import { partStateOf, type PartDeps } from './part-state.js';
 import { systemRoutes, type SystemDeps } from './system.routes.js';
 
 /**
  * Makes a service one that can be watched: its queues, outbox and failed deliveries stand in its metrics, and the calls
  * it answers let admins look at them (contracts/http/system). Throws where the store cannot be reached.
  */
-export async function watchService(deps: Omit<SystemDeps, 'state'> & { metrics: Metrics }): Promise<Route[]> {
-  const { service, bus, health, clock, consumers, relay, metrics } = deps;
+export async function watchService(
+  deps: Omit<SystemDeps, 'state'> & { metrics: Metrics } & Pick<PartDeps, 'accountFaults'>,
+): Promise<Route[]> {
+  const { service, bus, health, clock, consumers, relay, metrics, accountFaults } = deps;
   const state = partStateOf({
     part: service,
     bus,
     health,
     clock,
     queues: consumers.consumers,
+    ...(accountFaults === undefined ? {} : { accountFaults }),
     ...(relay === undefined ? {} : { outbox: () => relay.waiting() }),
   });
   watchPart(metrics.registry, state, clock);

@@ -27,7 +27,7 @@ export async function askAbout(
     return 'done';
   } catch (error) {
     const failure = carrierError(error);
-    if (failure.kind !== 'over') throw refusalOf(failure, ctx.log);
+    if (failure.kind !== 'over') throw refusalOf(failure);
     await lookAtCall(ctx, call._id);
     return 'over';
   }

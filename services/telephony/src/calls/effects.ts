@@ -47,7 +47,7 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
       await tellCall(ctx, call._id, { is: 'placing', placing: 'unknown' });
       return 'unknown';
     }
-    await refuse('failed', refusalOf(failure, ctx.log).message);
+    await refuse('failed', refusalOf(failure).message);
     return 'failed';
   }
 }

@@ -81,7 +81,7 @@ async function ring(ctx: TelephonyContext, call: CallDoc, invited: Invited): Pro
     const failure = carrierError(error);
     // What may ring all the same shows itself by a hook; the party can be tried again once it is off.
     if (failure.kind !== 'unknown') await giveUp(failure.message);
-    throw refusalOf(failure, ctx.log);
+    throw refusalOf(failure);
   }
   return success(`Calling ${invited.shown}`);
 }

@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio';
+import type { AccountFaults } from '@crm/platform/carrier/account-faults.js';
 import { carrierError } from '@crm/platform/carrier/carrier-error.js';
 
 export interface NewCall {
@@ -58,15 +59,6 @@ export interface Carrier {
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'];
 const wholeSeconds = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
 
-/** Answers what a request answers, and turns whatever it throws into what that means. */
-async function asked<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch (error) {
-    throw carrierError(error);
-  }
-}
-
 const callOf = ({
   sid,
   status,
@@ -82,7 +74,17 @@ const callOf = ({
 });
 
 /** The carrier of calls on its REST interface. Nothing here knows whether it is the simulated one. */
-export function createCarrier(client: Twilio): Carrier {
+export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>): Carrier {
+  /** Answers what a request answers, and turns whatever it throws into what that means. */
+  async function asked<T>(request: Promise<T>): Promise<T> {
+    try {
+      return await request;
+    } catch (error) {
+      const failure = carrierError(error);
+      await faults.met(failure);
+      throw failure;
+    }
+  }
   const seat = (conferenceSid: string, callSid: string) =>
     client.conferences(conferenceSid).participants(callSid);
   return {

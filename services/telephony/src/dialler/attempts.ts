@@ -44,6 +44,11 @@ export async function beginAttempt(ctx: DiallerContext, attempt: NewAttempt): Pr
   }
 }
 
+/** Takes an attempt back that never left the house: nothing is told of it, and its lead can be dialled as before. */
+export async function withdrawAttempt(ctx: DiallerContext, callId: string): Promise<void> {
+  await ctx.diallerAttempts.deleteOne({ _id: new Types.ObjectId(callId) });
+}
+
 /**
  * Takes in what became known of an attempt, whatever the order and however often, and tells the lead's new AD_status and
  * whether the dialler goes on, each once. When it is over the guide's line is free. Calls of others' are none of ours.

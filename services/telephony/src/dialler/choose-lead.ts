@@ -6,13 +6,16 @@ import type { AttemptDoc } from './dialler.model.js';
 import { numberRefusal } from './dialler.rules.js';
 import type { Line } from './line.js';
 import { claimFromPool, settlePoolLead } from './pool.js';
-import { activeRun, itemName, passItem } from './runs.js';
+import { activeRun, itemName, passItem, putBackItem } from './runs.js';
 
 /** A lead to dial, and where it comes from. */
 export interface Chosen {
   lead: LeadToCall;
   number: string;
-  from: { is: 'run'; item: string; pass: () => Promise<void> } | { is: 'own' } | { is: 'pool' };
+  from:
+    | { is: 'run'; item: string; pass: () => Promise<void>; putBack: () => Promise<void> }
+    | { is: 'own' }
+    | { is: 'pool' };
 }
 
 /** So many leads are asked about for one request: a list of whom none may be called now must not hold it up for good. */
@@ -68,7 +71,11 @@ async function fromRun(ctx: DiallerContext, line: Line): Promise<Chosen | 'again
     await pass();
     return 'again';
   }
-  return { lead, number: lead.phones[0] ?? '', from: { is: 'run', item: itemName(run), pass } };
+  return {
+    lead,
+    number: lead.phones[0] ?? '',
+    from: { is: 'run', item: itemName(run), pass, putBack: () => putBackItem(ctx, run) },
+  };
 }
 
 /** Leads that need not be asked about: passed over for the time being, or dialled a moment ago. */

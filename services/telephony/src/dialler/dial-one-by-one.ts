@@ -8,7 +8,7 @@ import { CarrierError } from '@crm/platform/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import { info, success } from '@crm/platform/http/outcomes.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';
-import { beginAttempt, learn } from './attempts.js';
+import { beginAttempt, learn, withdrawAttempt } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { keepLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
@@ -54,7 +54,7 @@ async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<nev
 /**
  * Dials the guide's next lead (POST /api/autodialler/one-by-one). While one is being dialled it says so and dials none:
  * browsers ask twice. Refused at once by the carrier: the answer says to ask for the next one. Nobody left: 404. Carrier
- * out of reach: 502, credentials refused: 500, and the dialler is off; the lead stays as it was.
+ * out of reach, or a fault of our account: 502, and the dialler is off; the lead stays as it was.
  */
 export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<Answer> {
   const guideId = asker.actor.id;
@@ -100,14 +100,15 @@ async function dial(
   ctx: DiallerContext,
   asker: Asker,
   { guideId, callId, stoppedAt }: Line,
-  { lead, number }: Chosen,
+  chosen: Chosen,
 ): Promise<Answer> {
+  const { lead, number } = chosen;
   // A recorded message only for who agreed to recorded calls.
   const voicemail = lead.recorded_ok === 1 ? await voicemailOfDialler(ctx, guideId) : undefined;
   try {
     await ctx.calls.place({ call_id: callId, guide_id: guideId, lead, number, voicemail });
   } catch (error) {
-    return await notPlaced(ctx, asker, callId, error);
+    return await notPlaced(ctx, asker, { callId, chosen }, error);
   }
   await learn(ctx, callId, { placed: true });
   const line = await ctx.diallers.findById(new Types.ObjectId(guideId)).lean();
@@ -118,8 +119,27 @@ async function dial(
   return { ...success(`Calling ${lead.fullname}`), AD_restart: false };
 }
 
+/** The lead stands where it stood before it was chosen. */
+async function putBack(
+  ctx: DiallerContext,
+  { guideId, callId }: Pick<Line, 'guideId' | 'callId'>,
+  { lead, from }: Chosen,
+): Promise<void> {
+  await withdrawAttempt(ctx, callId);
+  if (from.is === 'run') await from.putBack();
+  const notBefore = ctx.clock.now();
+  if (from.is === 'pool')
+    await settlePoolLead(ctx, lead.lead_id, { state: 'waiting', reason: '', notBefore });
+  await leaveLine(ctx, { guideId, callId });
+}
+
 /** What a call that was not placed means: the next one where it was refused, the end of dialling where nothing works. */
-async function notPlaced(ctx: DiallerContext, asker: Asker, callId: string, error: unknown): Promise<Answer> {
+async function notPlaced(
+  ctx: DiallerContext,
+  asker: Asker,
+  { callId, chosen }: { callId: string; chosen: Chosen },
+  error: unknown,
+): Promise<Answer> {
   if (!(error instanceof CarrierError)) {
     await learn(ctx, callId, { outcome: 'failed' });
     throw error;
@@ -130,12 +150,13 @@ async function notPlaced(ctx: DiallerContext, asker: Asker, callId: string, erro
       await learn(ctx, callId, { outcome: 'refused' });
       return { status: 'warning', message: `The carrier refused: ${error.message}`, AD_restart: true };
     case 'rate':
-    case 'ours':
-      await learn(ctx, callId, { outcome: 'failed' });
+    case 'account':
+      // It says nothing of the lead, who is dialled once it is put right.
+      await putBack(ctx, { guideId: asker.actor.id, callId }, chosen);
       break;
     // It may ring for all that is known: what becomes of it is heard, or asked for by the sweep.
     case 'unknown':
   }
   if (error.kind !== 'rate') await switchOff(ctx, asker);
-  throw refusalOf(error, ctx.log);
+  throw refusalOf(error);
 }

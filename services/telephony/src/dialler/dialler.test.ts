@@ -198,7 +198,7 @@ describe('what the carrier refuses', () => {
 
   test.each([
     ['unknown', 'upstream_failed'],
-    ['ours', 'server_error'],
+    ['account', 'upstream_failed'],
     ['rate', 'unavailable'],
   ] as const)('%s: the request is refused and the lead stays as it was', async (kind, code) => {
     const lead = own();
@@ -206,6 +206,37 @@ describe('what the carrier refuses', () => {
     await expect(dial()).rejects.toMatchObject({ code });
     await ctx.relay.drain();
     expect(server.probe.all(diallerOutcome).filter(({ data }) => data.lead_id === lead.lead_id)).toEqual([]);
+  });
+
+  test.each(['account', 'rate'] as const)(
+    '%s: nothing of the run is used up, and the same lead is dialled once it is put right',
+    async (kind) => {
+      const [first, second] = [own(), own()];
+      await callSelected(ctx, guide, [first.lead_id, second.lead_id]);
+      calls.fails = failure(kind);
+      await expect(dial()).rejects.toThrow();
+      expect((await diallerStateOf(ctx, guide.user.id)).run).toEqual({ total: 2, done: 0 });
+      calls.fails = undefined;
+      await switched(1);
+      server.auth.diallers.set(guide.user.id, 1);
+      expect((await dial()).status).toBe('success');
+      await over('busy');
+      await dial();
+      expect(leadsDialled()).toEqual([first.lead_id, second.lead_id]);
+    },
+  );
+
+  test('our account: the dialler is off, and a lead of the guide’s own is not passed over afterwards', async () => {
+    const lead = own();
+    calls.fails = failure('account');
+    await expect(dial()).rejects.toMatchObject({
+      message: 'Calls cannot be made: Invalid number. Please tell an admin',
+    });
+    expect(server.auth.diallers.get(guide.user.id)).toBe(0);
+    calls.fails = undefined;
+    await switched(1);
+    await dial();
+    expect(leadsDialled()).toEqual([lead.lead_id]);
   });
 
   test('one whose answer was lost is taken up where it rings after all, and closed where it does not', async () => {

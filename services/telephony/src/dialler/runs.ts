@@ -71,3 +71,8 @@ export async function passItem(ctx: DiallerContext, { _id, position, items }: Ru
     { $set: { position: position + 1, ...(isLast ? { state: 'done' as const } : {}) } },
   );
 }
+
+/** Takes back that an item was passed, where nothing came after it: it was never dialled. */
+export async function putBackItem(ctx: DiallerContext, { _id, position }: RunDoc): Promise<void> {
+  await ctx.diallerRuns.updateOne({ _id, position: position + 1 }, { $set: { position, state: 'active' } });
+}

@@ -188,7 +188,11 @@ test('on a machine a voicemail is left where the customer agreed to it, and is n
 
 test.each([
   ['20', 502, 'The carrier does not answer, please try again'],
-  ['23', 500, 'Server Error'],
+  [
+    '23',
+    502,
+    'Calls cannot be made: The number to call from is not one of the carrier account’s. Please tell an admin',
+  ],
 ])('a carrier that fails at %s stops the dialler; the lead stays as it was', async (row, status, message) => {
   const lead = ownLead(row);
   await guide.turn(true);

@@ -1,0 +1,77 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { AccountFault as ShownFault } from '@crm/contracts/http/system.js';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { codeOf } from './carrier-codes.rules.js';
+import type { CarrierError } from './carrier-error.js';
+
+/** A fault of the carrier account, by its code: the last time that it was met, and how often in a row of days. */
+export interface AccountFaultDoc {
+  _id: number;
+  sentence: string;
+  at: Date;
+  times: number;
+}
+
+/** A fault that nobody met for so long is put right, or nothing asks any more. */
+const shownMs = 24 * 3600 * 1000;
+
+/** The faults of the carrier account that a service of this connection met. */
+export function accountFaultModel(connection: Connection): Model<AccountFaultDoc> {
+  const schema = new Schema<AccountFaultDoc>(
+    { _id: Number, sentence: String, at: Date, times: Number },
+    { collection: 'accountfaults', versionKey: false },
+  );
+  schema.index({ at: 1 }, { expireAfterSeconds: shownMs / 1000 });
+  return connection.model<AccountFaultDoc>('accountfault', schema);
+}
+
+/** What is kept of the carrier account's faults, for admins to see. */
+export interface AccountFaults {
+  /** Takes in what a request met; what is no fault of the account's is passed over. Never throws. */
+  met(error: Pick<CarrierError, 'kind' | 'code' | 'message'>): Promise<void>;
+  /** The same of a code that came with a webhook. */
+  told(code: number): Promise<void>;
+  /** Those of the last day, the latest first. */
+  standing(): Promise<ShownFault[]>;
+}
+
+/** Keeps the faults of the carrier account in the store. */
+export function createAccountFaults(
+  model: Model<AccountFaultDoc>,
+  { clock, log }: { clock: Clock; log: Logger },
+): AccountFaults {
+  const met: AccountFaults['met'] = async ({ kind, code, message: sentence }) => {
+    if (kind !== 'account') return;
+    log.error({ code, sentence }, 'ALARM: the carrier account has a fault');
+    try {
+      await model.updateOne(
+        { _id: code },
+        { $set: { sentence, at: clock.now() }, $inc: { times: 1 } },
+        { upsert: true },
+      );
+    } catch (error) {
+      log.warn({ err: error, code }, 'a fault of the carrier account could not be kept');
+    }
+  };
+  return {
+    met,
+    told: async (code) => {
+      const known = codeOf(code);
+      if (known !== undefined) await met({ kind: known.kind, code, message: known.sentence });
+    },
+    standing: async () => {
+      const since = new Date(clock.now().getTime() - shownMs);
+      const faults = await model
+        .find({ at: { $gt: since } })
+        .sort({ at: -1 })
+        .lean<AccountFaultDoc[]>();
+      return faults.map(({ _id: code, sentence, at, times }) => ({
+        code,
+        sentence,
+        at: at.toISOString(),
+        times,
+      }));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * What a failed request to the carrier, or a text that was not delivered, means. `refused`: for certain nothing was begun,
+ * and it lies with this number or this text. `over`: what it was about is over or gone. `account`: our account, our
+ * credentials or our own number; whatever is asked for next fails the same way until the operator puts it right. `rate`:
+ * too many at once, nothing was begun. `unknown`: nobody knows whether it was carried out.
+ */
+export type FailureKind = 'refused' | 'over' | 'account' | 'rate' | 'unknown';
+
+interface CarrierCode {
+  kind: FailureKind;
+  /** What a person reads. */
+  sentence: string;
+}
+
+const account = (sentence: string): CarrierCode => ({ kind: 'account', sentence });
+const refused = (sentence: string): CarrierCode => ({ kind: 'refused', sentence });
+const over = (sentence: string): CarrierCode => ({ kind: 'over', sentence });
+const rate = (sentence: string): CarrierCode => ({ kind: 'rate', sentence });
+
+/** The carrier's own numbers for what goes wrong, of requests and of deliveries. */
+export const carrierCodes: Readonly<Record<number, CarrierCode>> = {
+  10001: account('The carrier account is not active'),
+  20003: account('The carrier does not accept our credentials'),
+  20005: account('The carrier account is not active'),
+  20404: over('It is gone at the carrier'),
+  20429: rate('Too many requests at once'),
+  21210: account('The number to call from is not one of the carrier account’s'),
+  21211: refused('No phone has this number'),
+  21212: account('The number to call from is none'),
+  21213: account('There is no number to call from'),
+  21214: refused('This number cannot be reached'),
+  21215: account('The carrier account may not call numbers of that region'),
+  21216: refused('The carrier lets nobody call this number'),
+  21217: refused('No phone has this number'),
+  21219: account('The carrier account is a trial: it calls verified numbers alone'),
+  21220: over('The call is not in progress'),
+  21408: account('The carrier account may not send texts to numbers of that region'),
+  21603: account('There is no number to send texts from'),
+  21606: account('Our number cannot send texts'),
+  21608: account('The carrier account is a trial: it sends texts to verified numbers alone'),
+  21610: refused('This number asked for no more texts'),
+  21611: rate('Too many texts wait to go out from our number'),
+  21612: refused('This number cannot be reached by text'),
+  21614: refused('This is no mobile number'),
+  21617: refused('The text is too long'),
+  21660: account('Our number is not one of the carrier account’s'),
+  30001: rate('Too many texts at once'),
+  30002: account('The carrier account is suspended'),
+  30003: refused('the phone is switched off or out of reach'),
+  30004: refused('the phone takes no texts from us'),
+  30005: refused('no phone has this number'),
+  30006: refused('it is a landline, or a phone that takes no texts'),
+  30007: refused('it was held back as unwanted'),
+  30008: refused('no reason is known'),
+  30022: account('too many texts a minute for our registration'),
+  30023: account('the day’s texts of our registration are used up'),
+  30024: account('our number is not set up for texts'),
+  30032: account('our toll-free number is not verified'),
+  30033: account('our registration for texts is suspended'),
+  30034: account('our number is not registered for texts'),
+  30035: account('our number’s registration for texts is not finished'),
+};
+
+/** What a code of the carrier's means and is called, or undefined for one that is not known. */
+export const codeOf = (code: number): CarrierCode | undefined => carrierCodes[code];
