@@ -1,9 +1,12 @@
 import type http from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Request, Response } from 'express';
+import { patience } from '@crm/platform/patience.js';
 
-/** A service that sends nothing for so long has lost the request. */
+/** A service that sends nothing for so long has lost the request, or the machine has no time: see below. */
 export const silenceMs = 60_000;
+/** What comes on top by what the machine can do meanwhile, so that a slow one is not taken for a dead one. */
+const slowMs = 5_000;
 /** A connection that was kept open may have been closed by the service just now; a read is then asked again. */
 const maxAttempts = 3;
 
@@ -51,8 +54,14 @@ export function streamCall(
     outgoing = request(options, (answer) => {
       streamAnswer(answer, res);
     });
-    outgoing.on('timeout', () => {
-      outgoing.destroy(new Error(`Nothing came for ${String(silenceMs)} ms`));
+    const own = outgoing;
+    own.on('timeout', () => {
+      const came = own.socket?.bytesRead;
+      patience.after(slowMs, () => {
+        // Told of the next silence anew, should this one have ended.
+        if (own.socket?.bytesRead === came)
+          own.destroy(new Error(`Nothing came for ${String(silenceMs)} ms`));
+      });
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const wasClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';

@@ -78,8 +78,26 @@ test('a server that is away leaves the time as it goes', async () => {
 
 test('a question that is never answered is given up, and the next one counts', async () => {
   let answer: () => Promise<Date> = () => new Promise(() => undefined);
-  const clock = createSharedClock({ log: logLines('test').log, askServer: () => answer() });
-  await clock.ask();
+  const lost = new Error('Nobody was patient');
+  let giveUp: () => void = () => {
+    throw lost;
+  };
+  const clock = createSharedClock({
+    log: logLines('test').log,
+    askServer: () => answer(),
+    patience: {
+      after: (_ms, act) => {
+        giveUp = act;
+        return () => undefined;
+      },
+      signal: () => {
+        throw lost;
+      },
+    },
+  });
+  const asked = clock.ask();
+  giveUp();
+  await asked;
   answer = async () => new Date(start);
   await clock.ask();
   expect(Math.abs(clock.now().getTime() - start)).toBeLessThan(1_000);

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import type { Logger } from './log/logger.js';
+import { patience as ownPatience, type Patience } from './patience.js';
 
 const askEveryMs = 5_000;
-/** Nobody waits longer for an answer, a start neither: what comes so late says little of now. */
+/** Nobody waits longer for an answer, a start neither, counted by what the machine could do meanwhile. */
 const patienceMs = 2_000;
 /** Differences as small as this are the answer's way here and the machine's load. */
 const ignoredMs = 50;
@@ -39,8 +39,9 @@ export function createSharedClock(options: {
   askServer: () => Promise<Date>;
   log: Logger;
   machine?: MachineClocks;
+  patience?: Patience;
 }): SharedClock {
-  const { askServer, log, machine = ownMachine } = options;
+  const { askServer, log, machine = ownMachine, patience = ownPatience } = options;
   /** Added to the steady clock. */
   let base = machine.wall() - machine.steady();
   let isTold = false;
@@ -64,12 +65,15 @@ export function createSharedClock(options: {
 
   async function askOnce(): Promise<void> {
     const asked = machine.steady();
+    let letGo: () => void = () => undefined;
     const answer = await Promise.race([
       askServer(),
-      pause(patienceMs, undefined, { ref: false }).then(() => {
-        throw new Error(`No answer in ${String(patienceMs)} ms`);
+      new Promise<never>((_resolve, reject) => {
+        letGo = patience.after(patienceMs, () => {
+          reject(new Error(`No answer in ${String(patienceMs)} ms`));
+        });
       }),
-    ]);
+    ]).finally(letGo);
     const wayMs = machine.steady() - asked;
     // The server looked at its clock somewhere between question and answer.
     const heardBase = answer.getTime() - (asked + wayMs / 2);

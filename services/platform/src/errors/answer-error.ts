@@ -27,6 +27,7 @@ interface Thrown {
 }
 
 const storeOutOfReach = new Set([
+  'MongoClientClosedError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',

@@ -12,7 +12,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { testServiceKey } from '../testing/tokens.js';
 import { uniqueActor, uniqueId } from '../testing/unique.js';
 import { mountAll, route, type Route } from './mount-endpoint.js';
-import { createServiceClient } from './service-client.js';
+import { createPatience } from '../patience.js';
+import { createServiceClient, maySendAgain } from './service-client.js';
 
 const basics = { service: 'leads', given: false, summary: '' } as const;
 const answer = z.object({ got: z.string(), requestId: z.string(), caller: z.string() });
@@ -177,6 +178,69 @@ describe('a service that', () => {
     await expect(call(url)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  test('breaks the connection before it answers a read is asked again', async () => {
+    let asked = 0;
+    const { url, close } = await strange((req, res) => {
+      asked += 1;
+      if (asked < 3) req.socket.destroy();
+      else res.writeHead(200).end(JSON.stringify({ got: 'it', requestId: '', caller: '' }));
+    });
+    expect(await call(url)).toMatchObject({ got: 'it' });
+    expect(asked).toBe(3);
+    await close();
+  });
+
+  test('breaks the connection of a change is not asked again, for it may have been done: 503', async () => {
+    let asked = 0;
+    const { url, close } = await strange((req) => {
+      asked += 1;
+      req.socket.destroy();
+    });
+    const input = { params: { id: lead, name: 'x' }, query: { page: 1 }, body: { note: '' } };
+    await expect(clientTo(url).call(findThings, input, { asService: true })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(asked).toBe(1);
+    await close();
+  });
+
+  test('answers late on a machine that has no time is waited for', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { url, close } = await strange((_req, res) => {
+      answer();
+      late = () => res.writeHead(200).end(JSON.stringify({ got: 'it', requestId: '', caller: '' }));
+    });
+    let late: () => unknown = () => undefined;
+    const machine = { now: 0, tick: () => undefined as void };
+    const client = createServiceClient({
+      from: 'gateway',
+      key: testServiceKey,
+      baseUrlOf: () => url,
+      log: logLines().log,
+      clock,
+      patience: createPatience({
+        steady: () => machine.now,
+        delay: (_ms, act) => {
+          machine.tick = act;
+          return () => undefined;
+        },
+      }),
+    });
+    const answered = client.call(openLead, { params: { id: lead } }, { token: 'any', timeoutMs: 1_000 });
+    await asked;
+    // Ten seconds in which the loop came up ten times.
+    for (let times = 0; times < 10; times += 1) {
+      machine.now += 1_000;
+      machine.tick();
+    }
+    late();
+    expect(await answered).toMatchObject({ got: 'it' });
+    await close();
+  });
+
   test('does not answer in time: 503', async () => {
     const { url, close } = await strange(() => undefined);
     await expect(call(url, 20)).rejects.toMatchObject({ code: 'unavailable' });
@@ -193,6 +257,19 @@ describe('a service that', () => {
     await expect(call(url)).rejects.toMatchObject({ code: 'upstream_failed' });
     await close();
   });
+});
+
+test.each([
+  ['UND_ERR_CONNECT_TIMEOUT', 'POST', true],
+  ['UND_ERR_CONNECT_TIMEOUT', 'GET', true],
+  ['ECONNRESET', 'GET', true],
+  ['UND_ERR_SOCKET', 'GET', true],
+  ['ECONNRESET', 'POST', false],
+  ['UND_ERR_SOCKET', 'PUT', false],
+  ['ECONNREFUSED', 'GET', false],
+] as const)('a call that failed with %s and is a %s is sent again: %s', (code, method, isSentAgain) => {
+  const error = new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+  expect(maySendAgain(error, method)).toBe(isSentAgain);
 });
 
 test('calls one after the other share a connection', async () => {

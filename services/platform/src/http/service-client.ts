@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import type { Endpoint, ServiceName } from '@crm/contracts/http/endpoint.js';
 import { systemClock, type Clock } from '../clock.js';
@@ -6,9 +6,12 @@ import { AppError, unavailable, upstreamFailed } from '../errors/app-error.js';
 import { createServiceTokenSigner, type ServiceKey } from '../identity/service-token.js';
 import type { Logger } from '../log/logger.js';
 import { currentContext } from '../log/request-context.js';
+import { patience as ownPatience, type Patience } from '../patience.js';
 import { addressOf, type CallInput } from './call-address.js';
 
-const defaultTimeoutMs = 5_000;
+const defaultTimeoutMs = 10_000;
+/** How often a call is sent that came to nobody, or changes nothing. */
+const maxAttempts = 5;
 
 /** On whose behalf a call is made: a user, by the session token that came in, or the calling service itself. */
 export type CallAs = { token: string; timeoutMs?: number } | { asService: true; timeoutMs?: number };
@@ -16,8 +19,10 @@ export type CallAs = { token: string; timeoutMs?: number } | { asService: true; 
 export interface ServiceClient {
   /**
    * Calls another service's endpoint and answers what its contract says. Throws the AppError that the other service
-   * refused with; `unavailable` where it cannot be reached or takes too long (5 s unless said otherwise);
-   * `upstream_failed` where it answers something that its contract does not know. `server_error` stays what it is.
+   * refused with; `unavailable` where it cannot be reached or takes too long (10 s unless said otherwise, counted by what this machine
+   * could do meanwhile; see patience.ts);
+   * `upstream_failed` where it answers something that its contract does not know. `server_error` stays what it is. What
+   * never left, and a read whose connection broke, is sent again.
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, as: CallAs): Promise<z.output<E['answer']>>;
 }
@@ -47,8 +52,9 @@ export function createServiceClient(options: {
   baseUrlOf: (service: ServiceName) => string;
   log: Logger;
   clock?: Clock;
+  patience?: Patience;
 }): ServiceClient {
-  const { baseUrlOf, log } = options;
+  const { baseUrlOf, log, patience = ownPatience } = options;
   const tokenFor = createServiceTokenSigner({
     from: options.from,
     key: options.key,
@@ -71,22 +77,30 @@ export function createServiceClient(options: {
       ...(span === undefined ? {} : { traceparent: span.traceparent }),
       ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    try {
-      const response = await fetch(`${baseUrlOf(service)}${addressOf(endpoint, input)}`, {
-        method: endpoint.method,
-        headers,
+    const url = `${baseUrlOf(service)}${addressOf(endpoint, input)}`;
+    const body = endpoint.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) };
+    const { signal, release } = patience.signal(as.timeoutMs ?? defaultTimeoutMs);
+    const ask = async (attempt = 1): Promise<{ status: number; ok: boolean; text: string }> => {
+      try {
         // 307 is an answer here, not an errand.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(as.timeoutMs ?? defaultTimeoutMs),
-        ...(endpoint.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) }),
-      });
-      span?.add({ 'http.response.status_code': response.status });
-      if (response.status >= 500) span?.fail(String(response.status));
-      return { status: response.status, ok: response.ok, text: await response.text() };
+        const asked = { method: endpoint.method, headers, redirect: 'manual', signal, ...body } as const;
+        const response = await fetch(url, asked);
+        return { status: response.status, ok: response.ok, text: await response.text() };
+      } catch (error) {
+        if (attempt === maxAttempts || !maySendAgain(error, endpoint.method)) throw error;
+        return ask(attempt + 1);
+      }
+    };
+    try {
+      const answer = await ask();
+      span?.add({ 'http.response.status_code': answer.status });
+      if (answer.status >= 500) span?.fail(String(answer.status));
+      return answer;
     } catch (error) {
       span?.fail('unavailable');
       throw unavailable(`The ${service} service does not answer, please try again`, error);
     } finally {
+      release();
       span?.end();
     }
   }
@@ -108,6 +122,20 @@ export function createServiceClient(options: {
       throw upstreamFailed(undefined, read.error);
     },
   };
+}
+
+/** What `fetch` says of a call that came to nothing. */
+const failure = z.object({ cause: z.object({ code: z.string() }) });
+/** Broken off: nobody can say whether it was done. */
+const broken: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/**
+ * Whether a call that failed with `error` may be sent once more: one for which no connection came about was heard by
+ * nobody, a read may be done twice. Anything else could do a thing a second time.
+ */
+export function maySendAgain(error: unknown, method: Endpoint['method']): boolean {
+  const code = failure.safeParse(error).data?.cause.code;
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || (method === 'GET' && broken.has(code));
 }
 
 /** The JSON of an answer, or undefined where it is none: no contract takes that. */

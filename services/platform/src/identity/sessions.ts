@@ -66,6 +66,8 @@ export function createSessions(options: {
     if (exception !== undefined) kept.set(user, exception);
   }
 
+  const isFresh = () => heardAt !== undefined && clock.now().getTime() - heardAt <= staleMs;
+
   /** Forgets what no living token can concern any more. */
   function tidy(now: number): void {
     if (now - tidiedAt < tidyMs) return;
@@ -89,7 +91,8 @@ export function createSessions(options: {
       return true;
     } catch (error) {
       // Not heard is a state of its own: after 30 s of it `isFresh` turns false and requests are refused.
-      log.warn({ err: error }, 'auth could not be asked for sessions');
+      const level = isFresh() ? 'debug' : 'warn';
+      log[level]({ reason: String(error) }, 'auth could not be asked for sessions');
       return false;
     }
   }
@@ -112,7 +115,7 @@ export function createSessions(options: {
       signedOut.has(jti) ||
       ((versions.get(sub) ?? 0) > sv && kept.get(sub)?.jti !== jti) ||
       (bannedAt.get(sub) ?? -1) >= iat * 1000,
-    isFresh: () => heardAt !== undefined && clock.now().getTime() - heardAt <= staleMs,
+    isFresh,
     sessionsEnded: ({ user_id, session_version, except_jti, jti, exp }) => {
       const diesAt = exp ?? Math.ceil(clock.now().getTime() / 1000) + tokenLifetimeSeconds;
       const exception = except_jti === undefined ? undefined : { jti: except_jti, exp: diesAt };

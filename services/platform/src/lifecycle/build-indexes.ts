@@ -8,6 +8,9 @@ import { connectMongo } from '../mongo/connect.js';
 import { indexKeptEvents } from '../outbox/kept-events.js';
 import { systemDeeds } from '../system/deeds.js';
 
+/** A command is waited for by somebody. */
+const patienceMs = 60_000;
+
 type Indexed = Pick<Model<unknown>, 'createIndexes' | 'modelName'>;
 
 /** Names the models of a service whose indexes its store needs. */
@@ -37,7 +40,7 @@ export async function buildIndexes(
   { indexedModels, keepsEvents }: Indexes,
   { uri, log }: { uri: string; log: Logger },
 ): Promise<void> {
-  const store = await connectMongo({ uri, log });
+  const store = await connectMongo({ uri, log, patienceMs });
   try {
     await store.buildIndexes(await indexedModels(store.connection));
     if (keepsEvents) await indexKeptEvents(store.connection);

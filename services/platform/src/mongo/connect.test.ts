@@ -37,6 +37,13 @@ test('connects to the database named, on a connection of its own', async () => {
   expect(store.isReady()).toBe(false);
 });
 
+test('a store that has not answered the driver for two heartbeats is slow, not away', async () => {
+  Object.assign(store.connection, { _lastHeartbeatAt: 0 });
+  expect(store.connection.readyState).toBe(mongoose.ConnectionStates.disconnected);
+  expect(store.isReady()).toBe(true);
+  expect(await people().countDocuments({})).toBe(0);
+});
+
 test('tells the time of the store', async () => {
   const answer = z
     .object({ localTime: z.date() })

@@ -3,24 +3,39 @@ import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
+import { isLoopback } from '../config/env-fields.js';
+import { patience } from '../patience.js';
 import { createSharedClock } from '../shared-clock.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
 
-/** How long a store may take to come up after the service. */
-const patienceMs = 60_000;
 const pauseMs = 1_000;
+/** How long a call waits for a store that cannot be reached. */
 const selectionMs = 5_000;
+/** How long the first connection is waited for at the most, before it is tried once more from the beginning. */
+const longestSelectionMs = 80_000;
 /** How often the driver looks whether the store is there; its own 10 s would be the length of every short outage. */
 const heartbeatMs = 1_000;
 
 /** Of the store's own words, what its clock says. */
 const helloAnswer = z.object({ localTime: z.date() });
 
-const driverOptions = {
-  serverSelectionTimeoutMS: selectionMs,
-  heartbeatFrequencyMS: heartbeatMs,
-  writeConcern: { w: 'majority', journal: true },
-} as const;
+/**
+ * On the machine's own loopback a store that is gone says so by closing its sockets, and one that is silent has no time:
+ * cutting the line to it would end what it is at work on. Elsewhere silence is all that is heard of a broken line, and the
+ * driver's own half a minute stays.
+ */
+const silenceMs = 120_000;
+
+const driverOptionsFor = (uri: string) =>
+  ({
+    serverSelectionTimeoutMS: selectionMs,
+    heartbeatFrequencyMS: heartbeatMs,
+    writeConcern: { w: 'majority', journal: true },
+    ...(isNear(uri) ? { connectTimeoutMS: silenceMs } : {}),
+  }) as const;
+
+const isNear = (uri: string) =>
+  URL.canParse(uri) && isLoopback(new URL(uri).hostname.replace(/^\[|\]$/g, ''));
 
 export interface Store {
   /** Make models on this connection, never on mongoose itself: six services share a process. */
@@ -40,29 +55,48 @@ function refuseUnknownFields(schema: Schema): void {
   schema.set('strictQuery', 'throw');
 }
 
-function isOutOfReach(error: unknown): boolean {
+function isOutOfReach(error: unknown): error is Error {
   return error instanceof Error && /ServerSelectionError$|NetworkError$/.test(error.name);
 }
 
 /**
- * Connects to the store and waits up to a minute for it to come up; throws at once where it is reached and refuses.
- * Once connected the driver reconnects by itself, and calls wait up to 5 s for it. A write counts as done when a
+ * Connects to the store and waits for it to come up, `patienceMs` long where it is given (counted by what the machine could
+ * do meanwhile) and else for ever; throws at once where it is reached and refuses. A machine on which a connection takes
+ * long gets longer and longer for it. Once connected the driver reconnects by itself, and calls wait up to 5 s for it. A write counts as done when a
  * majority has it on disk, for nothing that was acknowledged may be lost. `clock` follows the server's own.
  */
-export async function connectMongo(options: { uri: string; database?: string; log: Logger }): Promise<Store> {
-  const { uri, database, log } = options;
-  const givesUpAt = Date.now() + patienceMs;
+export async function connectMongo(options: {
+  uri: string;
+  database?: string;
+  log: Logger;
+  patienceMs?: number;
+}): Promise<Store> {
+  const { uri, database, log, patienceMs } = options;
+  const driverOptions = driverOptionsFor(uri);
+  let hasPatience = true;
+  const letGo =
+    patienceMs === undefined
+      ? () => undefined
+      : patience.after(patienceMs, () => {
+          hasPatience = false;
+        });
 
   const connection = mongoose.createConnection();
   connection.plugin(refuseUnknownFields);
+  // By what the driver tells, not by mongoose's `readyState`: that one takes a store for gone which is slow for two seconds.
+  let isReached = false;
+  connection.on('connected', () => {
+    isReached = true;
+  });
   connection.on('disconnected', () => {
+    isReached = false;
     log.warn('store out of reach');
   });
   connection.on('reconnected', () => {
     log.info('store reached again');
   });
 
-  for (;;) {
+  for (let waitMs = selectionMs; ; waitMs = Math.min(2 * waitMs, longestSelectionMs)) {
     try {
       await connection.openUri(uri, {
         ...(database === undefined ? {} : { dbName: database }),
@@ -71,26 +105,35 @@ export async function connectMongo(options: { uri: string; database?: string; lo
         // Mongoose would hold calls back while it waits for the driver, and the driver looks again only when it is asked.
         bufferCommands: false,
         ...driverOptions,
+        serverSelectionTimeoutMS: waitMs,
       });
       break;
     } catch (error) {
-      if (!isOutOfReach(error) || Date.now() > givesUpAt) throw error;
-      log.warn({ err: error }, 'store not up yet');
+      if (!isOutOfReach(error) || !hasPatience) {
+        letGo();
+        throw error;
+      }
+      log.info({ reason: error.message }, 'waiting for the store');
       await pause(pauseMs);
     }
   }
+  letGo();
 
   const clock = createSharedClock({
     log,
     askServer: async () => helloAnswer.parse(await connection.db?.admin().command({ hello: 1 })).localTime,
   });
   await clock.start();
-  const stopWatch = replaceStuckClient({ connection, uri, driverOptions, database, log });
+  const stopWatch = replaceStuckClient({
+    ...{ connection, uri, driverOptions, database, log },
+    pauseMs: heartbeatMs,
+    lingerMs: selectionMs,
+  });
 
   return {
     connection,
     clock,
-    isReady: () => connection.readyState === mongoose.ConnectionStates.connected,
+    isReady: () => isReached,
     buildIndexes: async (models) => {
       for (const model of models) await model.createIndexes();
     },
