@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './field-sentences.js';
 
 /** A record's identifier on the wire: an ObjectId as 24 hexadecimal digits (settled: Identifiers). */
 export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Not a valid id');

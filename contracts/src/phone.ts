@@ -15,13 +15,15 @@ export const maskedPhone = z
 
 /**
  * Brings a phone number of any usual writing to E.164: digits with or without the country's 1, brackets, dots, dashes,
- * spaces. Answers undefined where it is no number of the North American plan.
+ * spaces. Answers undefined where it is no number of the North American plan; behind a `+` stands the country.
  */
 export function toE164(text: string): string | undefined {
-  if (!/^[\d\s().+\-/]+$/.test(text)) return undefined;
-  const digits = text.replace(/\D/g, '');
-  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  const candidate = `+1${national}`;
+  const [, plus, rest] = /^\s*(\+?)([\d\s().\-/\u2010-\u2015]+)$/.exec(text) ?? [];
+  if (rest === undefined) return undefined;
+  const digits = rest.replace(/\D/g, '');
+  const isWithCountry = digits.length === 11 && digits.startsWith('1');
+  if (plus === '+' && !isWithCountry) return undefined;
+  const candidate = `+1${isWithCountry ? digits.slice(1) : digits}`;
   return phoneNumber.safeParse(candidate).success ? candidate : undefined;
 }
 

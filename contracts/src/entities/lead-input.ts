@@ -5,6 +5,7 @@ import { stateCode } from '../codes/states.js';
 import { statusCode } from '../codes/statuses.js';
 import { flag, id, plainDate } from '../ids.js';
 import { majorConditionFields } from '../leads/major-conditions.rules.js';
+import { onceRight } from '../once-right.js';
 import { maskedPhone, phoneNumber } from '../phone.js';
 import { isRealDate } from '../time/pacific.js';
 import { healthFields, lifeFields, person } from './lead.js';
@@ -112,9 +113,6 @@ const hasBirthDate = ({
   return (primary?.birth_date ?? birth_date) !== undefined || isRealDate(birth_year, birth_month, birth_day);
 };
 
-/** Also where another field is wrong: every wrong field is named at once. */
-const always = { when: () => true };
-
 /** A new lead: the whole required set of its form. */
 export const createLeadInput = z.discriminatedUnion('type', [
   lifeLeadInput.omit({ id: true, version: true }),
@@ -123,9 +121,9 @@ export const createLeadInput = z.discriminatedUnion('type', [
     .refine(({ fullname, primary }) => (primary?.name ?? fullname) !== undefined, {
       path: ['fullname'],
       error: 'This field is required',
-      ...always,
+      ...onceRight(),
     })
-    .refine(hasBirthDate, { path: ['birth_date'], error: 'This field is required', ...always }),
+    .refine(hasBirthDate, { path: ['birth_date'], error: 'This field is required', ...onceRight() }),
 ]);
 export type CreateLeadInput = z.infer<typeof createLeadInput>;
 
@@ -137,10 +135,13 @@ export const changeLeadInput = z.discriminatedUnion('type', [
 export type ChangeLeadInput = z.infer<typeof changeLeadInput>;
 
 /** What the event process-lead carries: a new lead without an id, a change with id and version. */
-export const processLeadInput = z.union([
-  z.object({ id, lead: changeLeadInput }),
-  z.object({ id: z.undefined().optional(), lead: createLeadInput }),
-]);
+export const processLeadInput = z.union(
+  [
+    z.object({ id, lead: changeLeadInput }),
+    z.object({ id: z.undefined().optional(), lead: createLeadInput }),
+  ],
+  'Send a lead, with the id of one that changes',
+);
 
 /** A carrier price map; up to 4 whole digits and 4 decimals (lead-work section 5, Price inputs). */
 export const priceMap = z.record(

@@ -6,10 +6,22 @@ import { sourceName } from '../codes/sources.js';
 import { stateCode } from '../codes/states.js';
 import { statusCode } from '../codes/statuses.js';
 import { agentChoice, flag, id, instant, plainDate } from '../ids.js';
+import { isWholeCents, moneySentences } from '../money.js';
 import { majorConditionFields } from '../leads/major-conditions.rules.js';
 
-const text = z.string().max(500);
-const dollars = z.number().min(0).max(1e18);
+/** Characters that a line of a form may have: a name, an address, the number of a policy. */
+export const lineLength = 500;
+export const medicationsLength = 2_000;
+
+const text = z.string().max(lineLength);
+/** Money of a lead, in dollars: kept to the cent. */
+const dollars = z
+  .number()
+  .min(0, moneySentences.negative)
+  .max(1e18, moneySentences.tooLong)
+  .refine(isWholeCents, moneySentences.decimals);
+/** A carrier's price in dollars, which may have four decimals. */
+const price = z.number().min(0).max(1e18);
 
 /** Who holds a lead open right now; `busy` 1 with the holder's id and name (lead-work section 4, Busy). */
 const holdFields = {
@@ -40,7 +52,7 @@ export const leadRow = z.object({
   state_title: z.string().nullable(),
   term: term.nullable(),
   coverage_type: coverageType.nullable(),
-  premium_price: dollars.nullable(),
+  premium_price: price.nullable(),
   premium_carrier: z.string().nullable(),
   birth_date: plainDate.nullable(),
   /** 1 for a raw lead: imported or delivered and never saved by a person. */
@@ -123,7 +135,7 @@ export const healthFields = {
   treated: flag.nullable(),
   hospitalized: flag.nullable(),
   self_employed: flag.nullable(),
-  prescription_medications: z.string().max(2000).nullable(),
+  prescription_medications: z.string().max(medicationsLength).nullable(),
   household_income: dollars.nullable(),
   datavendor_id: text.nullable(),
   biz_type: text.nullable(),

@@ -7,7 +7,7 @@ import { id } from '../ids.js';
 import { defineEndpoint } from './endpoint.js';
 
 const number = z.union([z.literal(1), z.literal(2), z.literal(3)]);
-const shownDate = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/);
+const shownDate = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'mm/dd/yyyy');
 const words = z.string().trim().max(100, 'At most 100 characters');
 
 /** Whom a life policy pays to (lead-work section 3, Beneficiary): slot 1 is the primary one. */

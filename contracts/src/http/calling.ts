@@ -158,11 +158,10 @@ export const transferCall = defineEndpoint({
   summary:
     "Warm transfer out of the asker's own conference. With a user or a number: rings them in as the second party. With leave: the asker goes, the others stay; an agent who stays has the call from then on.",
   params: oneCall,
-  body: z.union([
-    z.object({ user_id: id }),
-    z.object({ number: phoneNumber }),
-    z.object({ leave: z.literal(true) }),
-  ]),
+  body: z.union(
+    [z.object({ user_id: id }), z.object({ number: phoneNumber }), z.object({ leave: z.literal(true) })],
+    'Name user_id, number or leave',
+  ),
   answer: outcome,
   example: { params: { id: callId }, body: { leave: true }, answer: done },
 });
@@ -294,10 +293,13 @@ export const leadsToCall = defineEndpoint({
   given: false,
   summary:
     'Leads as they are before a call: by their ids, or all that have one of some numbers, the one changed last first. Unknown ones are left out.',
-  body: z.union([
-    z.object({ ids: z.array(id).max(10_000) }),
-    z.object({ phones: z.array(z.string().max(40)).max(1_000) }),
-  ]),
+  body: z.union(
+    [
+      z.object({ ids: z.array(id).max(10_000) }),
+      z.object({ phones: z.array(z.string().max(40)).max(1_000) }),
+    ],
+    'Name ids or phones',
+  ),
   answer: z.object({ leads: z.array(leadToCall) }),
   example: { body: { phones: ['+12145550117'] }, answer: { leads: [exampleToCall] } },
 });

@@ -35,7 +35,7 @@ const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
   sort: z
     .string()
-    .regex(/^\w+:(ASC|DESC)$/)
+    .regex(/^\w+:(ASC|DESC)$/, 'Write a column and its order, as updatedAt:DESC')
     .optional(),
 });
 
@@ -274,7 +274,7 @@ const restListQuery = z.object({
   sort: z.string().max(200).optional(),
   range: z
     .string()
-    .regex(/^\[\d+,\s*\d+\]$/)
+    .regex(/^\[\d+,\s*\d+\]$/, 'Write the first and the last row, as [0,9]')
     .optional(),
   filter: z.string().max(20_000).optional(),
 });

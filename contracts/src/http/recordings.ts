@@ -28,7 +28,7 @@ const listQuery = z.object({
   /** `field:ASC` or `field:DESC`. */
   sort: z
     .string()
-    .regex(/^\w+:(ASC|DESC)$/)
+    .regex(/^\w+:(ASC|DESC)$/, 'Write a column and its order, as createdAt:DESC')
     .optional(),
 });
 

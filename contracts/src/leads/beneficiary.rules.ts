@@ -2,7 +2,7 @@ import { fieldOfRelative, type RelativeId } from '../codes/relatives.js';
 import type { StateCode } from '../codes/states.js';
 import { parseShownDate } from '../time/pacific.js';
 import { canBeBorn } from './family.rules.js';
-import { requiredMessage } from './life-lead.rules.js';
+import { requiredMessage } from '../field-sentences.js';
 
 /** The slots of a lead: primary, secondary, tertiary. */
 export const beneficiaryNumbers = [1, 2, 3] as const;

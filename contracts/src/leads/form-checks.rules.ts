@@ -1,9 +1,12 @@
+import { lineLength } from '../entities/lead.js';
+import { atMostCharacters } from '../field-sentences.js';
+import { moneyFault } from '../money.js';
 import { maskedPhone } from '../phone.js';
 import { isRealDate } from '../time/pacific.js';
 import { canBeBorn, notBornMessage } from './family.rules.js';
 
+const noSuchDay = 'Please enter a valid day';
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const dollars = /^\$\d{1,18}$/;
 
 /** A birth date as forms take it, in three parts. */
 export interface BirthParts {
@@ -12,31 +15,36 @@ export interface BirthParts {
   birth_year: string;
 }
 
-/** A filled field that is not as it must be written. */
-export interface FormatCheck {
-  isFine: (text: string) => boolean;
-  message: string;
-}
+/** Says what is wrong with a filled field; undefined where it is as it must be written. */
+export type FormatCheck = (text: string) => string | undefined;
+
+/** The check of a field that is fine or says one sentence. */
+export const formatOf =
+  (isFine: (text: string) => boolean, message: string): FormatCheck =>
+  (text) =>
+    isFine(text) ? undefined : message;
+
+/** The check of a text that may be so many characters long. */
+export const noLongerThan = (most: number): FormatCheck =>
+  formatOf((text) => text.trim().length <= most, atMostCharacters(most));
 
 /** How the fields that both lead forms have are written, with the message where they are not (lead-work section 5). */
 export const formats = {
-  email: { isFine: (text) => emailPattern.test(text.trim()), message: 'E-mail must be valid' },
-  phone: {
-    isFine: (text) => maskedPhone.safeParse(text).success,
-    message: 'Please enter a valid 13-digit phone number',
-  },
-  zipcode: { isFine: (text) => /^\d{5}$/.test(text), message: 'Please enter a valid 5-digit zipcode' },
-  weight: { isFine: (text) => /^\d{1,3}$/.test(text) && Number(text) > 0, message: 'Up to 3 digits' },
-  dollars: { isFine: (text) => dollars.test(text), message: '$ and up to 18 digits' },
-  year: { isFine: (text) => /^\d{4}$/.test(text), message: 'Please enter a valid 4-digit year' },
-  day: { isFine: (text) => /^\d{2}$/.test(text), message: 'Please enter a valid day' },
-  plainDate: {
-    isFine: (text) => {
-      const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-      return year !== undefined && month !== undefined && day !== undefined && isRealDate(year, month, day);
-    },
-    message: 'YYYY-MM-DD',
-  },
+  email: formatOf((text) => emailPattern.test(text.trim()), 'E-mail must be valid'),
+  phone: formatOf(
+    (text) => maskedPhone.safeParse(text).success,
+    'Please enter a valid 13-digit phone number',
+  ),
+  zipcode: formatOf((text) => /^\d{5}$/.test(text), 'Please enter a valid 5-digit zipcode'),
+  weight: formatOf((text) => /^\d{1,3}$/.test(text) && Number(text) > 0, 'Up to 3 digits'),
+  dollars: moneyFault,
+  text: noLongerThan(lineLength),
+  year: formatOf((text) => /^\d{4}$/.test(text), 'Please enter a valid 4-digit year'),
+  day: formatOf((text) => /^\d{2}$/.test(text), noSuchDay),
+  plainDate: formatOf((text) => {
+    const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+    return year !== undefined && month !== undefined && day !== undefined && isRealDate(year, month, day);
+  }, 'YYYY-MM-DD'),
 } as const satisfies Record<string, FormatCheck>;
 
 /**
@@ -53,20 +61,15 @@ export function birthErrors(
     if (parts[part] === '') errors[part] = requiredMessage;
   }
   const { birth_day: day, birth_year: year, birth_month: month } = parts;
-  if (year !== '' && !formats.year.isFine(year)) errors['birth_year'] = formats.year.message;
-  if (day !== '' && !formats.day.isFine(day)) errors['birth_day'] = formats.day.message;
+  const wrongYear = year === '' ? undefined : formats.year(year);
+  const wrongDay = day === '' ? undefined : formats.day(day);
+  if (wrongYear !== undefined) errors['birth_year'] = wrongYear;
+  if (wrongDay !== undefined) errors['birth_day'] = wrongDay;
   if (Object.keys(errors).length === 0 && !isRealDate(year, month, day)) {
-    errors['birth_day'] = formats.day.message;
+    errors['birth_day'] = noSuchDay;
   }
   if (Object.keys(errors).length === 0 && !canBeBorn(`${year}-${month}-${day}`, today)) {
     errors['birth_year'] = notBornMessage;
   }
   return errors;
 }
-
-/** An amount as it is typed, `$` first, in dollars; null for nothing. */
-export const amountOf = (text: string): number | null => (text === '' ? null : Number(text.slice(1)));
-
-/** A stored amount as it is typed. */
-export const typedAmount = (amount: number | null): string =>
-  amount === null ? '' : `$${String(Math.round(amount))}`;

@@ -1,23 +1,34 @@
 import { familyErrors } from './family.rules.js';
-import { birthErrors, formats, type FormatCheck } from './form-checks.rules.js';
+import { birthErrors, formatOf, formats, noLongerThan, type FormatCheck } from './form-checks.rules.js';
 import { healthFieldsShown, type HealthForm, type PersonForm } from './health-form.rules.js';
 import { healthLeadErrors } from './health-lead.rules.js';
-import { requiredMessage } from './life-lead.rules.js';
+import { medicationsLength } from '../entities/lead.js';
+import { requiredMessage } from '../field-sentences.js';
 
-const inches: FormatCheck = {
-  isFine: (text) => /^\d{1,2}$/.test(text) && Number(text) > 0,
-  message: 'Inches, up to 2 digits',
-};
-const hoursOfWeek: FormatCheck = {
-  isFine: (text) => /^\d{1,3}$/.test(text) && Number(text) <= 168,
-  message: 'Hours a week, at most 168',
-};
+const inches = formatOf((text) => /^\d{1,2}$/.test(text) && Number(text) > 0, 'Inches, up to 2 digits');
+const hoursOfWeek = formatOf(
+  (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 168,
+  'Hours a week, at most 168',
+);
+const texts = [
+  'fullname',
+  'county',
+  'city',
+  'contact',
+  'address',
+  'address_2',
+  'datavendor_id',
+  'biz_type',
+  'biz_name',
+] as const satisfies readonly (keyof HealthForm)[];
 
 function personErrors(person: PersonForm, place: string): Record<string, string> {
   const errors: Record<string, string> = {};
-  const check = (field: 'height' | 'weight' | 'birth_date', { isFine, message }: FormatCheck) => {
-    if (person[field] !== '' && !isFine(person[field])) errors[`${place}.${field}`] = message;
+  const check = (field: 'name' | 'height' | 'weight' | 'birth_date', format: FormatCheck) => {
+    const message = person[field] === '' ? undefined : format(person[field]);
+    if (message !== undefined) errors[`${place}.${field}`] = message;
   };
+  check('name', formats.text);
   check('height', inches);
   check('weight', formats.weight);
   check('birth_date', formats.plainDate);
@@ -43,10 +54,14 @@ export function healthFormErrors(form: HealthForm, today: string): Record<string
     currently_insured: form.currently_insured,
     current_company: form.current_company,
   });
-  const check = (field: keyof HealthForm, { isFine, message }: FormatCheck) => {
+  const check = (field: keyof HealthForm, format: FormatCheck) => {
     const value = form[field];
-    if (typeof value === 'string' && value !== '' && !isFine(value)) errors[field] ??= message;
+    const message = typeof value === 'string' && value !== '' ? format(value) : undefined;
+    if (message !== undefined) errors[field] ??= message;
   };
+
+  for (const field of texts) check(field, formats.text);
+  if (shown.prescription_medications) check('prescription_medications', noLongerThan(medicationsLength));
 
   check('zipcode', formats.zipcode);
   check('email', formats.email);

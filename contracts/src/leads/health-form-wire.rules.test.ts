@@ -171,3 +171,8 @@ test.each<[string, Record<string, unknown>, string[]]>([
   const read = createLeadInput.safeParse({ ...base, ...fields });
   expect(read.error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(wrong);
 });
+
+test('an income that is typed as people write it is sent in dollars, to the cent', () => {
+  const form = { ...emptyHealthForm(), household_income: '$85,000.50' };
+  expect(formatNewHealthLead(form, 'manual')).toMatchObject({ household_income: 85_000.5 });
+});

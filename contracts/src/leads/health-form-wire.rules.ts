@@ -1,7 +1,7 @@
 import type { SourceName } from '../codes/sources.js';
 import type { HealthLead, Person } from '../entities/lead.js';
+import { readMoney, typedMoney } from '../money.js';
 import { toMask } from '../phone.js';
-import { amountOf, typedAmount } from './form-checks.rules.js';
 import { emptyHealthForm, healthFieldsShown, type HealthForm, type PersonForm } from './health-form.rules.js';
 import { majorConditionFlags } from './major-conditions.rules.js';
 import { genderOf, medicationList } from './stored-lead.rules.js';
@@ -66,7 +66,7 @@ export function loadHealthForm(lead: HealthLead): HealthForm {
     takes_prescriptions: lead.prescription_medications ? 1 : 0,
     prescription_medications: lead.prescription_medications ?? '',
     // What is stored stands: the default is a fresh form's.
-    household_income: typedAmount(lead.household_income),
+    household_income: typedMoney(lead.household_income),
     weekly_exercise_hours: typedNumber(lead.weekly_exercise_hours),
     datavendor_id: lead.datavendor_id ?? '',
     biz_type: lead.biz_type ?? '',
@@ -113,7 +113,7 @@ function wireValues(form: HealthForm) {
     self_employed: form.self_employed,
     prescription_medications:
       (shown.prescription_medications && form.prescription_medications.trim()) || null,
-    household_income: amountOf(form.household_income),
+    household_income: readMoney(form.household_income) ?? null,
     weekly_exercise_hours: numberOf(form.weekly_exercise_hours),
     datavendor_id: form.datavendor_id.trim() || null,
     biz_type: form.biz_type.trim() || null,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { healthFields } from '../entities/lead.js';
-import { requiredMessage } from './life-lead.rules.js';
+import { requiredMessage } from '../field-sentences.js';
 
 type HealthFieldValues = { [K in keyof typeof healthFields]?: z.output<(typeof healthFields)[K]> };
 

@@ -80,7 +80,8 @@ describe.each(places)('in the %s', (place) => {
   const zip = 'Please enter a valid 5-digit zipcode';
   const day = 'Please enter a valid day';
   const year = 'Please enter a valid 4-digit year';
-  const money = '$ and up to 18 digits';
+  const money = 'Write dollars and cents, as $85,000.50';
+  const line = 'At most 500 characters';
   test.each<[keyof LifeForm, string, string | undefined]>([
     ['email', 'no', 'E-mail must be valid'],
     ['email', 'dana@example', 'E-mail must be valid'],
@@ -112,15 +113,23 @@ describe.each(places)('in the %s', (place) => {
     ['draft_date', '02/28/2026', undefined],
     ['app_date', '2026-02-28', 'mm/dd/yyyy'],
     ['app_date', '12/01/2026', undefined],
-    ['mortgage_remaining', '90000', money],
-    ['mortgage_remaining', '$1234567890123456789', money],
-    ['mortgage_remaining', '$123456789012345678', undefined],
+    ['mortgage_remaining', '90000', undefined],
+    ['mortgage_remaining', '$85,000.50', undefined],
+    ['mortgage_remaining', '-50000', 'An amount cannot be below zero'],
+    ['mortgage_remaining', '1e5', money],
+    ['mortgage_remaining', '$1234567890123456789', '$ and up to 18 digits'],
+    ['mortgage_remaining', '$100000000000000000', undefined],
+    ['mortgage_remaining', '$123456789012345678', 'This amount is too large to be kept to the cent'],
+    ['fullname', 'x'.repeat(501), line],
+    ['address', 'x'.repeat(501), line],
+    ['hobby', 'x'.repeat(500), undefined],
+    ['policy_number', 'x'.repeat(501), line],
   ])('%s %p', (field, value, message) => {
     expect(errorsOf({ [field]: value }, place)).toEqual(message === undefined ? {} : { [field]: message });
   });
 
   test.each([
-    ['45000', money],
+    ['45000', undefined],
     ['$', money],
     ['$45000', undefined],
   ])('income %p', (total_income, message) => {

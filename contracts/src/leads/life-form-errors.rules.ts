@@ -1,8 +1,11 @@
 import { parseShownDate } from '../time/pacific.js';
-import { birthErrors, formats, type FormatCheck } from './form-checks.rules.js';
+import { birthErrors, formatOf, formats, type FormatCheck } from './form-checks.rules.js';
 import type { LifeForm, LifeFormPlace } from './life-form.rules.js';
-import { lifeLeadErrors, requiredMessage } from './life-lead.rules.js';
+import { requiredMessage } from '../field-sentences.js';
+import { lifeLeadErrors } from './life-lead.rules.js';
 import { quickAddErrors } from './quick-add.rules.js';
+
+const shownDate = formatOf((text) => parseShownDate(text) !== undefined, 'mm/dd/yyyy');
 
 /**
  * Every wrong field of the form with its message, empty when it may be saved (lead-work section 5). `today` is
@@ -23,15 +26,15 @@ export function lifeFormErrors(form: LifeForm, place: LifeFormPlace, today: stri
     total_income: form.total_income === '' ? null : 1,
     mortgage_remaining: null,
   });
-  const check = (field: keyof LifeForm, { isFine, message }: FormatCheck) => {
+  const check = (field: keyof LifeForm, format: FormatCheck) => {
     const value = form[field];
-    if (typeof value === 'string' && value !== '' && !isFine(value)) errors[field] ??= message;
-  };
-  const shownDate: FormatCheck = {
-    isFine: (text) => parseShownDate(text) !== undefined,
-    message: 'mm/dd/yyyy',
+    const message = typeof value === 'string' && value !== '' ? format(value) : undefined;
+    if (message !== undefined) errors[field] ??= message;
   };
 
+  for (const field of ['fullname', 'address', 'policy_number', 'hobby', 'color'] as const) {
+    check(field, formats.text);
+  }
   check('email', formats.email);
   check('phone', formats.phone);
   check('second_phone', formats.phone);

@@ -201,3 +201,21 @@ describe('a change', () => {
     expect(changed({ phone: '(214)555-0199' }, hidden)).toMatchObject({ phone: '(214)555-0199' });
   });
 });
+
+test.each([
+  ['$85,000.50', 85_000.5],
+  ['85000', 85_000],
+  ['85k', 85_000],
+  ['', null],
+])('an income that is typed %p is sent as %p', (typed, dollars) => {
+  const form = { ...emptyLifeForm('dialog'), total_income: typed, mortgage_remaining: typed };
+  const sent = formatNewLifeLead(form, 'manual');
+  expect([sent['total_income'] ?? null, sent['mortgage_remaining'] ?? null]).toEqual([dollars, dollars]);
+});
+
+test('an income with cents is loaded with them and goes back unchanged', () => {
+  const lead: LifeLead = { ...exampleLifeLead, term: '20', jobstatus: '1', total_income: 85_000.5 };
+  const form = loadLifeForm(lead);
+  expect(form.total_income).toBe('$85000.50');
+  expect(formatLifeLeadChange(form, lead)).not.toHaveProperty('total_income');
+});

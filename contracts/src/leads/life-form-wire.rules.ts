@@ -1,8 +1,8 @@
 import type { SourceName } from '../codes/sources.js';
 import type { LifeLead } from '../entities/lead.js';
+import { readMoney, typedMoney } from '../money.js';
 import { toMask } from '../phone.js';
 import { parseShownDate, shownDate } from '../time/pacific.js';
-import { amountOf, typedAmount } from './form-checks.rules.js';
 import { emptyLifeForm, type LifeForm } from './life-form.rules.js';
 import { genderOf, medicationList } from './stored-lead.rules.js';
 
@@ -37,10 +37,10 @@ export function loadLifeForm(lead: LifeLead): LifeForm {
     coverage_amount: lead.coverage_amount,
     disability: lead.disability ?? '',
     jobstatus: lead.jobstatus ?? '',
-    total_income: typedAmount(lead.total_income),
+    total_income: typedMoney(lead.total_income),
     policy: lead.disability ? 1 : 0,
     mortgage: lead.mortgage_remaining === null || isFex ? 0 : 1,
-    mortgage_remaining: isFex ? '' : typedAmount(lead.mortgage_remaining),
+    mortgage_remaining: isFex ? '' : typedMoney(lead.mortgage_remaining),
     checking_account: lead.checking_account ?? 0,
     hobby: lead.hobby ?? '',
     color: lead.color ?? '',
@@ -80,10 +80,10 @@ function wireValues(form: LifeForm) {
     coverage_amount: form.coverage_amount,
     disability: form.disability || null,
     jobstatus: form.jobstatus || null,
-    total_income: amountOf(form.total_income),
+    total_income: readMoney(form.total_income) ?? null,
     policy: form.policy,
     mortgage: form.mortgage,
-    mortgage_remaining: amountOf(form.mortgage_remaining),
+    mortgage_remaining: readMoney(form.mortgage_remaining) ?? null,
     checking_account: form.checking_account,
     hobby: form.hobby.trim() || null,
     color: form.color.trim() || null,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fexRateClass, termRateClass } from '../codes/life-lists.js';
 import type { lifeFields } from '../entities/lead.js';
+import { requiredMessage } from '../field-sentences.js';
 
 type LifeFieldValues = { [K in keyof typeof lifeFields]?: z.output<(typeof lifeFields)[K]> };
 
@@ -13,8 +14,6 @@ export interface LifeLeadValues extends LifeFieldValues {
   state?: string | null;
   birth_date?: string | null;
 }
-
-export const requiredMessage = 'This field is required';
 
 const missing = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -8,6 +8,7 @@ import {
   shownDate,
   shownInstant,
   startOfPacificDay,
+  readPlainDate,
 } from './pacific.js';
 
 const hours = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / 3_600_000;
@@ -53,4 +54,22 @@ test('plain dates show as month/day/year and are read back, when they are real',
   expect(parseShownDate('11/20/2026')).toBe('2026-11-20');
   expect(parseShownDate('02/30/2026')).toBeUndefined();
   expect(isRealDate('2024', '02', '29')).toBe(true);
+});
+
+test.each([
+  ['1957-06-02', '1957-06-02'],
+  ['1957/6/2', '1957-06-02'],
+  ['06/02/1957', '1957-06-02'],
+  ['6/2/1957', '1957-06-02'],
+  ['06-02-1957', '1957-06-02'],
+  [' 6.2.1957 ', '1957-06-02'],
+  ['02/30/1957', undefined],
+  ['13/1/1957', undefined],
+  ['6/2/57', undefined],
+  ['6/2-1957', undefined],
+  ['06021957', undefined],
+  ['June 2, 1957', undefined],
+  ['', undefined],
+])('a date written %p is %p', (text, date) => {
+  expect(readPlainDate(text)).toBe(date);
 });

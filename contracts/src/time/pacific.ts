@@ -103,3 +103,18 @@ export function parseShownDate(text: string): string | undefined {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   return month && day && year && isRealDate(year, month, day) ? `${year}-${month}-${day}` : undefined;
 }
+
+/**
+ * A date as people write it, as it is stored: `1957-06-02`, `1957/6/2`, `6/2/1957`, `06-02-1957`, `6.2.1957`, the month
+ * before the day. Undefined where it names no real day or its year has not four digits.
+ */
+export function readPlainDate(text: string): string | undefined {
+  const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text.trim());
+  const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
+  const [year, month, day] = yearFirst
+    ? [yearFirst[1], yearFirst[3], yearFirst[4]]
+    : [yearLast?.[4], yearLast?.[1], yearLast?.[3]];
+  if (!year || !month || !day) return undefined;
+  const parts = [year, month.padStart(2, '0'), day.padStart(2, '0')] as const;
+  return isRealDate(...parts) ? parts.join('-') : undefined;
+}

@@ -1,8 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
 import TextField from '@mui/material/TextField';
 import { maskedPhone } from '@crm/contracts/phone.js';
+import { keyboards, masks } from '../controls/mask.rules.js';
+import { useTyping } from '../controls/useTyping.js';
 import { useCallWords } from '../i18n/calls.en.js';
-import { applyMask, caretAfterMask, masks } from '../leads/life-form/mask.rules.js';
+
+/** Whether a text is no number and does not become one by typing on. */
+const isBeyondMask = (text: string) =>
+  !maskedPhone.safeParse(text).success &&
+  (text.length >= masks.phone.length || !/^[\d\s().+-]*$/.test(text)) &&
+  // With its country in front it is longer until it is whole.
+  !/^\+1?[\d\s().-]{0,13}$/.test(text);
 
 /** A number that is typed in the mask (###)###-####, with the count of its characters below. */
 export function PhoneField({
@@ -25,18 +32,12 @@ export function PhoneField({
   isOff?: boolean;
 }) {
   const words = useCallWords();
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  });
-  const isWrong = value.length === masks.phone.length && !maskedPhone.safeParse(value).success;
-  const wrong = isWrong ? words('crm.calls.wrongNumber') : error;
+  const { input, ...typing } = useTyping({ mask: 'phone', onType: onChange, onLeave: onBlur });
+  const wrong = isBeyondMask(value) ? words('crm.calls.wrongNumber') : error;
   const count = words('crm.calls.digits', { count: value.length });
   return (
     <TextField
+      {...typing}
       fullWidth
       autoFocus={autoFocus}
       label={label ?? words('crm.calls.phoneNumber')}
@@ -47,13 +48,7 @@ export function PhoneField({
       error={wrong !== undefined}
       helperText={wrong === undefined ? count : `${wrong} · ${count}`}
       inputRef={input}
-      onBlur={onBlur}
-      onChange={({ target }) => {
-        const shown = applyMask('phone', target.value);
-        caret.current = caretAfterMask(target.value, target.selectionStart ?? target.value.length, shown);
-        onChange(shown);
-      }}
-      slotProps={{ htmlInput: { inputMode: 'tel', maxLength: masks.phone.length + 4 } }}
+      slotProps={{ htmlInput: { inputMode: keyboards.phone } }}
     />
   );
 }

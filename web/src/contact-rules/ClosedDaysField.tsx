@@ -166,9 +166,9 @@ function DayPicker({ chosen, onChoose }: Choosing) {
           size="small"
           label={words(part === 'day' ? 'crm.contactRules.day' : 'crm.contactRules.year')}
           value={chosen[part]}
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: part === 'day' ? 2 : 4 } }}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           onChange={({ target }) => {
-            onChoose({ ...chosen, [part]: target.value.replace(/\D/g, '') });
+            onChoose({ ...chosen, [part]: target.value.trim() });
           }}
           sx={{ width: part === 'day' ? 60 : 120 }}
         />

@@ -35,6 +35,9 @@ test.each([
   { month: '04', day: '', year: '' },
   { month: '', day: '12', year: '' },
   { month: '04', day: '12', year: '26' },
+  { month: '04', day: '-2', year: '' },
+  { month: '04', day: '2026', year: '' },
+  { month: '04', day: '1e', year: '2026' },
 ])('$month/$day/$year is no day', (date) => {
   expect(codeOf({ kind: 'date', ...date })).toBeUndefined();
 });

@@ -5,9 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
+import { keyboards, masks } from '../controls/mask.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTyping } from '../controls/useTyping.js';
 import { usePhoneWords } from '../i18n/phones.en.js';
-import { applyMask } from '../leads/life-form/mask.rules.js';
 import { refusalOf } from '../providers/http-client.js';
 import { changesOf, formOf, isPhone, readCodes, type PhoneForm } from './phone-form.rules.js';
 import { useSavePhone } from './usePhones.js';
@@ -34,6 +35,13 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
     onDirty(Object.keys(changesOf(next, standing)).length > 0);
   };
 
+  const { input, ...typing } = useTyping({
+    mask: 'phone',
+    onType: (phone) => {
+      change({ phone });
+    },
+  });
+
   const { fault } = readCodes(form.codes);
   const refusedCodes = Object.entries(refused).find(([path]) => path.includes('codes'))?.[1];
   const errors = {
@@ -56,16 +64,15 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
       sx={{ display: 'grid', gap: 2 }}
     >
       <TextField
+        {...typing}
         label={words('crm.phones.phone')}
         value={form.phone}
-        placeholder="(###)###-####"
+        placeholder={masks.phone}
         autoFocus
+        inputRef={input}
         error={errors.phone !== undefined}
         helperText={errors.phone ?? (form.phone === '' ? words('crm.phones.noPhone') : undefined)}
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 17 } }}
-        onChange={({ target }) => {
-          change({ phone: applyMask('phone', target.value) });
-        }}
+        slotProps={{ htmlInput: { inputMode: keyboards.phone } }}
       />
       <TextField
         label={words('crm.phones.codes')}
@@ -74,7 +81,7 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
         minRows={2}
         error={errors.codes !== undefined}
         helperText={errors.codes ?? words('crm.phones.codesHelp')}
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 400 } }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         onChange={({ target }) => {
           change({ codes: target.value });
         }}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@crm/platform/log/logger.js';
 import { forbidden, invalid, routeUnknown, tooMany } from '@crm/platform/errors/app-error.js';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import { fieldErrors, nameMissingFields } from '@crm/platform/http/field-errors.js';
+import { fieldErrors } from '@crm/platform/http/field-errors.js';
 import type { Identity } from '@crm/platform/identity/identity.js';
 import { contextActor, runWithContext } from '@crm/platform/log/request-context.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
@@ -46,7 +46,7 @@ function partsOf(args: readonly unknown[]): { payload: unknown; ack: Ack } {
 
 /** Reads a payload by its event's schema; throws `invalid` with every wrong field. */
 function read(route: EventRoute, payload: unknown): unknown {
-  const result = route.schemaFor(payload).safeParse(payload, { error: nameMissingFields });
+  const result = route.schemaFor(payload).safeParse(payload);
   if (result.success) return result.data;
   const { fieldPrefix } = route;
   throw invalid(

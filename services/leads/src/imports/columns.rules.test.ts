@@ -21,6 +21,10 @@ test.each([
     ['first_name', 'last_name', 'phone', 'second_phone'],
   ],
   [
+    ['Name', 'Phone', 'Income per year', 'Household Income', 'Remainning Mortgage', 'Mortgage'],
+    ['fullname', 'phone', 'income', undefined, 'mortgage_remaining', undefined],
+  ],
+  [
     ['name', 'name', 'phone'],
     ['fullname', undefined, 'phone'],
   ],

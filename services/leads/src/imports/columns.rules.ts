@@ -16,6 +16,8 @@ export const importField = [
   'height',
   'weight',
   'tobacco',
+  'income',
+  'mortgage_remaining',
 ] as const;
 export type ImportField = (typeof importField)[number];
 
@@ -84,6 +86,14 @@ const spellings: Record<ImportField, readonly string[]> = {
   height: ['height', 'heightinches', 'heightin'],
   weight: ['weight', 'pounds', 'lbs', 'weightlbs', 'weightpounds'],
   tobacco: ['tobacco', 'smoker', 'tobaccouse', 'smokes'],
+  income: ['income', 'totalincome', 'annualincome', 'yearlyincome', 'incomeperyear', 'householdincome'],
+  mortgage_remaining: [
+    'mortgageremaining',
+    'remainingmortgage',
+    'remainningmortgage',
+    'mortgagebalance',
+    'mortgageamount',
+  ],
 };
 
 const fieldBySpelling = new Map(

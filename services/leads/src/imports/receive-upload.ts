@@ -8,7 +8,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import { bulkUploadFields } from '@crm/contracts/entities/lead-input.js';
 import { invalid, invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
-import { fieldErrors, nameMissingFields } from '@crm/platform/http/field-errors.js';
+import { fieldErrors } from '@crm/platform/http/field-errors.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
 import { BrokenForm, readUploadForm } from './upload-form.js';
@@ -54,7 +54,7 @@ async function readForm(ctx: ImportsContext, req: IncomingMessage, fileId: mongo
   const { fields, file } = await readUploadForm(req, ctx.maxBytes, (content, filename) =>
     storeFile(ctx, fileId, content, filename),
   );
-  const asked = bulkUploadFields.safeParse(fields, { error: nameMissingFields });
+  const asked = bulkUploadFields.safeParse(fields);
   if (file === undefined || !asked.success) {
     throw invalid({
       ...(file === undefined ? { file: 'Please choose a CSV file' } : {}),

@@ -33,6 +33,8 @@ test('a full row is read and normalised', () => {
       height: null,
       weight: 184,
       tobacco: 0,
+      income: null,
+      mortgage_remaining: null,
     },
   });
 });
@@ -55,6 +57,25 @@ test.each([
   ],
 ])('%p is refused: %s', (cells, reason) => {
   expect(read(...cells)).toEqual({ reason });
+});
+
+const ofMoney = matchColumns(['Name', 'Phone', 'Annual Income', 'Mortgage Balance', 'Street']);
+const readMoneyRow = (...cells: string[]) => readRow(['Ray', '2145550117', ...cells], ofMoney, '2026-11-20');
+
+test('amounts are read as people write them', () => {
+  expect(readMoneyRow('$85,000.50', '120k')).toMatchObject({
+    row: { income: 85_000.5, mortgage_remaining: 120_000 },
+  });
+  expect(readMoneyRow('', '')).toMatchObject({ row: { income: null, mortgage_remaining: null } });
+});
+
+test.each([
+  [['-50000'], 'Income is not valid: -50000. An amount cannot be below zero'],
+  [['1e5'], 'Income is not valid: 1e5. Write dollars and cents, as $85,000.50'],
+  [['', '85.000,50'], 'Mortgage is not valid: 85.000,50. Write dollars and cents, as $85,000.50'],
+  [['', '', 'x'.repeat(501)], 'Address is too long. At most 500 characters'],
+])('a row with %p is refused: %s', (cells, reason) => {
+  expect(readMoneyRow(...cells)).toEqual({ reason });
 });
 
 test('what is optional and cannot be read is left out', () => {

@@ -1,8 +1,12 @@
 import { findState, type StateCode } from '@crm/contracts/codes/states.js';
+import { atMostCharacters } from '@crm/contracts/field-sentences.js';
+import { lineLength } from '@crm/contracts/entities/lead.js';
 import type { Gender } from '@crm/contracts/codes/life-lists.js';
 import { canBeBorn } from '@crm/contracts/leads/family.rules.js';
+import { readInches, readPounds } from '@crm/contracts/leads/measures.rules.js';
+import { moneyFault, readMoney } from '@crm/contracts/money.js';
 import { toE164 } from '@crm/contracts/phone.js';
-import { isRealDate } from '@crm/contracts/time/pacific.js';
+import { readPlainDate } from '@crm/contracts/time/pacific.js';
 import type { ImportField } from './columns.rules.js';
 
 /** What a row of a file says of a lead, normalised; null for what it does not say. */
@@ -21,10 +25,13 @@ export interface ImportedRow {
   height: number | null;
   weight: number | null;
   tobacco: 0 | 1 | null;
+  /** Dollars a year: of the customer, or of a health lead's household. */
+  income: number | null;
+  /** Dollars. */
+  mortgage_remaining: number | null;
 }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const maxLength = 500;
 
 /** A ZIP as files have it: five digits, ZIP+4, or four digits where a spreadsheet ate the leading zero. */
 export function readZip(text: string): string | undefined {
@@ -34,21 +41,15 @@ export function readZip(text: string): string | undefined {
 
 /** A birth date as files have it: 1957-06-02, 6/2/1957, 06-02-1957; real, not before 1900 and not after `today`. */
 export function readBirthDate(text: string, today: string): string | undefined {
-  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text);
-  const american = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: .*)?$/.exec(text);
-  const [year, month, day] = iso ? iso.slice(1) : american ? [american[3], american[1], american[2]] : [];
-  if (!year || !month || !day) return undefined;
-  const parts = [year, month.padStart(2, '0'), day.padStart(2, '0')] as const;
-  const date = parts.join('-');
-  return isRealDate(...parts) && canBeBorn(date, today) ? date : undefined;
+  // A spreadsheet puts midnight behind a date.
+  const date = readPlainDate(text.replace(/(?:T|\s).*$/, ''));
+  return date !== undefined && canBeBorn(date, today) ? date : undefined;
 }
 
-/** A height in inches: 70, 5'10, 5'10", 5 ft 10. */
+/** A height in inches as a lead keeps it (lead-work section 9): 70, 5'10, 5'10", 5 ft 10. */
 export function readHeight(text: string): number | null {
-  const [, feet, inches] =
-    /^(\d)\s*(?:'|ft\.?|feet|-)\s*(\d{1,2})?\s*(?:"|''|in\.?|inches)?$/i.exec(text) ?? [];
-  const total = feet ? Number(feet) * 12 + Number(inches ?? 0) : /^\d{2}$/.test(text) ? Number(text) : NaN;
-  return total >= 53 && total <= 83 ? total : null;
+  const inches = readInches(text);
+  return inches !== undefined && inches >= 53 && inches <= 83 ? inches : null;
 }
 
 const readGender = (text: string): Gender | null => {
@@ -61,9 +62,11 @@ const readFlag = (text: string): 0 | 1 | null => {
   return /^(0|n|no|false|f)$/i.test(text) ? 0 : null;
 };
 
+const tooLong = (label: string) => `${label} is too long. ${atMostCharacters(lineLength)}`;
+
 /**
- * Reads one row: a full name and a valid phone are needed; e-mail, state, ZIP and birth date may be missing but must be
- * valid if given; all else is optional and left out where it cannot be read. Answers the row, or why it is refused,
+ * Reads one row: a full name and a valid phone are needed; e-mail, state, ZIP, birth date and amounts may be missing but must
+ * be valid if given; all else is optional and left out where it cannot be read. Answers the row, or why it is refused,
  * every fault named. `today` is a plain date.
  */
 export function readRow(
@@ -77,7 +80,7 @@ export function readRow(
 
   const fullname = given.fullname || [given.first_name, given.last_name].filter(Boolean).join(' ');
   if (!fullname) faults.push('Full name is missing');
-  else if (fullname.length > maxLength) faults.push('Full name is too long');
+  else if (fullname.length > lineLength) faults.push(tooLong('Full name'));
 
   const phone = given.phone ? toE164(given.phone) : undefined;
   if (!given.phone) faults.push('Phone is missing');
@@ -97,25 +100,42 @@ export function readRow(
   const zipcode = check('zipcode', 'ZIP', readZip);
   const birth_date = check('birth_date', 'Birth date', (text) => readBirthDate(text, today));
 
+  const line = (field: ImportField, label: string): string | null => {
+    const text = given[field] ?? '';
+    if (text.length > lineLength) faults.push(tooLong(label));
+    return text === '' ? null : text;
+  };
+  const address = line('address', 'Address');
+  const city = line('city', 'City');
+  const county = line('county', 'County');
+  const amount = (field: ImportField, label: string): number | null => {
+    const text = given[field] ?? '';
+    const fault = moneyFault(text);
+    if (fault !== undefined) faults.push(`${label} is not valid: ${text}. ${fault}`);
+    return readMoney(text) ?? null;
+  };
+  const income = amount('income', 'Income');
+  const mortgage_remaining = amount('mortgage_remaining', 'Mortgage');
+
   if (faults.length > 0 || !phone) return { reason: faults.join('; ') };
-  const optional = (field: ImportField) => given[field]?.slice(0, maxLength) || null;
-  const weight = Number(given.weight?.replace(/\s*(lbs?|pounds)\.?$/i, ''));
   return {
     row: {
       fullname,
       phone,
       second_phone: (given.second_phone && toE164(given.second_phone)) || null,
       email,
-      address: optional('address'),
-      city: optional('city'),
-      county: optional('county'),
+      address,
+      city,
+      county,
       zipcode,
       state,
       birth_date,
       gender: given.gender ? readGender(given.gender) : null,
       height: given.height ? readHeight(given.height) : null,
-      weight: given.weight && Number.isInteger(weight) && weight > 0 && weight < 1000 ? weight : null,
+      weight: (given.weight && readPounds(given.weight)) || null,
       tobacco: given.tobacco ? readFlag(given.tobacco) : null,
+      income,
+      mortgage_remaining,
     },
   };
 }

@@ -66,6 +66,8 @@ const blankRow = {
   city: null,
   county: null,
   tobacco: null,
+  income: null,
+  mortgage_remaining: null,
 } as const;
 
 /** A file that waits to be worked through. */

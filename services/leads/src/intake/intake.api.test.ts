@@ -178,6 +178,36 @@ describe("a partner's delivery", () => {
     expect((await deliver(key, 'w', lifeInput())).answer.result).toBe('accepted');
   });
 
+  test('with values of another kind is refused with a sentence for each, never with a changed value', async () => {
+    const { key, code } = await givenPartner();
+    const { source: _source, ...lead } = lifeInput();
+    const sent = {
+      ...lead,
+      fullname: 'x'.repeat(501),
+      birth_date: '2026-02-30',
+      term: '12',
+      total_income: '85,000.50',
+      mortgage_remaining: 85_000.505,
+      coverage_amount: -50_000,
+      married: 'yes',
+      score: 9,
+    };
+    const { refusal } = await deliver(key, 'k', sent as unknown as IntakeInput);
+    expect(refusal.errors).toEqual({
+      fullname: 'At most 500 characters',
+      birth_date: 'Write a date that exists, as 2026-11-20',
+      term: 'Choose 10, 15, 20, 25, 30 or fex',
+      total_income: 'A number is expected here',
+      mortgage_remaining: 'Dollars and cents: two decimals at most',
+      coverage_amount: 'An amount cannot be below zero',
+      married: 'Choose 0 or 1',
+      score: 'This field is not known here',
+    });
+    const auto = await deliver(key, 'k', { ...lead, type: 'auto' } as unknown as IntakeInput);
+    expect(auto.refusal.errors).toEqual({ type: 'Choose life or health' });
+    expect(await leadsUnder(`${code}:k`)).toEqual([]);
+  });
+
   test('under an id that stands for another lead is refused', async () => {
     const { key } = await givenPartner();
     await deliver(key, 'x', lifeInput());

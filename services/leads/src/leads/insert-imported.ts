@@ -1,5 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf, type TypeId, type TypeName } from '@crm/contracts/codes/lead-types.js';
+import { centsOrNull } from '@crm/contracts/money.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
@@ -29,7 +30,12 @@ export type ImportedFields = Pick<
   | 'height'
   | 'weight'
 > &
-  Partial<Pick<HealthLeadDoc, 'city' | 'county' | 'tobacco'>>;
+  Partial<Pick<HealthLeadDoc, 'city' | 'county' | 'tobacco'>> & {
+    /** Dollars: the customer's own of a life lead, the household's of a health lead. */
+    income?: number | null;
+    /** Dollars; a life lead's alone. */
+    mortgage_remaining?: number | null;
+  };
 
 export interface ImportedLine {
   /** The line of the file: with the import's id it is the row's identity. */
@@ -139,11 +145,18 @@ function importedLead(
   actor: Actor,
   { importId, type }: ImportInfo,
   line: number,
-  { city, county, tobacco = null, ...fields }: ImportedFields,
+  { city, county, tobacco = null, income = null, mortgage_remaining = null, ...fields }: ImportedFields,
   now: Date,
 ): LeadDoc {
   // A life lead has no city and county of its own; what a file says of tobacco both types keep.
-  const own = type === 'health' ? { city: city ?? null, county: county ?? null, tobacco } : { tobacco };
+  const own =
+    type === 'health'
+      ? { city: city ?? null, county: county ?? null, tobacco, household_income: centsOrNull(income) }
+      : {
+          tobacco,
+          total_income: centsOrNull(income),
+          mortgage_remaining: centsOrNull(mortgage_remaining),
+        };
   const lead = newLead(
     typeIdOf[type],
     {

@@ -311,7 +311,7 @@ describe('a command', () => {
       {
         data: {
           code: 'invalid',
-          errors: { lead_id: expect.any(String) as string, status: expect.any(String) as string },
+          errors: { lead_id: 'Not a valid id', status: 'Choose one of the list' },
         },
       },
     ]);

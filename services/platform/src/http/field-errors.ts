@@ -1,10 +1,7 @@
 import type { z } from 'zod';
+import { unknownFieldMessage } from '@crm/contracts/field-sentences.js';
 
 type Issue = z.core.$ZodIssue;
-
-/** The message for a field that is missing altogether; a schema's own message goes first. */
-export const nameMissingFields: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required' : undefined;
 
 const isAboutKind = ({ code, path }: Issue) =>
   path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
@@ -20,8 +17,7 @@ function* flatten(issues: readonly Issue[], prefix: readonly PropertyKey[]): Gen
     const meant = issue.code === 'invalid_union' ? branchMeant(issue.errors) : undefined;
     if (meant !== undefined) yield* flatten(meant, path);
     else if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        yield [[...path, key].map(String).join('.'), 'This field is not known here'];
+      for (const key of issue.keys) yield [[...path, key].map(String).join('.'), unknownFieldMessage];
     } else yield [path.map(String).join('.'), issue.message];
   }
 }

@@ -398,9 +398,7 @@ describe('what goes out', () => {
       .object({ err: z.object({ message: z.string() }) })
       .parse(await lines.waitFor('request failed'));
     expect(err.message).toContain('The answer of getThing breaks its contract');
-    expect(err.message.replace('Invalid input: expected string, received undefined', 'This field')).toContain(
-      problem,
-    );
+    expect(err.message).toContain(problem);
   });
 
   test('in production a wrong answer is told in the log and goes out all the same', async () => {

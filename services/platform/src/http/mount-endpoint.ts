@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import type { z } from 'zod';
 import { passes, type Access, type Actor } from '@crm/contracts/access.js';
 import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/http/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
@@ -9,7 +8,7 @@ import type { Logger } from '../log/logger.js';
 import { contextActor } from '../log/request-context.js';
 import { checkAnswer, type AnswerCheck } from './check-answer.js';
 import { stateOf, type RequestState } from './carried-request.js';
-import { fieldErrors, nameMissingFields } from './field-errors.js';
+import { fieldErrors } from './field-errors.js';
 import { sendJson } from './send-json.js';
 
 export interface EndpointDeps {
@@ -105,14 +104,6 @@ function readUpTo(limit: number): RequestState['readJson'] {
 
 const places = ['params', 'query', 'headers', 'body'] as const;
 
-/**
- * Why a schema refused something, in our words. Words given along with every parse make each a dozen times as dear, so
- * only what was refused is parsed with them.
- */
-function refusalOf(schema: z.ZodType, given: unknown, refusal: z.ZodError): z.ZodError {
-  return schema.safeParse(given, { error: nameMissingFields }).error ?? refusal;
-}
-
 /** Parses parameters, query, headers and body, and refuses with all wrong fields of all of them at once. */
 function parseInput(endpoint: Endpoint, given: Record<(typeof places)[number], unknown>) {
   const input: Record<(typeof places)[number], unknown> = {
@@ -127,7 +118,7 @@ function parseInput(endpoint: Endpoint, given: Record<(typeof places)[number], u
     if (schema === undefined || (place === 'body' && endpoint.bodyKind === 'multipart')) continue;
     const read = schema.safeParse(given[place]);
     if (read.success) input[place] = read.data;
-    else errors = { ...fieldErrors(refusalOf(schema, given[place], read.error), place), ...errors };
+    else errors = { ...fieldErrors(read.error, place), ...errors };
   }
   if (errors !== undefined) throw invalid(errors);
   if (endpoint.bodyKind === 'multipart') {

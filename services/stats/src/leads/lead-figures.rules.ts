@@ -2,7 +2,7 @@ import { sourceIdOf, type SourceId } from '@crm/contracts/codes/sources.js';
 import { isDeal, isListedDeal, statusTitle, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadSummary } from '@crm/contracts/entities/lead.js';
-import { centsOf } from '@crm/contracts/money.js';
+import { centsOrNull } from '@crm/contracts/money.js';
 import type { LeadFact } from './lead-facts.rules.js';
 
 /** An agent got the lead on a day; several times on one day count once. */
@@ -82,7 +82,6 @@ export function unknownLead(id: string): LeadFigures {
   };
 }
 
-const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsOf(dollars));
 const earlier = (known: string, day: string) => (known === '' || day < known ? day : known);
 
 function stated(row: LeadFigures, lead: LeadSummary): LeadFigures {

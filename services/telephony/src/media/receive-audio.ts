@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { passes, type Actor } from '@crm/contracts/access.js';
 import { id } from '@crm/contracts/ids.js';
 import { forbidden, invalid, invalidField } from '@crm/platform/errors/app-error.js';
-import { fieldErrors, nameMissingFields } from '@crm/platform/http/field-errors.js';
+import { fieldErrors } from '@crm/platform/http/field-errors.js';
 import { readAudio, type AudioContent } from './audio-content.js';
 import { readAudioForm } from './audio-form.js';
 
@@ -23,7 +23,7 @@ export interface ReceivedAudio extends AudioContent {
  */
 export async function receiveAudio(actor: Actor, req: IncomingMessage): Promise<ReceivedAudio> {
   const { fields, audio } = await readAudioForm(req);
-  const asked = form.safeParse(fields, { error: nameMissingFields });
+  const asked = form.safeParse(fields);
   if (!asked.success) throw invalid(fieldErrors(asked.error, 'body'));
   const { user_id } = asked.data;
   if (!passes('self', actor, user_id)) throw forbidden();

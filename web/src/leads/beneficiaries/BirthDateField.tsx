@@ -1,34 +1,25 @@
-import { useLayoutEffect, useRef } from 'react';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { applyMask, caretAfterMask, masks } from '../life-form/mask.rules.js';
+import { keyboards } from '../../controls/mask.rules.js';
+import { useTyping } from '../../controls/useTyping.js';
 
-interface Props extends Omit<TextFieldProps, 'onChange' | 'value'> {
+interface Props extends Omit<TextFieldProps, 'onChange' | 'value' | 'onBlur'> {
   value: string;
   onType: (value: string) => void;
+  onBlur: () => void;
 }
 
 /** A date that is typed in its mask, mm/dd/yyyy. */
-export function BirthDateField({ value, onType, ...props }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  });
+export function BirthDateField({ value, onType, onBlur, ...props }: Props) {
+  const { input, ...typing } = useTyping({ mask: 'date', onType, onLeave: onBlur, onRest: onBlur });
   return (
     <TextField
       {...props}
+      {...typing}
       value={value}
       placeholder="mm/dd/yyyy"
       autoComplete="off"
       inputRef={input}
-      onChange={({ target }) => {
-        const shown = applyMask('date', target.value);
-        caret.current = caretAfterMask(target.value, target.selectionStart ?? target.value.length, shown);
-        onType(shown);
-      }}
-      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: masks.date.length + 4 } }}
+      slotProps={{ htmlInput: { inputMode: keyboards.date } }}
     />
   );
 }

@@ -96,7 +96,6 @@ export function PriceField({ name, price, whyNot, onSave }: Props) {
             readOnly: whyNot !== undefined,
             inputMode: 'decimal',
             autoComplete: 'off',
-            maxLength: 20,
           },
           formHelperText: { id: helpId, role: 'alert' },
         }}

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,7 +5,8 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { Choice } from '@crm/contracts/codes/life-lists.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import { applyMask, caretAfterMask, masks, type MaskName } from '../life-form/mask.rules.js';
+import { keyboards, type MaskName } from '../../controls/mask.rules.js';
+import { useTyping } from '../../controls/useTyping.js';
 
 /** What every field of a form is told by it. */
 export interface FieldBinding {
@@ -31,35 +31,37 @@ interface TypedProps extends FieldProps {
   placeholder?: string;
   autoFocus?: boolean;
   multiline?: boolean;
-  maxLength?: number;
+  /** Whether it says what is wrong with it only when it is left. */
+  saysOnLeave?: boolean;
 }
 
 /** A field that is typed into, in its mask if it has one. */
-export function TypedField({ value, onType, mask, error, help, maxLength = 500, ...props }: TypedProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
+export function TypedField({
+  value,
+  onType,
+  mask,
+  error,
+  help,
+  onBlur,
+  saysOnLeave = false,
+  ...props
+}: TypedProps) {
+  const { input, ...typing } = useTyping({
+    mask,
+    onType,
+    onLeave: onBlur,
+    onRest: saysOnLeave ? undefined : onBlur,
   });
   return (
     <TextField
       {...props}
+      {...typing}
       value={value}
       autoComplete="off"
       error={error !== undefined}
       helperText={error ?? help}
       inputRef={input}
-      onChange={({ target }) => {
-        const typed = target.value;
-        const shown = mask ? applyMask(mask, typed) : typed;
-        if (mask) caret.current = caretAfterMask(typed, target.selectionStart ?? typed.length, shown);
-        onType(shown);
-      }}
-      slotProps={{
-        htmlInput: mask ? { inputMode: 'numeric', maxLength: masks[mask].length + 4 } : { maxLength },
-      }}
+      slotProps={{ htmlInput: mask ? { inputMode: keyboards[mask] } : {} }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { states } from '@crm/contracts/codes/states.js';
 import { useWords } from '../../i18n/useWords.js';
 import { FieldGroup } from '../life-form/field-grid.js';
-import { masks } from '../life-form/mask.rules.js';
+import { masks } from '../../controls/mask.rules.js';
 import { useHealthFormContext } from './form-context.js';
 import { HealthPick, HealthSwitch, HealthText } from './health-fields.js';
 
@@ -21,7 +21,7 @@ export function ContactSection({ isNew }: { isNew: boolean }) {
       <HealthText name="city" width={3} />
       <HealthPick name="state" width={4} choices={stateChoices} />
       <HealthText name="contact" width={4} />
-      <HealthText name="email" width={4} required />
+      <HealthText name="email" width={4} required saysOnLeave />
       <HealthText name="phone" width={2} mask="phone" required={!values.phone_hidden} {...phones} />
       <HealthText name="second_phone" width={2} mask="phone" {...phones} />
       <HealthText name="address" width={6} />

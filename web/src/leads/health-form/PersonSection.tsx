@@ -60,7 +60,6 @@ export function PersonSection({ isNew }: { isNew: boolean }) {
           <TypedField
             {...bind('prescription_medications')}
             multiline
-            maxLength={2000}
             label={words('crm.healthForm.prescription_medications')}
             value={values.prescription_medications}
             onType={(prescription_medications) => {

@@ -4,7 +4,7 @@ import type { HealthForm } from '@crm/contracts/leads/health-form.rules.js';
 import { useWords } from '../../i18n/useWords.js';
 import { PickField, SwitchField, TypedField } from '../form/fields.js';
 import { Cell } from '../life-form/field-grid.js';
-import type { MaskName } from '../life-form/mask.rules.js';
+import type { MaskName } from '../../controls/mask.rules.js';
 import { fieldId, useHealthFormContext } from './form-context.js';
 
 type FieldOf<V> = { [K in keyof HealthForm]: HealthForm[K] extends V ? K : never }[keyof HealthForm];
@@ -21,6 +21,7 @@ interface TextProps extends Placed {
   mask?: MaskName;
   placeholder?: string;
   autoFocus?: boolean;
+  saysOnLeave?: boolean;
 }
 
 /** A text of the health form in its place. */

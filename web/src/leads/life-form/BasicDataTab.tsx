@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/useWords.js';
 import { Cell, FieldGroup } from './field-grid.js';
 import { useLifeFormContext } from './form-context.js';
 import { DiseaseField, FindOf, SelectOf } from './list-fields.js';
-import { masks } from './mask.rules.js';
+import { masks } from '../../controls/mask.rules.js';
 import { SwitchOf } from './SwitchOf.js';
 import { TextOf } from './TextOf.js';
 

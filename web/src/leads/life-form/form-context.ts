@@ -13,6 +13,8 @@ export interface LifeFormContextValue {
   values: LifeForm;
   /** The message of a field, once its reader has been there or asked what is missing. */
   errorOf: (field: keyof LifeForm) => string | undefined;
+  /** Lets a field say what is wrong with it. */
+  visit: (field: keyof LifeForm) => void;
   /** Changes several fields at once, as one choice resets others. */
   change: (change: Partial<LifeForm>) => void;
 }

@@ -107,6 +107,9 @@ export function useLifeForm({ place, lead, medications }: Options): LifeFormStat
       medications,
       control,
       values,
+      visit: (field) => {
+        setValue(field, getValues(field), { shouldTouch: true });
+      },
       errorOf: (field) => (isShown(field) ? errors[field] : undefined),
       change,
     },

@@ -1,0 +1,89 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { applyMask, caretAfterMask, settleMask, type MaskName } from './mask.rules.js';
+
+/** How long nothing is typed until a field says what is wrong with it. */
+const restMs = 900;
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+interface Options {
+  mask?: MaskName | undefined;
+  onType: (text: string) => void;
+  /** Told when the field is left, and on Enter; after what was typed was brought into its mask. */
+  onLeave?: (() => void) | undefined;
+  /** Told when typing stops. */
+  onRest?: (() => void) | undefined;
+}
+
+interface Typing {
+  input: RefObject<Field | null>;
+  onChange: (event: ChangeEvent<Field>) => void;
+  onBlur: (event: FocusEvent<Field>) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const isPasted = ({ nativeEvent }: ChangeEvent<Field>) =>
+  'inputType' in nativeEvent &&
+  (nativeEvent.inputType === 'insertFromPaste' || nativeEvent.inputType === 'insertFromDrop');
+
+/** What a field does while it is typed into: its mask, its caret, and the moments at which it may say what is wrong. */
+export function useTyping({ mask, onType, onLeave, onRest }: Options): Typing {
+  const input = useRef<Field>(null);
+  const caret = useRef<number>(undefined);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef(onRest);
+  useEffect(() => {
+    told.current = onRest;
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(rest.current);
+    },
+    [],
+  );
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+
+  const settle = () => {
+    clearTimeout(rest.current);
+    const typed = input.current?.value;
+    if (mask === undefined || typed === undefined) return;
+    const settled = settleMask(mask, typed);
+    if (settled !== typed) onType(settled);
+  };
+  return {
+    input,
+    onChange: (event) => {
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => told.current?.(), restMs);
+      const { value: typed, selectionStart } = event.target;
+      if (mask === undefined) {
+        onType(typed);
+        return;
+      }
+      const shown = isPasted(event) ? settleMask(mask, typed) : applyMask(mask, typed);
+      caret.current = caretAfterMask(typed, selectionStart ?? typed.length, shown);
+      onType(shown);
+    },
+    onBlur: () => {
+      settle();
+      onLeave?.();
+    },
+    onKeyDown: ({ key }) => {
+      if (key !== 'Enter' || mask === undefined) return;
+      settle();
+      onLeave?.();
+    },
+  };
+}
