@@ -1,4 +1,4 @@
-import { toE164, toMask, toShown } from './phone.js';
+import { callerNumber, toE164, toMask, toShown } from './phone.js';
 
 test.each([
   ['(214)555-0117', '+12145550117'],
@@ -19,6 +19,26 @@ test.each([
   ['', undefined],
 ])('%p is %p', (text, number) => {
   expect(toE164(text)).toBe(number);
+});
+
+test.each([
+  ['+442079460958', '+44 207 946 0958'],
+  ['+4930901820', '+49 309 018 20'],
+  ['+35312223344', '+353 122 233 44'],
+  ['+74951234567', '+7 495 123 4567'],
+  ['anonymous', 'anonymous'],
+])('%p, of whoever calls from abroad, is shown as %p', (number, shown) => {
+  expect(toShown(number)).toBe(shown);
+});
+
+test.each([
+  ['+442079460958', true],
+  ['+12145550117', true],
+  ['+0445550117', false],
+  ['anonymous', false],
+  ['+1234567890123456', false],
+])('whether %p can be the number of a caller is %p', (number, isOne) => {
+  expect(callerNumber.safeParse(number).success).toBe(isOne);
 });
 
 test('a stored number is typed in the mask and shown with a space', () => {

@@ -5,6 +5,11 @@ export const phoneNumber = z
   .string()
   .regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/, 'Please enter a valid 13-digit phone number');
 
+/** Whoever calls or writes to us: E.164 of any country. What goes out goes to `phoneNumber` alone. */
+export const callerNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'Please enter a number with its country code');
+
 /**
  * What a person types: the mask (###)###-####, 13 characters (account-and-shell section 5). Neither the area nor the
  * office begins with 0 or 1, so whatever passes has its E.164 form.
@@ -33,7 +38,17 @@ export function toMask(number: string): string {
   return area && office && line ? `(${area})${office}-${line}` : number;
 }
 
-/** The shown form of a stored number: `(214) 555-0117`. */
+/** Country codes of one and of two digits; all others have three. */
+const shortCodes = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** The rest of a number of another country, in threes; a single digit at the end stays with the three before it. */
+const inThrees = (digits: string) => digits.match(/\d{3}(?=\d{2})|\d+/g)?.join(' ') ?? '';
+
+/** The shown form of a stored number: `(214) 555-0117`; one of another country as `+44 207 946 0958`. */
 export function toShown(number: string): string {
-  return toMask(number).replace(')', ') ');
+  if (!callerNumber.safeParse(number).success || number.startsWith('+1'))
+    return toMask(number).replace(')', ') ');
+  const digits = number.slice(1);
+  const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
+  return `+${code} ${inThrees(digits.slice(code.length))}`;
 }

@@ -18,7 +18,7 @@ import {
   secondParticipant,
 } from '../entities/telephony.js';
 import { id } from '../ids.js';
-import { phoneNumber } from '../phone.js';
+import { callerNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
 
 const telephony = ['telephony'] as const;
@@ -35,7 +35,8 @@ export const callStarted = defineMessage({
     call_id: z.string().min(1),
     lead_id: id.nullable(),
     user_id: id.nullable(),
-    number: phoneNumber,
+    /** Of whoever calls us, that of any country. */
+    number: callerNumber,
     direction: callDirection,
     kind: callKind,
   }),

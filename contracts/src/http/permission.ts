@@ -52,6 +52,11 @@ export const mayContact = defineEndpoint({
       phone: z.string().max(40).optional(),
       email: z.string().max(320).optional(),
       channel: contactChannel,
+      /**
+       * `third-party`: somebody is rung into a call that a customer is in, an insurer's line for one. That is no
+       * solicitation: a number of no lead is asked for its do-not-contact entry alone.
+       */
+      purpose: z.enum(['customer', 'third-party']).default('customer'),
       /** Who wants to; null for the system itself, as the dialler. */
       user_id: id.nullable(),
       /**

@@ -42,6 +42,9 @@ const setUp = ({ active = 0, claim = free }: { active?: 0 | 1; claim?: DeviceCla
     claim,
     user: () => person,
     now: () => 7,
+    pause: async (ms) => {
+      done.push(`pause ${String(ms)}`);
+    },
   });
   const ended: EndedCall[] = [];
   store.ended.add((call) => ended.push(call));
@@ -100,6 +103,43 @@ describe('the Online switch', () => {
     await settle();
     expect(devices.last.tokens).toHaveLength(2);
     expect(store.get().fault).toBeUndefined();
+  });
+
+  it('asks three times for a fresh token before it is given up', async () => {
+    const { desk, devices, done, has, store } = setUp({ active: 1 });
+    desk.sync();
+    await settle();
+    has.token = false;
+    await devices.last.says('tokenWillExpire');
+    for (let turn = 0; turn < 8; turn += 1) await settle();
+    expect(done).toEqual(['token', 'token', 'pause 2000', 'token', 'pause 10000', 'token', 'active 0']);
+    expect(store.get()).toMatchObject({ device: 'lost', fault: { kind: 'connection-lost' } });
+  });
+
+  it('ends no call for want of a token; after it the connection is lost, or has a token by then', async () => {
+    for (const isBack of [false, true]) {
+      const { desk, devices, done, has, store } = setUp({ active: 1 });
+      desk.sync();
+      await settle();
+      await desk.call(wanted);
+      await devices.call.does('accept');
+      has.token = false;
+      await devices.last.says('tokenWillExpire');
+      for (let turn = 0; turn < 8; turn += 1) await settle();
+      expect(devices.call.status()).toBe('open');
+      expect([devices.last.state, store.get().device, done.includes('active 0')]).toEqual([
+        'registered',
+        'ready',
+        false,
+      ]);
+      has.token = isBack;
+      await devices.call.does('disconnect');
+      for (let turn = 0; turn < 8; turn += 1) await settle();
+      expect([store.get().device, done.includes('active 0')]).toEqual(
+        isBack ? ['ready', false] : ['lost', true],
+      );
+      expect(store.get().fault?.kind).toBe(isBack ? undefined : 'connection-lost');
+    }
   });
 
   it('leaves the device to another window that has it', async () => {
@@ -180,6 +220,76 @@ describe('a call', () => {
       number: '(214) 555-0117',
       leadId,
     });
+  });
+
+  describe('whose line is closed without a word while it rings', () => {
+    const ringing = async () => {
+      const made = setUp({ active: 1 });
+      made.desk.sync();
+      await settle();
+      await made.desk.call(wanted);
+      await made.devices.call.does('ringing');
+      made.desk.changed({ ...exampleLiveCall, state: 'ringing', connectedAt: null });
+      const first = made.devices.last;
+      made.devices.last.isBusy = true;
+      made.devices.call.ignore();
+      return { ...made, first };
+    };
+
+    it.each([
+      ['the device loses its connection', ({ first }) => first.says('unregistered')],
+      ['the device tells of trouble', ({ first }) => first.says('error', { code: 31009, message: '' })],
+      [
+        'the server says that it ended',
+        async ({ desk }) => {
+          desk.changed({ ...exampleLiveCall, state: 'ended', outcome: 'canceled', version: 9 });
+        },
+      ],
+      [
+        'the server knows of none any more',
+        async ({ desk }) => {
+          desk.read(null);
+        },
+      ],
+      [
+        'somebody hangs up',
+        async ({ desk }) => {
+          desk.hangUp();
+        },
+      ],
+    ] satisfies [string, (made: Awaited<ReturnType<typeof ringing>>) => Promise<void>][])(
+      'is over once %s, and another call can be made',
+      async (_what, happens) => {
+        const made = await ringing();
+        const { store, ended, desk, devices, first } = made;
+        await happens(made);
+        await settle();
+        expect(store.get()).toMatchObject({ here: undefined, live: null, hasEnded: true });
+        expect(ended).toMatchObject([{ hasBegun: true }]);
+        await settle();
+        // The old device takes its closed call for a live one.
+        expect(first.state).toBe('destroyed');
+        await desk.call(wanted);
+        expect(store.get().here).toMatchObject({ state: 'calling' });
+        expect(devices.made).toHaveLength(2);
+      },
+    );
+
+    it('tells the server to hang up where somebody does, since the provider may not know', async () => {
+      const { desk, done } = await ringing();
+      desk.hangUp();
+      expect(done).toContain(`hang up ${exampleLiveCall.id}`);
+    });
+  });
+
+  it('whose end the server tells is over here too, though the line never says so', async () => {
+    const { desk, devices, store } = setUp();
+    await desk.call(wanted);
+    desk.changed(exampleLiveCall);
+    desk.changed({ ...exampleLiveCall, state: 'ended', outcome: 'completed', version: 9 });
+    await settle();
+    expect(devices.call.status()).toBe('closed');
+    expect(store.get()).toMatchObject({ here: undefined, hasEnded: true });
   });
 
   it('that runs in another window is ended by the server', () => {

@@ -27,7 +27,13 @@ interface Setting {
   /** Who calls, at this moment. */
   user: () => { id: string; active: Flag };
   now?: () => number;
+  /** Lets time go by. */
+  pause?: (ms: number) => Promise<void>;
 }
+
+/** How long the line may outlive the word of the server that its call ended. */
+const endsByItselfMs = 3_000;
+const usualPause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The desk of one signed-in user, with what its keeper tells it. */
 export interface Desk extends CallDesk {
@@ -43,7 +49,15 @@ export interface Desk extends CallDesk {
 }
 
 /** Makes calls, takes them, and knows how the one of this window stands. */
-export function createCallDesk({ store, server, makeDevice, claim, user, now = Date.now }: Setting): Desk {
+export function createCallDesk({
+  store,
+  server,
+  makeDevice,
+  claim,
+  user,
+  now = Date.now,
+  pause = usualPause,
+}: Setting): Desk {
   let line: VoiceCall | undefined;
   /** Counts calls: a call that was given up while it was being made is known by it. */
   let calls = 0;
@@ -65,7 +79,7 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
     if (live) over.add(live.id);
     store.set({ here: undefined, live: null, hasEnded: true });
     server.setInCall(0);
-    if (user().active === 1) keeper.renew();
+    keeper.afterCall(user().active === 1);
     const { direction, kind, leadId } = here;
     store.ended.tell({ direction, kind, number: here.number, leadId, hasBegun });
     sync();
@@ -94,6 +108,22 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
         finish(number);
       });
     }
+  };
+
+  /** Where the way to the provider breaks off while a call rings, the line is closed and says nothing of it. */
+  const clearIfClosed = () => {
+    const number = calls;
+    if (line?.status() === 'closed') finish(number);
+  };
+
+  /** The server says that the call of this window ended: its line does too, sooner or later, or it never will. */
+  const endLine = async () => {
+    const number = calls;
+    clearIfClosed();
+    await pause(endsByItselfMs);
+    if (number !== calls) return;
+    line?.disconnect();
+    finish(number);
   };
 
   const begin = (here: CallHere) => {
@@ -131,6 +161,9 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
       // No success: it is what came of a failure.
       if (user().active === 1) void server.setActive(0, 'warning');
     },
+    onTrouble: clearIfClosed,
+    isInCall: () => store.get().here !== undefined,
+    pause,
   });
 
   const isWanted = () => {
@@ -203,8 +236,13 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
     },
     hangUp: () => {
       const { here, live } = store.get();
-      if (line) line.disconnect();
-      else if (here) abandon(calls);
+      if (line) {
+        const wasClosed = line.status() === 'closed';
+        line.disconnect();
+        clearIfClosed();
+        // The provider may not know that nobody is there any more.
+        if (wasClosed && live) server.hangUp(live.id);
+      } else if (here) abandon(calls);
       else if (live) server.hangUp(live.id);
     },
     mute: (isMuted) => {
@@ -225,6 +263,7 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
     read: (call) => {
       const { here, live } = store.get();
       const isOver = call === null || over.has(call.id) || call.state === 'ended';
+      if (isOver) clearIfClosed();
       // A live event may have overtaken the answer.
       if (isOver ? here !== undefined : call.id === live?.id && call.version < live.version) return;
       store.set({ live: isOver ? null : call });
@@ -240,6 +279,7 @@ export function createCallDesk({ store, server, makeDevice, claim, user, now = D
         const isUntold = !isEarlier && live === null && here?.number === call.number;
         // The word of an earlier call says nothing of the one that has begun since.
         if (!here || live?.id === call.id || isUntold) store.set({ last: call });
+        if (here && (live?.id === call.id || isUntold)) void endLine();
       } else if (!over.has(call.id)) {
         store.set({ live: call });
         if (here) change({ kind: call.kind, leadId: call.lead_id ?? here.leadId });

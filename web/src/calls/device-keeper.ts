@@ -13,7 +13,16 @@ interface Setting {
   onIncoming: (call: VoiceCall) => void;
   /** No token was to be had: whoever was online is not any more. */
   onTokenFailed: () => void;
+  /** The way to the provider may have broken off: a call that rings is closed without a word then. */
+  onTrouble: () => void;
+  /** A call is never ended because of its token. */
+  isInCall: () => boolean;
+  /** Lets time go by. */
+  pause: (ms: number) => Promise<void>;
 }
+
+/** A token that is not to be had is asked for again after so long, and again; it is asked for a minute before its end. */
+const againMs = [2_000, 10_000];
 
 /**
  * A page that is left breaks off what it has asked for, before anybody is told that it goes; what fails so is no failure.
@@ -29,17 +38,23 @@ export function createDeviceKeeper({
   fetchToken,
   onIncoming,
   onTokenFailed,
+  onTrouble,
+  isInCall,
+  pause,
 }: Setting) {
   let device: VoiceDevice | undefined;
   let letGo: (() => void) | undefined;
   let starting: Promise<VoiceDevice | undefined> | undefined;
   let isRenewing = false;
+  /** The token ended in a call and no other was to be had. */
+  let isOwed = false;
   /** Counts starts and stops, so that what was under way knows that it is too late. */
   let turn = 0;
 
   const stop = (state: 'off' | 'lost' | 'elsewhere' = 'off') => {
     turn += 1;
     starting = undefined;
+    isOwed = false;
     claim.giveUp();
     // No longer ours before it goes: what it says of its end is no loss.
     const former = device;
@@ -62,16 +77,34 @@ export function createDeviceKeeper({
     if (!of || isRenewing) return;
     isRenewing = true;
     try {
-      const { token } = await fetchToken();
+      const { token } = await fetchPatiently(() => of === device);
       if (of !== device) return;
       of.updateToken(token);
+      isOwed = false;
       if (of.state === 'unregistered') await of.register();
     } catch {
       await unlessLeft();
-      if (of === device && (isDue || of.state !== 'registered')) failed();
+      if (of !== device || !(isDue || of.state !== 'registered')) return;
+      if (isInCall()) isOwed = true;
+      else failed();
     } finally {
       isRenewing = false;
     }
+  };
+
+  /** Asks for a token three times, as long as somebody wants it. */
+  const fetchPatiently = async (isWanted: () => boolean): Promise<DeviceGrant> => {
+    for (const ms of againMs) {
+      try {
+        return await fetchToken();
+      } catch (error) {
+        await unlessLeft();
+        if (!isWanted()) throw error;
+        await pause(ms);
+        if (!isWanted()) throw error;
+      }
+    }
+    return fetchToken();
   };
 
   const attach = (made: VoiceDevice) => {
@@ -80,7 +113,9 @@ export function createDeviceKeeper({
       if (isOurs()) store.set({ device: 'ready', fault: undefined });
     });
     made.on('unregistered', () => {
-      if (isOurs() && store.get().device === 'ready') store.set({ device: 'lost', fault: connectionLost });
+      if (!isOurs()) return;
+      if (store.get().device === 'ready') store.set({ device: 'lost', fault: connectionLost });
+      onTrouble();
     });
     made.on('tokenWillExpire', () => void renew(true));
     made.on('incoming', onIncoming);
@@ -89,6 +124,7 @@ export function createDeviceKeeper({
       const fault = faultOfCode(code);
       if (fault.kind === 'token-expired') void renew(true);
       else store.set({ fault });
+      onTrouble();
     });
   };
 
@@ -160,8 +196,16 @@ export function createDeviceKeeper({
       stop();
       return start('take-over');
     },
-    /** Has the token made fresh while nobody calls. */
-    renew: () => void renew(false),
+    /**
+     * A call is over: the token is made fresh where the device goes on being wanted, or is owed one. A device that takes
+     * a closed call for a live one makes no other: it is made anew.
+     */
+    afterCall: (isWanted: boolean) => {
+      if (device?.isBusy === true) {
+        stop();
+        if (isWanted) void start('take-over');
+      } else if (isOwed || isWanted) void renew(isOwed);
+    },
     isOn: () => starting !== undefined,
   };
 }

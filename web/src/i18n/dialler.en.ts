@@ -58,6 +58,7 @@ const diallerWords = {
     callName: 'Call %{name}',
     anonymous: 'No number shown',
     noNumber: 'The caller hid the number',
+    foreign: 'Numbers of other countries are not called',
     inCall: 'Not while you are on a call',
     notReady: 'One moment, calling is being prepared',
     search: 'Search missed calls by number or name',

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListBase, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { phoneNumber, toShown } from '@crm/contracts/phone.js';
+import { toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { UnreadBadge } from '../controls/UnreadBadge.js';
 import { useInboxWords } from '../i18n/inbox.en.js';
@@ -41,8 +41,7 @@ export default function InboxPage() {
 }
 
 const addressOf = ({ lead_id }: ConversationRow) => (lead_id === null ? undefined : `/lead/${lead_id}/text`);
-const numberOf = ({ customer_phone }: ConversationRow) =>
-  phoneNumber.safeParse(customer_phone).success ? toShown(customer_phone) : customer_phone;
+const numberOf = ({ customer_phone }: ConversationRow) => toShown(customer_phone);
 
 function useColumns(): readonly ListColumn<ConversationRow>[] {
   const words = useInboxWords();

@@ -69,6 +69,17 @@ test('a caller without a number cannot be called back, and the button says why',
   expect(desk.call).not.toHaveBeenCalled();
 });
 
+test('a caller from abroad is shown by number, and cannot be called back', async () => {
+  const { pointer, desk } = openMissed([
+    missed(1, { number: '+442079460958', lead_id: null, lead_name: '' }),
+  ]);
+  expect(await screen.findByText('+44 207 946 0958')).toBeVisible();
+  const call = within(screen.getByTestId(`row-${missed(1).id}`)).getByRole('button');
+  expect(call).toHaveAttribute('aria-disabled', 'true');
+  await pointer.click(call);
+  expect(desk.call).not.toHaveBeenCalled();
+});
+
 test('a new one slides in on top', async () => {
   const { live } = openMissed([missed(1)]);
   await screen.findByText('Raymond Okafor 1');

@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import { ListBase, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { MissedCall } from '@crm/contracts/entities/telephony.js';
-import { phoneNumber, toShown } from '@crm/contracts/phone.js';
+import { callerNumber, phoneNumber, toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useCalling } from '../calls/calling.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
@@ -81,7 +81,7 @@ function Caller({ call: { number, lead_id, lead_name } }: { call: MissedCall }) 
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
       <Box component="span" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
-        {phoneNumber.safeParse(number).success ? toShown(number) : words('crm.missedCalls.anonymous')}
+        {callerNumber.safeParse(number).success ? toShown(number) : words('crm.missedCalls.anonymous')}
       </Box>
       {lead_id !== null && (
         <Link component={RouterLink} to={`/lead/${lead_id}`} underline="hover" noWrap>
@@ -96,8 +96,9 @@ function CallBack({ call: { number, lead_id, lead_name } }: { call: MissedCall }
   const words = useDiallerWords();
   const { desk, inCall } = useCalling();
   const hasNumber = phoneNumber.safeParse(number).success;
+  const isForeign = callerNumber.safeParse(number).success && !hasNumber;
   const reason = !hasNumber
-    ? words('crm.missedCalls.noNumber')
+    ? words(isForeign ? 'crm.missedCalls.foreign' : 'crm.missedCalls.noNumber')
     : inCall
       ? words('crm.missedCalls.inCall')
       : desk === undefined

@@ -164,10 +164,12 @@ function updateCall(asked: Asked) {
 }
 
 /** Whole days or moments, as the real interface compares them. */
-const isWithin = (date: Date, query: URLSearchParams, name: string) => {
+const isWithin = (date: Date | undefined, query: URLSearchParams, name: string) => {
   const on = query.get(name);
   const before = query.get(`${name}<`);
   const after = query.get(`${name}>`);
+  // What has no such moment yet is in no span of time.
+  if (date === undefined) return on === null && before === null && after === null;
   const day = date.toISOString().slice(0, 10);
   const moment = (text: string) => (text.length > 10 ? new Date(text).getTime() : undefined);
   const at = date.getTime();
@@ -189,7 +191,8 @@ function listCalls(asked: Asked) {
       isAsked(query, 'From', leg.from) &&
       isAsked(query, 'ParentCallSid', leg.parentSid ?? null) &&
       isAsked(query, 'Status', statusOf(leg)) &&
-      isWithin(leg.createdAt, query, 'StartTime'),
+      isWithin(leg.createdAt, query, 'StartTime') &&
+      isWithin(leg.endedAt, query, 'EndTime'),
   );
   return page(
     asked,

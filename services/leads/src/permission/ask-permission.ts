@@ -24,7 +24,7 @@ async function actorOf(ctx: LeadsContext, userId: string | null): Promise<Doer |
 export async function askPermission(
   ctx: LeadsContext,
   caller: string,
-  { lead_id, phone, email, channel, user_id, attempt_id }: InputOf<typeof endpoint>['body'],
+  { lead_id, phone, email, channel, purpose, user_id, attempt_id }: InputOf<typeof endpoint>['body'],
 ): Promise<AnswerOf<typeof endpoint>> {
   const [lead, actor] = await Promise.all([
     lead_id === null ? null : findLead(ctx, lead_id),
@@ -35,6 +35,7 @@ export async function askPermission(
     lead_id,
     address: email ?? toE164(phone ?? '') ?? phone ?? '',
     channel,
+    purpose,
     actor,
     user_id,
     asked_by: caller,

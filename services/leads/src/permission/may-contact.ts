@@ -19,6 +19,8 @@ export interface Asked {
   /** E.164, or an e-mail; what is neither is refused. */
   address: string;
   channel: ContactChannel;
+  /** A customer unless said otherwise. */
+  purpose?: 'customer' | 'third-party';
   /** Whoever wants to; null for somebody who is unknown or banned. */
   actor: Doer | null;
   now: Date;
@@ -44,15 +46,19 @@ async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, '
     phone: channel === 'email' ? null : address,
   });
   const states = places.flatMap(({ state }) => state ?? []);
-  const [rules, entries, overrides] = await Promise.all([
+  const isThird = asked.purpose === 'third-party' && lead === null && channel === 'call';
+  const [rules, entries, overrides, customer] = await Promise.all([
     rulesOf(ctx, states),
     ctx.doNotContact.find({ address, active: 1 }).lean<DoNotContactDoc[]>(),
     lead ? overridesInForce(ctx, lead._id, now) : [],
+    isThird ? ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] }) : null,
   ]);
   const override = overrideFor(overrides, address, channel);
   return {
     now,
     channel,
+    // Whoever is a customer of ours is one in any call.
+    isThirdParty: isThird && customer === null,
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
@@ -87,9 +93,10 @@ export async function mayContact(
 }
 
 /** What a decision was based on, as it is kept. */
-function basis({ status, isOfLead, isActorAllowed, entries, places, rules, attempts }: Facts) {
+function basis({ status, isThirdParty, isOfLead, isActorAllowed, entries, places, rules, attempts }: Facts) {
   return {
     status,
+    ...(isThirdParty ? { isThirdParty } : {}),
     isOfLead,
     isActorAllowed,
     entries: entries.map(({ channel, how }) => ({ channel, how })),

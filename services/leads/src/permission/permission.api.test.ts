@@ -107,6 +107,21 @@ describe('may-contact', () => {
     expect(await ask({ lead_id: null, phone: number('800') })).toMatchObject({ rule: 'place' });
   });
 
+  test('for somebody who is rung into a call asks whether no lead has the number, and whether it wants no calls', async () => {
+    const third = { lead_id: null, purpose: 'third-party' as const };
+    expect(await ask({ ...third, phone: number('800') })).toMatchObject({ allowed: true });
+    expect(await ask({ ...third, phone: number('808') })).toMatchObject({ allowed: true });
+    expect(await ask({ ...third, phone: number('808'), channel: 'text' })).toMatchObject({ rule: 'hours' });
+    expect(await ask({ ...third, phone: '+19005550117' })).toMatchObject({ rule: 'number' });
+    const customer = number('808');
+    await givenLead({ phone: customer });
+    expect(await ask({ ...third, phone: customer })).toMatchObject({ rule: 'hours' });
+    const listed = number('800');
+    const body = { phone: listed, channel: 'all' as const, reason: 'They asked' };
+    expect((await server.admin.client.call(calls.addDoNotContact, { body })).status).toBe(200);
+    expect(await ask({ ...third, phone: listed })).toMatchObject({ rule: 'do_not_contact' });
+  });
+
   test('without a service’s token it answers nobody', async () => {
     const body = { lead_id: null, phone: number('212'), channel: 'call' as const, user_id: null };
     expect((await agent.client.call(calls.mayContact, { body })).status).toBe(403);

@@ -14,6 +14,7 @@ function facts(at: string, given: Partial<Facts> = {}): Facts {
   return {
     now: new Date(at),
     channel: 'call',
+    isThirdParty: false,
     address: phone,
     status: 'newLead',
     isOfLead: true,

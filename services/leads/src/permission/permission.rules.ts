@@ -24,6 +24,8 @@ export type Limits = Pick<
 export interface Facts {
   now: Date;
   channel: ContactChannel;
+  /** Somebody is rung into a customer's call whose number no lead has. */
+  isThirdParty: boolean;
   /** E.164 or an e-mail, as it was given. */
   address: string;
   /** The lead's; null without a lead. */
@@ -117,10 +119,12 @@ function isOverruled({ entries, channel, override }: Facts): boolean {
 }
 
 function refusal(facts: Facts): Decision | undefined {
-  const { channel, status, entries, places, rules, attempts, now } = facts;
+  const { channel, isThirdParty, status, entries, places, rules, attempts, now } = facts;
   const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
   if (entry !== undefined)
     return no('do_not_contact', `Does not want ${channelWords[channel]}, ${howWords[entry.how]}`);
+  // Hours and attempts are about solicitation.
+  if (isThirdParty) return undefined;
   if (channel !== 'email' && (status === 'doNotCall' || status === 'wrongPhoneNumber')) {
     return no('status', `The status is '${statusTitle(status)}'`);
   }

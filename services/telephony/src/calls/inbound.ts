@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { suitableAgents, type LeadToCall } from '@crm/contracts/http/calling.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { typeId } from '@crm/contracts/codes/lead-types.js';
-import { phoneNumber } from '@crm/contracts/phone.js';
+import { callerNumber } from '@crm/contracts/phone.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/platform/carrier/hook-routes.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
@@ -106,7 +106,7 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
   if (known !== null) return documentOf(ctx, known);
 
   const called = fields['To'] ?? '';
-  const from = phoneNumber.safeParse(fields['From']);
+  const from = callerNumber.safeParse(fields['From']);
   const number = from.success ? from.data : 'anonymous';
   const lead = from.success ? await leadWithNumber(ctx, from.data) : undefined;
   const route = await routeOf(ctx, called, number, lead);

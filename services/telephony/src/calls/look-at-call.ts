@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import type { CarrierCall } from '../carrier/carrier.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { changeCall, tellCall } from './change-call.js';
@@ -10,15 +11,17 @@ const unknownMs = 15_000;
 /** A line that nobody ever heard of is given up. */
 const patienceMs = 90_000;
 
-/** Asks how one line stands, and takes it in as if a hook had told it. */
+/** Lines as the carrier listed them a moment ago, by their ids. */
+export type Listed = ReadonlyMap<string, CarrierCall>;
+
+/** Asks how one line stands, unless that was listed, and takes it in as if a hook had told it. */
 async function lookAtLeg(
   ctx: TelephonyContext,
   callId: Types.ObjectId,
-  role: string,
-  sid: string,
+  { role, sid, listed }: { role: string; sid: string; listed?: Listed | undefined },
 ): Promise<void> {
   try {
-    const { status, duration } = await ctx.carrier.fetchCall(sid);
+    const { status, duration } = listed?.get(sid) ?? (await ctx.carrier.fetchCall(sid));
     const read = legStatus.safeParse(status);
     if (!read.success) return;
     await tellCall(ctx, callId, { is: 'leg', role, sid, status: read.data, duration: duration ?? null });
@@ -45,7 +48,7 @@ async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void>
     return;
   }
   await tellCall(ctx, call._id, { is: 'placed', role: 'customer', sid: mine.sid });
-  await lookAtLeg(ctx, call._id, 'customer', mine.sid);
+  await lookAtLeg(ctx, call._id, { role: 'customer', sid: mine.sid });
 }
 
 async function findConference(ctx: TelephonyContext, call: CallDoc): Promise<void> {
@@ -75,8 +78,32 @@ async function settleHold(ctx: TelephonyContext, call: CallDoc): Promise<void> {
   await changeCall(ctx, call._id, () => ({ own: { holdAsked: null } }));
 }
 
-/** Asks the carrier how a call stands of which nothing was heard, and closes one that nobody can find any more. */
-export async function lookAtCall(ctx: TelephonyContext, callId: Types.ObjectId): Promise<void> {
+/** So few lines are asked about one by one. */
+const fewLines = 2;
+const quietLegs = (call: CallDoc) =>
+  Object.values(call.legs).filter(({ sid, status }) => sid !== null && !isOver(status));
+
+/** The lines that stand, in one request for many quiet calls; undefined where so few are quiet that each can be asked about. */
+export async function listQuietLegs(
+  ctx: Pick<TelephonyContext, 'carrier'>,
+  calls: readonly CallDoc[],
+): Promise<Listed | undefined> {
+  if (calls.flatMap(quietLegs).length <= fewLines) return undefined;
+  const first = Math.min(...calls.map(({ startedAt }) => startedAt.getTime()));
+  // The carrier finds calls by the minute that they began in.
+  const standing = await ctx.carrier.standingCalls(new Date(first - 60_000));
+  return new Map(standing.map((call) => [call.sid, call]));
+}
+
+/**
+ * Asks the carrier how a call stands of which nothing was heard, and closes one that nobody can find any more. A line that
+ * was `listed` is not asked about again.
+ */
+export async function lookAtCall(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  listed?: Listed,
+): Promise<void> {
   const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
   if (call === null || call.state === 'ended') return;
   const now = ctx.clock.now().getTime();
@@ -93,7 +120,7 @@ export async function lookAtCall(ctx: TelephonyContext, callId: Types.ObjectId):
     await tellCall(ctx, callId, { is: 'not-placed', role: second, outcome: 'failed', reason });
   }
   for (const [role, { sid, status }] of Object.entries(call.legs)) {
-    if (sid !== null && !isOver(status)) await lookAtLeg(ctx, callId, role, sid);
+    if (sid !== null && !isOver(status)) await lookAtLeg(ctx, callId, { role, sid, listed });
   }
   const isUnheard = Object.values(call.legs).every(({ sid }) => sid === null);
   if (isUnheard && age >= patienceMs) await tellCall(ctx, callId, { is: 'lost' });

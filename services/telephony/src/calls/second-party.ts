@@ -60,6 +60,7 @@ async function ring(ctx: TelephonyContext, call: CallDoc, invited: Invited): Pro
     const permission = await askPermission(ctx, {
       lead_id: null,
       phone: invited.to,
+      purpose: 'third-party',
       user_id: call.user_id?.toHexString() ?? null,
       attempt_id: `${call._id.toHexString()}-${role}`,
     });

@@ -4,13 +4,13 @@ import type { CallDoc } from './call.model.js';
 import { reviveEffects, runEffects } from './effects.js';
 import { reduceForgotten } from './inbox.js';
 import { freeForgottenLeases } from './leases.js';
-import { lookAtCall } from './look-at-call.js';
+import { listQuietLegs, lookAtCall, type Listed } from './look-at-call.js';
 
-const batch = 50;
+const batch = 500;
 const againMs = 15_000;
 
 /** Looks at one call that is due; another instance that is quicker has it. */
-async function sweepCall(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+async function sweepCall(ctx: TelephonyContext, call: CallDoc, listed: Listed | undefined): Promise<void> {
   const now = ctx.clock.now();
   const { modifiedCount } = await ctx.callDocs.collection.updateOne(
     { _id: call._id, lookAt: call.lookAt },
@@ -19,7 +19,7 @@ async function sweepCall(ctx: TelephonyContext, call: CallDoc): Promise<void> {
   if (modifiedCount === 0) return;
   await reviveEffects(ctx, call._id);
   await runEffects(ctx, call._id);
-  await lookAtCall(ctx, call._id);
+  await lookAtCall(ctx, call._id, listed);
 }
 
 /**
@@ -33,8 +33,12 @@ export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
     .sort({ lookAt: 1 })
     .limit(batch)
     .lean<CallDoc[]>();
+  const listed = await listQuietLegs(ctx, due).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the carrier could not list the lines that stand');
+    return undefined;
+  });
   for (const call of due) {
-    await sweepCall(ctx, call).catch((error: unknown) => {
+    await sweepCall(ctx, call, listed).catch((error: unknown) => {
       ctx.log.warn({ err: error, call: call._id.toHexString() }, 'a call could not be looked at');
     });
   }

@@ -36,6 +36,8 @@ export type Recorded = { conferenceSid: string } | { callSid: string };
 export interface Carrier {
   createCall(call: NewCall): Promise<string>;
   fetchCall(callSid: string): Promise<CarrierCall>;
+  /** Lines that stand and began since an instant, a thousand to a request. */
+  standingCalls(since: Date): Promise<CarrierCall[]>;
   /** Calls to a number that began since an instant: what became of one whose answer was lost. */
   callsTo(number: string, since: Date): Promise<CarrierCall[]>;
   /** Ends a leg, whatever it is doing. */
@@ -91,6 +93,10 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
     createCall: async (call) =>
       (await asked(client.calls.create({ ...call, statusCallbackEvent: legEvents }))).sid,
     fetchCall: async (callSid) => callOf(await asked(client.calls(callSid).fetch())),
+    standingCalls: async (since) =>
+      (await asked(client.calls.list({ status: 'in-progress', startTimeAfter: since, pageSize: 1000 }))).map(
+        callOf,
+      ),
     callsTo: async (to, since) =>
       (await asked(client.calls.list({ to, startTimeAfter: since, limit: 20 }))).map(callOf),
     endCall: async (callSid) => {

@@ -217,6 +217,21 @@ test('a number that nobody has is turned away, and a hidden caller is missed wit
   );
 });
 
+test('a caller from abroad is known by their number: the lead that has it, the missed call, the voicemail', async () => {
+  const { server } = flow;
+  const number = '+442079460958';
+  const theirs = server.givenLead({ user_id: agent.user.id, phones: [number] });
+  flow.sim.control.inboundCall({ from: number, to: agent.user.twilio_phone, talkFor: 5 });
+  await flow.settled();
+  expect(await flow.callsOf(theirs)).toMatchObject([{ number, outcome: 'completed' }]);
+  device.manner = 'ignores';
+  flow.sim.control.inboundCall({ from: number, to: agent.user.twilio_phone, vmSeconds: 3 });
+  await flow.pass(30_000);
+  expect(missedOf(number)).toMatchObject([{ data: { user_id: agent.user.id, lead_id: theirs.lead_id } }]);
+  expect(server.probe.all(voicemailReceived).filter(({ data }) => data.number === number)).toHaveLength(1);
+  expect(server.probe.all(callStarted).filter(({ data }) => data.number === number)).toHaveLength(2);
+});
+
 test('webhooks that come twice miss a call once; the end of the ringing that is lost is made up for', async () => {
   device.manner = 'ignores';
   flow.sim.control.fault({ kind: 'hook', url: '/tw/leg', outcome: 'duplicate', times: 10 });

@@ -58,7 +58,7 @@ export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise
     lead_id: objectId(call.lead_id),
     lead_name,
     lead_key: sortKeyOf(lead_name),
-    words: [...wordsOf(lead_name), number.replace(/^\+1/, '')],
+    words: [...wordsOf(lead_name), number.replace(/^\+1?/, '')],
     user_id: objectId(call.user_id),
   };
   const event = newEvent(callMissed, {

@@ -12,7 +12,8 @@ export interface CallToPlace {
   number: string;
 }
 
-const areaOf = (number: string) => number.slice(2, 5);
+/** A number of another country has no area of ours. */
+const areaOf = (number: string) => (number.startsWith('+1') ? number.slice(2, 5) : '');
 
 /** The lead's own state, and the one that the number's area code belongs to. */
 async function statesOf({ statePhones }: TelephonyContext, { leadState, number }: CallToPlace) {

@@ -20,6 +20,7 @@ interface Carrier {
   hangup: (code?: number) => void;
   invite: () => void;
   cancel: () => void;
+  breaksOff: () => void;
 }
 interface World {
   device: VoiceDevice;
@@ -73,8 +74,9 @@ const watching = (device: VoiceDevice): Pick<World, 'log' | 'watch'> => {
 const callsid = 'CA00000000000000000000000000000001';
 
 function simulated(isAllowed: boolean): World {
-  const listeners: { open: () => void; message: (event: MessageEvent) => void } = {
+  const listeners: { open: () => void; close: () => void; message: (event: MessageEvent) => void } = {
     open: () => undefined,
+    close: () => undefined,
     message: () => undefined,
   };
   let connectId = '';
@@ -85,7 +87,7 @@ function simulated(isAllowed: boolean): World {
       if (message.type === 'connect') connectId = message.id;
     },
     close: () => undefined,
-    addEventListener: (name: 'open' | 'message', listener: () => void) => {
+    addEventListener: (name: 'open' | 'close' | 'message', listener: () => void) => {
       listeners[name] = listener;
     },
   } as unknown as CarrierSocket;
@@ -121,6 +123,9 @@ function simulated(isAllowed: boolean): World {
     },
     cancel: () => {
       say({ type: 'cancel', callsid });
+    },
+    breaksOff: () => {
+      listeners.close();
     },
   };
   return { device, carrier, ...watching(device) };
@@ -216,6 +221,7 @@ function real(isAllowed: boolean): World {
     addVolumes = () => undefined;
   }
   const device: VoiceDevice = new Device('token', {
+    tokenRefreshMs: 60_000,
     logLevel: 'silent',
     ignoreBrowserSupport: true,
     enableImprovedSignalingErrorPrecision: true,
@@ -240,6 +246,10 @@ function real(isAllowed: boolean): World {
         parameters: { CallSid: callsid, From: '+12145550117', Params: 'lead_id=L1' },
       }),
     cancel: () => say('cancel', { callsid }),
+    breaksOff: () => {
+      say('transportClose');
+      say('offline');
+    },
   };
   // An error without a listener of the device throws in an emitter.
   device.on('error', () => undefined);
@@ -296,6 +306,16 @@ const scenarios: Record<string, (world: World) => Promise<void>> = {
     world.carrier.ringing();
     call.disconnect();
   },
+  'an outgoing call whose way to the carrier breaks off while it rings': async (world) => {
+    await registered(world);
+    const call = await calling(world);
+    world.carrier.ringing();
+    world.carrier.breaksOff();
+    await settle();
+    call.disconnect();
+    world.log.push(`${call.status()}, busy: ${String(world.device.isBusy)}`);
+    await world.device.connect({ params: {} }).catch((error: Error) => world.log.push(error.name));
+  },
   'a second call beside the first': async (world) => {
     await registered(world);
     await calling(world);
@@ -325,7 +345,7 @@ const scenarios: Record<string, (world: World) => Promise<void>> = {
     await settle();
   },
   'a token that is about to end': async (world) => {
-    await registered(world, 11);
+    await registered(world, 61);
     await jest.advanceTimersByTimeAsync(999);
     world.log.push('a moment before');
     await jest.advanceTimersByTimeAsync(2);

@@ -150,6 +150,19 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.end();
   }
 
+  /**
+   * The way to the carrier broke off. As the provider's: a call that stands ends with a fault, one that does not stand
+   * yet is closed without a word, and its device takes it for a live one for good.
+   */
+  wasCutOff(): void {
+    if (this.state === 'open') {
+      this.wasEnded({ code: 53405, message: 'The connection was lost' });
+    } else if (this.state !== 'closed') {
+      this.state = 'closed';
+      this.release();
+    }
+  }
+
   private end(): void {
     this.close();
     this.emit('disconnect', this);

@@ -60,7 +60,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     this.options = {
       openSocket: (url) => new WebSocket(url),
       openMicrophone: askForMicrophone,
-      tokenRefreshMs: 10_000,
+      tokenRefreshMs: 60_000,
       ...options,
     };
   }
@@ -205,7 +205,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
   private lost(): void {
     const wasRegistered = this.state !== 'unregistered';
     this.hangSocketUp();
-    this.active?.wasEnded({ code: 53405, message: 'The connection was lost' });
+    this.active?.wasCutOff();
     for (const invited of this.invited.splice(0)) invited.ignore();
     this.become('unregistered');
     this.emit('error', { code: 31009, message: 'No transport to the carrier' });

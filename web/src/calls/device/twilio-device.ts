@@ -6,6 +6,8 @@ export const createTwilioDevice = (token: string): VoiceDevice =>
   new Device(token, {
     logLevel: 'debug',
     dscp: true,
+    // Long enough to ask for a token more than once.
+    tokenRefreshMs: 60_000,
     closeProtection: true,
     enableImprovedSignalingErrorPrecision: true,
   });
