@@ -5,8 +5,8 @@ import { spec } from 'node:test/reporters';
 import { ensureBuilt, ensureInstalled, requireNode, root } from '../local/prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 
 const folder = join(root, 'deploy/audit/dist');
 const wanted = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { ensureBuilt, ensureInstalled, requireNode } from '../local/prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 process.argv.splice(2, 0, 'restore');
 await import('./dist/main.js');

@@ -6,8 +6,8 @@ import { spec } from 'node:test/reporters';
 import { ensureBuilt, ensureInstalled, requireNode, root } from '../local/prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 
 // What has to stand within a second is measured with the machine to itself.
 const alone = ['floor', 'work', 'followups', 'days'];

@@ -1,6 +1,6 @@
 import { ensureBuilt, ensureInstalled, requireNode } from '../local/prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 await import('./dist/main.js');

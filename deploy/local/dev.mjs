@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 
 const run = (args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
 

@@ -1,5 +1,6 @@
 // Runs before anything is installed: node: imports alone.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -22,13 +23,25 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-function run(command, args) {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) giveUp(`'${command} ${args.join(' ')}' failed; the lines above say why.`);
+/** Runs a program; what it prints is shown. Ends with a sentence where it fails. */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const [code] = await once(child, 'close');
+  if (code !== 0) giveUp(`'${command} ${args.join(' ')}' failed; the lines above say why.`);
+}
+
+/** Says what is being done, every half minute that it still is, and how long it took. */
+async function step(what, act) {
+  const from = performance.now();
+  const seconds = () => `${Math.round((performance.now() - from) / 1000)} s`;
+  say(`${what} …`);
+  const still = setInterval(() => say(`  … ${what.toLowerCase()}, ${seconds()} so far`), 30_000);
+  try {
+    await act();
+  } finally {
+    clearInterval(still);
+  }
+  say(`  done in ${seconds()}`);
 }
 
 export function requireNode() {
@@ -39,14 +52,14 @@ export function requireNode() {
 }
 
 /** Installs what the lock file names, unless just that is installed already. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (read(installedStamp) === lock) return;
-  say('Installing packages …');
   // Not 'npm ci': it refuses a lock that lacks other platforms' optional binaries.
-  run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  const wishes = ['--no-save', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  await step('Installing packages', () => run('npm', ['install', ...wishes, '--loglevel=error']));
   writeFileSync(installedStamp, lock);
 }
 
@@ -72,12 +85,28 @@ function hashOfSources() {
 }
 
 /** Builds services and web application, unless these very sources are built already. */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   const sources = hashOfSources();
   if (read(builtStamp) === sources) return;
-  say('Building …');
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
-  run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']);
+  await step('Building services and web application', () =>
+    Promise.all([
+      compile(),
+      run(process.execPath, [
+        join(root, 'node_modules/vite/bin/vite.js'),
+        ...['build', 'web', '--logLevel', 'error'],
+      ]),
+    ]),
+  );
   mkdirSync(dirname(builtStamp), { recursive: true });
   writeFileSync(builtStamp, sources);
+}
+
+async function compile() {
+  // Needs what was installed a moment ago.
+  const { compileProject, projectsOf } = await import('./compile.mjs');
+  try {
+    for (const project of projectsOf(root)) await compileProject(join(root, project));
+  } catch (error) {
+    giveUp(error instanceof Error ? error.message : String(error));
+  }
 }

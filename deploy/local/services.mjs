@@ -1,6 +1,6 @@
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 await import('./dist/processes/main.js');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureInstalled, giveUp, requireNode, root } from './prepare.mjs';
 
 requireNode();
-ensureInstalled();
+await ensureInstalled();
 const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers');
 
 try {

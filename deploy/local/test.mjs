@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureInstalled, requireNode, root } from './prepare.mjs';
 
 requireNode();
-ensureInstalled();
+await ensureInstalled();
 
 // One seed for everybody who clones this: a draw decides no run, and another one is given with `-- --seed 7`.
 const seed = process.argv.some((flag) => flag.startsWith('--seed')) ? [] : ['--seed=20261122'];

@@ -1,7 +1,7 @@
 import { ensureBuilt, ensureInstalled, requireNode } from '../local/prepare.mjs';
 
 requireNode();
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 process.argv.push('--seed-only');
 await import('../local/dist/main.js');

@@ -1,20 +1,24 @@
 import { join } from 'node:path';
-import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
+import { loadConfig } from '@crm/platform/config/load-config.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { oneTimeWords } from '@crm/auth/users/hand-over-password.js';
-import { CannotStart, takeDataFolder } from './data-folder.js';
+import { takeDataFolder } from './data-folder.js';
 import { demoIn } from './demo.js';
 import { requireFreePort } from './free-port.js';
+import { sentenceOf } from './sentence-of.js';
 import { keysIn } from './keys.js';
 import { realCarrier } from './real-carrier.js';
 import { settingsSchema } from './settings.js';
+import { createSteps } from './steps.js';
 import { startStore, type StoreProcess } from './store-process.js';
 import { startSystem, type System } from './system.js';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
+
+const steps = createSteps(say);
 
 const exitStop = async (system: System | undefined, store: StoreProcess | undefined) => {
   await system?.stop();
@@ -28,6 +32,7 @@ async function start(): Promise<void> {
   const demo = demoIn(settings.DATA_DIR, settings);
 
   let system: System | undefined;
+  if (!settings.MONGODB_URI) steps.begin('Opening the store');
   const store = settings.MONGODB_URI ? undefined : await startStore(join(settings.DATA_DIR, 'store'));
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
@@ -76,22 +81,33 @@ async function start(): Promise<void> {
         : { dropFolder: join(settings.DATA_DIR, 'mail') },
       ...realCarrier(process.env),
       isOpen: settings.isOpen,
+      begins: (part) => {
+        steps.begin(`Starting ${part}`);
+      },
       handOver: (email, handed) => {
         oneTime = `  ${email.padEnd(28)} ${handed}`;
       },
       firstAdmin: isDemo ? { email: demoAdminEmail, password: settings.DEMO_PASSWORD } : undefined,
     });
     if (isDemo && !demo.isWhole) {
-      say('Seeding the demo …');
-      await seedDemo({ ...system, internalKey: keys.internal, password: settings.DEMO_PASSWORD });
+      steps.begin('Seeding the demo');
+      await seedDemo({
+        ...system,
+        internalKey: keys.internal,
+        password: settings.DEMO_PASSWORD,
+        count: steps.count,
+      });
       demo.finish();
     }
   } catch (error) {
     // The password is good once the system has started at last.
     if (oneTime !== undefined) say(`${oneTime}\n  ${oneTimeWords}`);
-    await exitStop(system, store);
+    // A store that is put down here did not end by itself.
+    stopping ??= exitStop(system, store);
+    await stopping;
     throw error;
   }
+  steps.end();
 
   say(`\n  ${system.url}\n`);
   if (oneTime !== undefined) say(`${oneTime}\n  ${oneTimeWords}\n`);
@@ -112,9 +128,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const isSentence = error instanceof CannotStart || error instanceof ConfigError;
-  process.stderr.write(
-    `${isSentence ? error.message : `It could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
-  );
+  steps.end();
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 });

@@ -32,6 +32,8 @@ export interface SystemOptions extends EnvironmentFacts {
   twilio?: Record<string, string>;
   /** Whether others than this machine may come in: nothing is told then of where a person plays the customer. */
   isOpen?: boolean;
+  /** Told of each part before it starts. */
+  begins?: (part: string) => void;
   /** Takes the one-time password of a first admin. */
   handOver?: HandOverPassword;
   /** How often one user may call in a minute, where that is not the gateway's own measure. */
@@ -74,7 +76,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     // The door closes first, so that what is under way behind it can finish.
     for (const service of running.reverse()) await service.stop();
   };
-  const start = async (service: Service) => {
+  const start = async (part: string, service: Service) => {
+    options.begins?.(part);
     running.push(service);
     await service.start();
     return service.url;
@@ -83,12 +86,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   try {
     const { handOver, isOpen = false } = options;
     const authUrl = await start(
+      'auth',
       createAuthService(loadConfig(authConfig, environmentOf.auth()), {
         ...overrides,
         ...(handOver && { handOver }),
       }),
     );
     const leadsUrl = await start(
+      'leads',
       createLeadsService(loadConfig(leadsConfig, environmentOf.leads({ authUrl })), overrides),
     );
     const telephonyPort = await freePort();
@@ -100,6 +105,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     if (carrier.sim) running.push(carrier.sim);
     const near = { authUrl, leadsUrl };
     const telephonyUrl = await start(
+      'telephony',
       createTelephonyService(
         loadConfig(telephonyConfig, {
           ...environmentOf.telephony(near, carrier.telephonyEnv),
@@ -109,6 +115,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ),
     );
     const messagingUrl = await start(
+      'messaging',
       createMessagingService(
         loadConfig(messagingConfig, {
           ...environmentOf.messaging({ ...near, telephonyUrl }, carrier.messagingEnv),
@@ -118,13 +125,16 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ),
     );
     const statsUrl = await start(
+      'stats',
       createStatsService(loadConfig(statsConfig, environmentOf.stats(near)), overrides),
     );
     const followupsUrl = await start(
+      'followups',
       createFollowupsService(loadConfig(followupsConfig, environmentOf.followups(near)), overrides),
     );
     const addresses = { authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl };
     const url = await start(
+      'gateway',
       createGateway(
         loadConfig(gatewayConfig, {
           // A tunnel to this machine's gateway brings others to it, which its address does not show.

@@ -6,7 +6,12 @@ import { stateCode } from '@crm/contracts/codes/states.js';
 import { takeOverLeads } from '@crm/contracts/http/leads.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import { takeOverTexts } from '@crm/contracts/http/messaging.js';
-import { createEmailTemplate, createSmsTemplate, listEmailTemplates } from '@crm/contracts/http/templates.js';
+import {
+  createEmailTemplate,
+  createSmsTemplate,
+  listEmailTemplates,
+  listSmsTemplates,
+} from '@crm/contracts/http/templates.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
@@ -26,6 +31,8 @@ export interface SeedOptions {
   password: string;
   leads?: number;
   now?: Date;
+  /** Told how much of something is done. */
+  count?: (done: number, all: number, what: string) => void;
 }
 
 const batchSize = 500;
@@ -33,16 +40,41 @@ const batchSize = 500;
 const talkedTo: ReadonlySet<string> = new Set(['followUp', 'thinkingAboutIt', 'emailed', 'agreement']);
 /** The services have thousands of events to take in meanwhile. */
 const patientMs = 60_000;
+const pausesMs = [100, 250, 500, 1_000, 2_000];
 
-async function makePeople(services: ServiceClient, token: string, password: string): Promise<void> {
-  for (const person of demoPeople) {
+/**
+ * Asks a service until it answers: one that is starting, or that has no time, says so or says nothing. Only for what
+ * changes nothing when it is done twice, and that is all of the seed: what stands already is left as it is.
+ */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      await services.call(createAgent, { body: { ...person, password } }, { token });
+      return await ask();
     } catch (error) {
-      // Somebody made in an earlier run is no fault: seeding twice changes nothing.
-      if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)]);
     }
   }
+}
+
+/** A client that goes on asking, see `untilAnswered`. */
+const patiently = (services: ServiceClient): ServiceClient => ({
+  call: (endpoint, input, as) =>
+    untilAnswered(() => services.call(endpoint, input, { timeoutMs: patientMs, ...as })),
+});
+
+async function makePeople(services: ServiceClient, token: string, password: string): Promise<void> {
+  // Side by side, as everything here that does not wait for another: the store writes at one go what comes together.
+  await Promise.all(
+    demoPeople.map(async (person) => {
+      try {
+        await services.call(createAgent, { body: { ...person, password } }, { token });
+      } catch (error) {
+        // Somebody made in an earlier run is no fault: seeding twice changes nothing.
+        if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
+      }
+    }),
+  );
 }
 
 /** The numbers that customers of a state see, and the one that everybody else sees. */
@@ -67,7 +99,8 @@ async function rentNumbers(services: ServiceClient, token: string): Promise<void
  * them from elsewhere. A run that was cut short is finished by the next. Throws what the services refuse.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
-  const services = createServiceClient({
+  const { count = () => undefined } = options;
+  const once = createServiceClient({
     from: 'seed',
     key: [options.internalKey],
     baseUrlOf: (service) =>
@@ -79,6 +112,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       })[String(service)] ?? options.leadsUrl,
     log: createLogger({ service: 'seed', level: 'warn' }),
   });
+  const services = patiently(once);
   const { token } = await services.call(
     signIn,
     { body: { email: demoAdminEmail, password: options.password } },
@@ -88,45 +122,53 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await rentNumbers(services, token);
 
   const { agents } = await services.call(listAgents, {}, { token });
-  for (const { id, role_id } of agents) if (role_id === 2) await makeTemplates(services, token, id);
+  const sellers = agents.filter(({ role_id }) => role_id === 2);
+  await Promise.all(sellers.map(({ id }) => untilAnswered(() => makeTemplates(once, token, id))));
   const leads = demoLeads({
     count: options.leads ?? 2_000,
     owners: agents.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
     now: options.now ?? new Date(),
   });
-  await bringLeads(services, leads);
+  await bringLeads(services, leads, count);
   const now = options.now ?? new Date();
-  for (const { id, role_id } of agents) {
-    if (role_id !== 2) continue;
-    await makeTalks(services, id, leads, now);
-    await makeFollowups(services, token, { user_id: id, leads, now });
-  }
+  let done = 0;
+  await Promise.all(
+    sellers.map(async ({ id }) => {
+      await makeTalks(services, id, leads, now);
+      await makeFollowups(services, token, { user_id: id, leads, now });
+      done += 1;
+      count(done, sellers.length, 'agents with texts and follow-ups');
+    }),
+  );
 }
 
-/** Has leads taken over, batch by batch, as an office brings them from elsewhere. */
-export async function bringLeads(services: ServiceClient, leads: readonly DemoLead[]): Promise<void> {
+/** Has leads taken over, batch by batch, as an office brings them from elsewhere; those that were are left as they are. */
+export async function bringLeads(
+  services: ServiceClient,
+  leads: readonly DemoLead[],
+  count: NonNullable<SeedOptions['count']> = () => undefined,
+): Promise<void> {
   for (let from = 0; from < leads.length; from += batchSize) {
-    await takeOver(services, leads.slice(from, from + batchSize));
+    const batch = leads.slice(from, from + batchSize);
+    // The agents were made a moment ago and come to the leads service as events: it says so until they are there.
+    await patiently(services).call(takeOverLeads, { body: { leads: batch } }, { asService: true });
+    count(from + batch.length, leads.length, 'leads');
   }
 }
 
-/** Two templates of each kind, unless a run before made them. */
+/** Two templates of each kind, but those that an earlier run made. */
 async function makeTemplates(services: ServiceClient, token: string, user_id: string): Promise<void> {
-  const params = { userId: user_id };
-  const { templates } = await services.call(listEmailTemplates, { params }, { token, timeoutMs: patientMs });
-  if (templates.length > 0) return;
-  for (const template of demoSmsTemplates)
-    await services.call(
-      createSmsTemplate,
-      { body: { user_id, ...template } },
-      { token, timeoutMs: patientMs },
-    );
-  for (const template of demoEmailTemplates)
-    await services.call(
-      createEmailTemplate,
-      { body: { user_id, ...template } },
-      { token, timeoutMs: patientMs },
-    );
+  const of = { params: { userId: user_id } };
+  const texts = await services.call(listSmsTemplates, of, { token });
+  const emails = await services.call(listEmailTemplates, of, { token });
+  for (const template of demoSmsTemplates) {
+    if (texts.templates.some(({ title }) => title === template.title)) continue;
+    await services.call(createSmsTemplate, { body: { user_id, ...template } }, { token });
+  }
+  for (const template of demoEmailTemplates) {
+    if (emails.templates.some(({ name }) => name === template.name)) continue;
+    await services.call(createEmailTemplate, { body: { user_id, ...template } }, { token });
+  }
 }
 
 /** Conversations with two customers of an agent who are still being worked. */
@@ -148,7 +190,7 @@ async function makeTalks(
   await services.call(
     takeOverTexts,
     { body: { texts: demoTalks({ user_id, lead_ids }, now) } },
-    { asService: true, timeoutMs: patientMs },
+    { asService: true },
   );
 }
 
@@ -163,7 +205,7 @@ async function idsOf(
     const found = await services.call(
       leadsToCall,
       { body: { phones: [lead.phone ?? ''] } },
-      { asService: true, timeoutMs: patientMs },
+      { asService: true },
     );
     const its = found.leads.find((each) => each.user_id === user_id && each.fullname === lead.fullname);
     if (its) ids.push(its.lead_id);
@@ -177,7 +219,7 @@ async function makeFollowups(
   token: string,
   { user_id, leads, now }: { user_id: string; leads: readonly DemoLead[]; now: Date },
 ): Promise<void> {
-  const as = { token, timeoutMs: patientMs };
+  const as = { token };
   const wanted = demoFollowups(user_id, now);
   const own = leads.filter(
     ({ agent, status, empty }) => agent === user_id && empty === 0 && demoFollowupStatuses.has(status),
@@ -194,16 +236,5 @@ async function makeFollowups(
       // The lead has one of an earlier run.
       if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
     }
-  }
-}
-
-/** The agents were made a moment ago and come to the leads service as events: it says so until they are there. */
-async function takeOver(services: ServiceClient, leads: DemoLead[], triesLeft = 100): Promise<void> {
-  try {
-    await services.call(takeOverLeads, { body: { leads } }, { asService: true, timeoutMs: patientMs });
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'unavailable') || triesLeft === 0) throw error;
-    await pause(100);
-    await takeOver(services, leads, triesLeft - 1);
   }
 }

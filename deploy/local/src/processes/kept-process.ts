@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { patience } from '@crm/platform/patience.js';
 import type { Environment } from '../environments.js';
 import type { Member } from './balancer.js';
 
@@ -9,6 +10,7 @@ const pausesMs = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 /** Who lived so long has come up: the next end is its first again. */
 const cameUpMs = 20_000;
 const lookMs = { starting: 200, ready: 1_000 };
+/** Counted by what this machine could do meanwhile. */
 const answerMs = 3_000;
 /** A process that was asked to stop and has not by then is ended. */
 const stopMs = 10_000;
@@ -93,10 +95,14 @@ export function keepProcess(plan: ProcessPlan): KeptProcess {
   async function look(): Promise<void> {
     while (!over.signal.aborted) {
       const asked = child;
-      const answer = await Promise.race([
-        plan.isUp().catch(() => false),
-        pause(answerMs, false, { ref: false }),
-      ]);
+      let letGo: () => void = () => undefined;
+      const silence = new Promise<false>((resolve) => {
+        letGo = patience.after(answerMs, () => {
+          resolve(false);
+        });
+      });
+      const answer = await Promise.race([plan.isUp().catch(() => false), silence]);
+      letGo();
       // What was asked may have died meanwhile.
       isReady = answer && asked === child && child?.exitCode === null && child.signalCode === null;
       await pause(isReady ? lookMs.ready : lookMs.starting, undefined, { ref: false });

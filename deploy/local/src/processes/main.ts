@@ -1,21 +1,25 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
+import { loadConfig } from '@crm/platform/config/load-config.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { oneTimeWords } from '@crm/auth/users/hand-over-password.js';
-import { CannotStart, takeDataFolder } from '../data-folder.js';
+import { takeDataFolder } from '../data-folder.js';
 import { demoIn } from '../demo.js';
 import { requireFreePort } from '../free-port.js';
 import { keysIn } from '../keys.js';
 import { realCarrier } from '../real-carrier.js';
+import { sentenceOf } from '../sentence-of.js';
 import { settingsSchema } from '../settings.js';
+import { createSteps } from '../steps.js';
 import { processesSettings } from './processes-settings.js';
 import { startProcesses, type Processes } from './start-processes.js';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
+
+const steps = createSteps(say);
 
 async function start(): Promise<void> {
   const settings = {
@@ -51,7 +55,9 @@ async function start(): Promise<void> {
       stop(signal);
     });
 
-  say(`Starting ${String(settings.GATEWAYS)} gateways and ${String(settings.REPLICAS)} of each service …`);
+  steps.begin(
+    `Starting ${String(settings.GATEWAYS)} gateways and ${String(settings.REPLICAS)} of each service`,
+  );
   const running = await startProcesses({
     port: settings.PORT,
     gateways: settings.GATEWAYS,
@@ -75,10 +81,11 @@ async function start(): Promise<void> {
   });
   started.all = running;
   if (isDemo && !demo.isWhole) {
-    say('Seeding the demo …');
-    await seedDemo({ ...running, internalKey: keys.internal, password });
+    steps.begin('Seeding the demo');
+    await seedDemo({ ...running, internalKey: keys.internal, password, count: steps.count });
     demo.finish();
   }
+  steps.end();
   say(`\n  ${running.url}\n`);
   if (isDemo) say(`  ${demoAdminEmail} ${password}`);
   // Laid down by one of the auth processes, whose terminal this is.
@@ -93,9 +100,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const isSentence = error instanceof CannotStart || error instanceof ConfigError;
-  const text =
-    error instanceof Error ? (isSentence ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 });
