@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 /** What a field says that must be filled and is not (lead-work section 5). */
 export const requiredMessage = 'This field is required';
+/** What fields say that must be filled and are not, in the specification's words. */
+export const requiredMessages: ReadonlySet<string> = new Set([
+  requiredMessage,
+  'E-mail is required',
+  'Phone is required',
+]);
 /** What is said of a field that nobody asked for. */
 export const unknownFieldMessage = 'This field is not known here';
 

@@ -4,11 +4,12 @@ import { stateCode } from '../codes/states.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
+import { wordsLength } from '../leads/beneficiary.rules.js';
 import { defineEndpoint } from './endpoint.js';
 
 const number = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 const shownDate = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'mm/dd/yyyy');
-const words = z.string().trim().max(100, 'At most 100 characters');
+const words = z.string().trim().max(wordsLength);
 
 /** Whom a life policy pays to (lead-work section 3, Beneficiary): slot 1 is the primary one. */
 export const beneficiary = z.object({

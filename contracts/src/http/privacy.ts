@@ -34,6 +34,9 @@ export const personRecordKind = z.enum(personRecordKinds);
 export type PersonRecordKind = z.infer<typeof personRecordKind>;
 
 /** Who a request is about: what the person is reached by, and the leads that are this person and nobody else. */
+/** Characters that say why somebody's data is collected or erased. */
+export const reasonLength = 500;
+
 const addresses = {
   phones: z.array(phoneNumber).max(10).default([]),
   emails: z.array(listedEmail).max(10).default([]),
@@ -175,7 +178,7 @@ export const makePrivacyRequest = defineEndpoint({
       kind: privacyRequestKind,
       ...addresses,
       lead_ids: z.array(id).max(50).default([]),
-      reason: z.string().trim().min(1, 'Say why').max(500),
+      reason: z.string().trim().min(1, 'Say why').max(reasonLength),
       /** Of an erasure: the person's numbers and e-mails go on the list of those not to be contacted. */
       never_contact: flag.default(1),
     })

@@ -77,6 +77,9 @@ describe('what is wrong with a beneficiary', () => {
   });
 
   it('is a percent that the others do not leave', () => {
+    expect(beneficiaryErrors({ ...ngozi, name: 'x'.repeat(101) }, on)).toEqual({
+      name: 'At most 100 characters',
+    });
     expect(beneficiaryErrors(ngozi, { ...on, percentLeft: 50 })).toEqual({});
     expect(beneficiaryErrors(ngozi, { ...on, percentLeft: 49 })).toEqual({
       percent: 'The other beneficiaries leave 49%',

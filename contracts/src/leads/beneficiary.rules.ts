@@ -2,7 +2,10 @@ import { fieldOfRelative, type RelativeId } from '../codes/relatives.js';
 import type { StateCode } from '../codes/states.js';
 import { parseShownDate } from '../time/pacific.js';
 import { canBeBorn } from './family.rules.js';
-import { requiredMessage } from '../field-sentences.js';
+import { atMostCharacters, requiredMessage } from '../field-sentences.js';
+
+/** Characters of a name, of the grand kids and of a work status. */
+export const wordsLength = 100;
 
 /** The slots of a lead: primary, secondary, tertiary. */
 export const beneficiaryNumbers = [1, 2, 3] as const;
@@ -75,6 +78,9 @@ export function beneficiaryErrors(
   if (form.relative_id === null) errors['relative_id'] = requiredMessage;
   else if (form[fieldOfRelative(form.relative_id)].trim() === '') {
     errors[fieldOfRelative(form.relative_id)] = requiredMessage;
+  }
+  for (const field of ['name', 'grand_kids', 'work_status'] as const) {
+    if (form[field].trim().length > wordsLength) errors[field] = atMostCharacters(wordsLength);
   }
   const born = parseShownDate(form.dob);
   if (form.dob === '') errors['dob'] = requiredMessage;

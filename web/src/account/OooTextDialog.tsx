@@ -5,6 +5,7 @@ import { textLength } from '@crm/contracts/entities/messaging.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { useAccountWords } from '../i18n/account.en.js';
 import { refusalOf } from '../providers/http-client.js';
 import { useCurrentUser } from '../session/SessionContext.js';
@@ -23,6 +24,7 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
       setRefused(refusalOf(error)?.errors?.['text_message']);
     },
   });
+  const { fault, count } = useTextLimit(text, textLength);
   const isSame = text.trim() === text_message;
   const close = () => {
     if (isPending) return;
@@ -39,7 +41,7 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
         onClose={close}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSame && !isPending) mutate(text.trim());
+          if (!isSame && fault === undefined && !isPending) mutate(text.trim());
         }}
         actions={
           <>
@@ -50,7 +52,7 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
               type="submit"
               variant="contained"
               loading={isPending}
-              reason={isSame ? words('crm.oooText.same') : undefined}
+              reason={isSame ? words('crm.oooText.same') : fault}
             >
               {words('crm.action.save')}
             </ReasonButton>
@@ -65,13 +67,12 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           minRows={4}
           maxRows={10}
-          error={refused !== undefined}
-          helperText={refused ?? words('crm.oooText.empty')}
+          error={(fault ?? refused) !== undefined}
+          helperText={fault ?? refused ?? count ?? words('crm.oooText.empty')}
           onChange={({ target }) => {
             setText(target.value);
             setRefused(undefined);
           }}
-          slotProps={{ htmlInput: { maxLength: textLength } }}
         />
       </DialogFrame>
       <DiscardDialog

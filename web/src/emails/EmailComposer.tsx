@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
-import { emailTitleLength } from '@crm/contracts/entities/messaging.js';
+import { emailLength, emailTitleLength } from '@crm/contracts/entities/messaging.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { useEmailWords } from '../i18n/emails.en.js';
 import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
 import { useEmailRefusal } from './useEmailRefusal.js';
@@ -14,18 +16,20 @@ import { useSendEmail } from './useEmails.js';
 export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: string | undefined }) {
   const words = useEmailWords();
   const [title, setTitle] = useState('');
-  const { editor, isBlank } = useRichText({ label: words('crm.email.text') });
+  const { editor, isBlank, length } = useRichText({ label: words('crm.email.text') });
   const { mutate, isPending } = useSendEmail(lead);
   // One click has one name, by which the server knows it again where its answer was lost.
   const click = useRef<{ of: string; key: string }>(undefined);
   useLeaveCheck(isBlank && title.trim() === '' ? undefined : 'ask');
 
   const refused = useEmailRefusal(lead);
+  const { fault, count } = useTextLimit(title, emailTitleLength);
+  const long = useTextLimit(length, emailLength);
   const missing = isBlank
     ? words('crm.email.empty')
     : title.trim() === ''
       ? words('crm.email.noTitle')
-      : undefined;
+      : (fault ?? long.fault);
   const reason = whyNot ?? refused ?? missing;
 
   const send = () => {
@@ -75,10 +79,12 @@ export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: st
         onChange={({ target }) => {
           setTitle(target.value);
         }}
-        slotProps={{ htmlInput: { maxLength: emailTitleLength } }}
+        error={fault !== undefined}
+        helperText={fault ?? count}
         sx={{ mb: 1.5 }}
       />
       <RichTextField editor={editor} minHeight={120} />
+      {long.fault !== undefined && <FormHelperText error>{long.fault}</FormHelperText>}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
         <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
           {words('crm.email.send')}

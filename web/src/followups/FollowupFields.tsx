@@ -4,8 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { followupPriorities, type FollowupPriority } from '@crm/contracts/entities/followup.js';
+import {
+  followupLength,
+  followupPriorities,
+  type FollowupPriority,
+} from '@crm/contracts/entities/followup.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { useFollowupWords } from '../i18n/followups.en.js';
 import { shownDayAt } from '../leads/lead-page/local-time.js';
 import {
@@ -37,6 +42,7 @@ const priorityOf = (value: string): FollowupPriority =>
 /** When to come back, how it matters and what about; both clocks stand below the time (lead-work section 2). */
 export function FollowupFields({ form, zones, timeError, isOff = false, isFirst = false, onChange }: Props) {
   const words = useFollowupWords();
+  const { fault, count } = useTextLimit(form.description, followupLength);
   const [openedAt] = useState(() => toField(new Date()));
   const change = (changed: Partial<FollowupForm>) => {
     onChange({ ...form, ...changed });
@@ -97,6 +103,8 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
         maxRows={6}
         disabled={isOff}
         value={form.description}
+        error={fault !== undefined}
+        helperText={fault ?? count}
         onChange={({ target }) => {
           change({ description: target.value });
         }}

@@ -5,7 +5,14 @@ import { productName } from '../brand/brand.js';
 export const crm = {
   brand: { name: productName, home: `${productName}, home` },
   action: { close: 'Close', cancel: 'Cancel', save: 'Save', retry: 'Try again', goHome: 'Go to home' },
-  form: { required: 'required' },
+  form: {
+    required: 'required',
+    length: '%{count} of %{most} characters',
+    tooLong: 'At most %{most} characters, this has %{count}',
+    wrong: '%{field}: %{message}',
+    wrongAndMore:
+      '%{field}: %{message}, and %{smart_count} more field |||| %{field}: %{message}, and %{smart_count} more fields',
+  },
   error: {
     unreachable: 'The server cannot be reached. Check the connection and try again.',
     serverError: sentences.serverError,

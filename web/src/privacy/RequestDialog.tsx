@@ -4,9 +4,10 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { Person, PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
+import { reasonLength, type Person, type PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { usePrivacyWords } from '../i18n/privacy.en.js';
 import { usePrivacyDeeds } from './usePrivacy.js';
 
@@ -22,6 +23,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
   const words = usePrivacyWords();
   const [reason, setReason] = useState('');
   const [isNeverContact, setIsNeverContact] = useState(true);
+  const { fault, count } = useTextLimit(reason, reasonLength);
   const { making } = usePrivacyDeeds();
   const isErasure = kind === 'erasure';
   return (
@@ -33,7 +35,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() === '') return;
+        if (reason.trim() === '' || fault !== undefined) return;
         making.mutate(
           { kind, ...person, reason: reason.trim(), never_contact: isNeverContact ? 1 : 0 },
           { onSuccess: onMade },
@@ -49,7 +51,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
             variant="contained"
             color={isErasure ? 'error' : 'primary'}
             loading={making.isPending}
-            reason={reason.trim() === '' ? words('crm.privacy.noReason') : undefined}
+            reason={reason.trim() === '' ? words('crm.privacy.noReason') : fault}
           >
             {words(isErasure ? 'crm.privacy.eraseNow' : 'crm.privacy.exportNow')}
           </ReasonButton>
@@ -76,7 +78,8 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
         onChange={(event) => {
           setReason(event.target.value);
         }}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
+        error={fault !== undefined}
+        helperText={fault ?? count}
       />
       {isErasure && (
         <FormControlLabel

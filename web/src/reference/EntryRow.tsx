@@ -78,7 +78,7 @@ export function EntryRow({
           error={error !== undefined || detailError !== undefined}
           helperText={error ?? detailError}
           slotProps={{
-            htmlInput: { 'aria-label': words('crm.reference.nameOf', { number }), maxLength: 120 },
+            htmlInput: { 'aria-label': words('crm.reference.nameOf', { number }) },
           }}
           onChange={({ target }) => {
             onChange({ text: target.value });

@@ -7,7 +7,10 @@ import { plainText } from './plain-text.js';
 
 const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false } })];
 
-/** An editor of formatted text: what stands in it, whether it says anything, and whether it was typed in. */
+/**
+ * An editor of formatted text: what stands in it, whether it says anything, whether it was typed in, and how long it is as
+ * it is sent.
+ */
 export function useRichText({ label, html = '' }: { label: string; html?: string }) {
   // Only what the editor is opened with counts: what is read again meanwhile must not take typing away.
   const [begin] = useState(html);
@@ -19,14 +22,15 @@ export function useRichText({ label, html = '' }: { label: string; html?: string
     immediatelyRender: true,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
   });
-  const { isBlank, isDirty } = useEditorState({
+  const { isBlank, isDirty, length } = useEditorState({
     editor,
-    selector: ({ editor: { isEmpty, state } }) => ({
-      isBlank: isEmpty || state.doc.textContent.trim() === '',
-      isDirty: state.doc.textContent !== plainText(begin),
+    selector: ({ editor }) => ({
+      isBlank: editor.isEmpty || editor.state.doc.textContent.trim() === '',
+      isDirty: editor.state.doc.textContent !== plainText(begin),
+      length: editor.getHTML().length,
     }),
   });
-  return { editor, isBlank, isDirty };
+  return { editor, isBlank, isDirty, length };
 }
 
 /** The bar of formats and the page below it. */

@@ -6,11 +6,13 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
 import type { Settings } from '@crm/contracts/entities/user.js';
+import { textLength } from '@crm/contracts/entities/messaging.js';
 import { toMask } from '@crm/contracts/phone.js';
 import { PhoneField } from '../calls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { usePeopleWords } from '../i18n/people.en.js';
 import { SwitchField } from '../leads/form/fields.js';
 import { isPhone } from '../phones/phone-form.rules.js';
@@ -20,8 +22,6 @@ import { AudioField } from '../voicemails/AudioField.js';
 import { greetingId, PresentGreeting } from '../voicemails/PresentGreeting.js';
 import { useChosenAudio } from '../voicemails/useChosenAudio.js';
 import { useCompanySettings, useSaveSettings, type SettingsChange } from './useCompanySettings.js';
-
-const longest = 1600;
 
 /** What holds for the whole company: assignment, and what stands in where somebody has nothing of their own. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -66,6 +66,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     },
   });
 
+  const { fault, count } = useTextLimit(text, textLength);
   const isChosen = audio.field.file !== undefined;
   const change: SettingsChange = {
     ...(assignment === standing.assignment ? {} : { assignment }),
@@ -78,9 +79,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     ? words('crm.company.same')
     : !isPhone(phone)
       ? words('crm.people.wrongPhone')
-      : isChosen
-        ? audio.reason
-        : undefined;
+      : (fault ?? (isChosen ? audio.reason : undefined));
   const close = () => {
     if (saving.isPending) return;
     if (isDirty) setAsksToDiscard(true);
@@ -136,11 +135,11 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             multiline
             minRows={3}
             maxRows={8}
-            helperText={words('crm.company.textHelp')}
+            error={fault !== undefined}
+            helperText={fault ?? count ?? words('crm.company.textHelp')}
             onChange={({ target }) => {
               setText(target.value);
             }}
-            slotProps={{ htmlInput: { maxLength: longest } }}
           />
           <Box sx={{ display: 'grid', gap: 1 }}>
             <PresentGreeting

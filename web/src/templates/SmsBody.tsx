@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { textLength } from '@crm/contracts/entities/messaging.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTemplateWords } from '../i18n/templates.en.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
@@ -10,6 +11,7 @@ import type { TemplateBodyProps } from './template-body.js';
 export function SmsBody({ value, error, onChange, onLeave }: TemplateBodyProps) {
   const words = useTemplateWords();
   const input = useRef<HTMLTextAreaElement>(null);
+  const { fault } = useTextLimit(value, textLength);
   const { characters, segments } = textSize(value);
   const size = words('crm.templates.characters', {
     count: characters.toLocaleString('en-US'),
@@ -25,14 +27,13 @@ export function SmsBody({ value, error, onChange, onLeave }: TemplateBodyProps) 
         fullWidth
         minRows={4}
         maxRows={10}
-        error={error !== undefined}
-        helperText={error ?? size}
+        error={(fault ?? error) !== undefined}
+        helperText={fault ?? error ?? size}
         inputRef={input}
         onBlur={onLeave}
         onChange={({ target }) => {
           onChange(target.value);
         }}
-        slotProps={{ htmlInput: { maxLength: textLength } }}
       />
       <Box sx={{ mt: 0.5 }}>
         <InsertField

@@ -10,6 +10,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { Kbd } from '../controls/Kbd.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTextWords } from '../i18n/texts.en.js';
 import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -28,6 +29,7 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
   // One click has one name, by which the server knows it again where its answer was lost.
   const click = useRef<{ of: string; key: string }>(undefined);
   const isEmpty = text.trim() === '';
+  const { fault } = useTextLimit(text, textLength);
   useLeaveCheck(isEmpty ? undefined : 'ask');
 
   const chosen =
@@ -35,7 +37,7 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
     numbers.find((each) => each.whyNot === undefined) ??
     numbers[0];
   const refused = whyNot ?? chosen?.whyNot;
-  const reason = refused ?? (isEmpty ? words('crm.text.empty') : undefined);
+  const reason = refused ?? (isEmpty ? words('crm.text.empty') : fault);
 
   const send = () => {
     if (isPending || chosen === undefined) return;
@@ -101,7 +103,8 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
           event.preventDefault();
           send();
         }}
-        slotProps={{ htmlInput: { maxLength: textLength } }}
+        error={fault !== undefined}
+        helperText={fault}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 1 }}>
         <Kbd>Ctrl</Kbd>

@@ -19,8 +19,6 @@ interface Props {
   onChange: (form: BeneficiaryForm) => void;
 }
 
-const textLimit = { htmlInput: { maxLength: 100 } };
-
 /** The fields of one beneficiary; what is wrong with one shows once it was left. */
 export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: Props) {
   const words = useBeneficiaryWords();
@@ -46,7 +44,6 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
         label={words('crm.beneficiary.name')}
         value={form.name}
         autoComplete="off"
-        slotProps={textLimit}
         onChange={({ target }) => {
           onChange({ ...form, name: target.value });
         }}
@@ -84,7 +81,6 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
           placeholder={words('crm.beneficiary.grandKidsHint')}
           value={form.grand_kids}
           autoComplete="off"
-          slotProps={textLimit}
           onChange={({ target }) => {
             onChange({ ...form, grand_kids: target.value });
           }}
@@ -97,7 +93,6 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
           placeholder={words('crm.beneficiary.workStatusHint')}
           value={form.work_status}
           autoComplete="off"
-          slotProps={textLimit}
           onChange={({ target }) => {
             onChange({ ...form, work_status: target.value });
           }}

@@ -69,9 +69,12 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
   });
   useLeaveCheck(isDirty && !isSaving ? 'ask' : undefined);
 
-  const toCorrect = words(shownWrong > 0 ? 'crm.lifeForm.toCorrect' : 'crm.lifeForm.toFill', {
-    smart_count: wrong,
-  });
+  const toCorrect = words(
+    shownWrong > 0 || !form.isToFill ? 'crm.lifeForm.toCorrect' : 'crm.lifeForm.toFill',
+    {
+      smart_count: wrong,
+    },
+  );
   const close = () => {
     if (isSaving) return;
     if (isDirty) setAsksToDiscard(true);
@@ -116,12 +119,7 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
             <Button variant="outlined" onClick={close}>
               {words('crm.action.close')}
             </Button>
-            <ReasonButton
-              type="submit"
-              variant="contained"
-              loading={isSaving}
-              reason={wrong > 0 ? toCorrect : undefined}
-            >
+            <ReasonButton type="submit" variant="contained" loading={isSaving} reason={form.reason}>
               {words(base ? 'crm.lifeForm.update' : 'crm.lifeForm.create')}
             </ReasonButton>
           </>

@@ -43,8 +43,9 @@ test(
     await retype(opened, form.getByLabelText(/^Zip code/), '123');
     const update = form.getByText('Update');
     expect(update).toHaveAttribute('aria-disabled', 'true');
-    expect(form.getByText('1 field to fill')).toBeVisible();
-    await opened.pointer.click(form.getByText('1 field to fill'));
+    expect(form.getByText('1 field to correct')).toBeVisible();
+    expect(update).toHaveAccessibleDescription('Zip code: Please enter a valid 5-digit zipcode');
+    await opened.pointer.click(form.getByText('1 field to correct'));
     expect(form.getByText('Please enter a valid 5-digit zipcode')).toBeVisible();
     expect(form.getByLabelText(/^Zip code/)).toHaveFocus();
   },

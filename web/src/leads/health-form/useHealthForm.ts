@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import type { HealthLead } from '@crm/contracts/entities/lead.js';
 import { emptyHealthForm, type HealthForm } from '@crm/contracts/leads/health-form.rules.js';
+import { useWords, type WordKey } from '../../i18n/useWords.js';
+import { isToFill, reasonOf } from '../form/reason.rules.js';
 import { fieldId, type HealthFormContextValue } from './form-context.js';
 import { healthKind } from './health-kind.js';
 
 type Errors = Readonly<Record<string, string>>;
 
 /** The fields in reading order, so that the first wrong one is the first one read. */
-const order: readonly (keyof HealthForm)[] = [
+const order = [
   'zipcode',
+  'county',
+  'city',
+  'contact',
   'email',
   'phone',
   'second_phone',
+  'address',
+  'address_2',
   'fullname',
   'gender',
   'birth_month',
@@ -21,16 +28,38 @@ const order: readonly (keyof HealthForm)[] = [
   'credit_rating',
   'household_income',
   'weekly_exercise_hours',
+  'datavendor_id',
+  'biz_type',
+  'biz_name',
+  'prescription_medications',
   'spouse',
   'children',
   'qualifying_life_event',
   'qualifying_life_event_date',
   'current_company',
   'coverage_type',
-];
+] as const satisfies readonly (keyof HealthForm)[];
+
+const personWords: Readonly<Record<string, WordKey>> = {
+  name: 'crm.healthForm.name',
+  height: 'crm.healthForm.inches',
+  weight: 'crm.healthForm.weight',
+  birth_date: 'crm.healthForm.birth_date',
+};
 
 const headOf = (path: string): string => path.split('.')[0] ?? path;
-const placeOf = (path: string): number => order.findIndex((field) => field === headOf(path));
+const placeOf = (path: string): number => {
+  const place = order.findIndex((field) => field === headOf(path));
+  return place === -1 ? order.length : place;
+};
+
+/** What a field is called by its path: `City`, `Spouse, Weight`. */
+function labelOf(path: string, words: ReturnType<typeof useWords>): string {
+  const field = order.find((each) => each === headOf(path));
+  const part = personWords[path.split('.').at(-1) ?? ''];
+  const label = field === undefined ? path : words(`crm.healthForm.${field}`);
+  return path.includes('.') && part !== undefined ? `${label}, ${words(part)}` : label;
+}
 
 /** Where the form shows a field that the server names: the person of `primary` at the top, a birth date in its parts. */
 function formPath(field: string): string {
@@ -46,6 +75,10 @@ export interface HealthFormState {
   /** How many fields are wrong, and of those how many say so. */
   wrong: number;
   shownWrong: number;
+  /** Whether nothing is wrong but that fields are empty. */
+  isToFill: boolean;
+  /** Why it cannot be saved yet, by its first field; undefined where it can. */
+  reason: string | undefined;
   /** Shows every message and leads to the first field that is wrong. */
   goToFirstWrong: () => void;
   /** Begins anew from a lead. */
@@ -58,6 +91,7 @@ export interface HealthFormState {
 
 /** The state of the health form; what is wrong with it is decided by the rules of the contracts alone. */
 export function useHealthForm(lead: HealthLead | undefined): HealthFormState {
+  const words = useWords();
   const [start, setStart] = useState(() => startOf(lead));
   const [values, setValues] = useState(start);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
@@ -68,6 +102,7 @@ export function useHealthForm(lead: HealthLead | undefined): HealthFormState {
   const errors: Errors = { ...refused, ...healthKind.errorsOf(values) };
   const isShown = (path: string) => showsAll || refused[path] !== undefined || visited.has(path);
   const wrong = Object.keys(errors).sort((a, b) => placeOf(a) - placeOf(b));
+  const [first] = wrong;
 
   const change = (changed: Partial<HealthForm>) => {
     setValues((before) => ({ ...before, ...changed }));
@@ -94,8 +129,15 @@ export function useHealthForm(lead: HealthLead | undefined): HealthFormState {
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
     wrong: wrong.length,
     shownWrong: wrong.filter(isShown).length,
+    isToFill: isToFill(errors),
+    reason:
+      first === undefined
+        ? undefined
+        : reasonOf(
+            { field: labelOf(first, words), message: errors[first] ?? '', count: wrong.length },
+            words,
+          ),
     goToFirstWrong: () => {
-      const [first] = wrong;
       if (first === undefined) return;
       setShowsAll(true);
       document.getElementById(fieldId(first))?.focus();

@@ -6,6 +6,8 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { tabOf } from '@crm/contracts/leads/life-form.rules.js';
 import { useWords } from '../../i18n/useWords.js';
+import { isToFill, reasonOf } from '../form/reason.rules.js';
+import { useFieldWords } from './field-words.js';
 import { fieldId } from './form-context.js';
 import type { LifeFormState, Tab as TabName } from './useLifeForm.js';
 
@@ -17,7 +19,9 @@ export interface LifeFormTabs {
   /** How many fields of both tabs are wrong, and of those how many say so. */
   count: number;
   shownErrors: Record<TabName, number>;
-  /** Why it cannot be saved yet; undefined where both tabs are right. */
+  /** Whether nothing is wrong but that fields are empty. */
+  isToFill: boolean;
+  /** Why it cannot be saved yet, by its first field; undefined where both tabs are right. */
   reason: string | undefined;
   /** Shows every message and leads to the first field that is wrong. */
   goToFirstWrong: () => void;
@@ -30,17 +34,19 @@ export function useFormTabs({ errors, shownErrors, firstWrong, showAll }: LifeFo
   const words = useWords();
   const [tab, setTab] = useState<TabName>('basic');
   const count = Object.keys(errors).filter(isOfTab).length;
-  const isShown = shownErrors.basic + shownErrors.quote > 0;
+  const { labelOf } = useFieldWords();
+  const message = firstWrong === undefined ? undefined : errors[firstWrong];
   return {
     id: useId(),
     tab,
     setTab,
     count,
     shownErrors,
+    isToFill: isToFill(errors),
     reason:
-      count === 0
+      firstWrong === undefined || message === undefined || count === 0
         ? undefined
-        : words(isShown ? 'crm.lifeForm.toCorrect' : 'crm.lifeForm.toFill', { smart_count: count }),
+        : reasonOf({ field: labelOf(firstWrong), message, count }, words),
     goToFirstWrong: () => {
       if (firstWrong === undefined) return;
       showAll();
@@ -84,7 +90,9 @@ export function FormPanel({ tabs: { id, tab }, children }: { tabs: LifeFormTabs;
 }
 
 /** In the foot: how many fields are left, leading to the first of them. */
-export function WrongFields({ tabs: { reason, shownErrors, goToFirstWrong } }: { tabs: LifeFormTabs }) {
+export function WrongFields({ tabs }: { tabs: LifeFormTabs }) {
+  const words = useWords();
+  const { count, reason, isToFill: areEmpty, shownErrors, goToFirstWrong } = tabs;
   if (reason === undefined) return null;
   const isShown = shownErrors.basic + shownErrors.quote > 0;
   return (
@@ -95,7 +103,7 @@ export function WrongFields({ tabs: { reason, shownErrors, goToFirstWrong } }: {
       onClick={goToFirstWrong}
       sx={{ fontWeight: 500 }}
     >
-      {reason}
+      {words(isShown || !areEmpty ? 'crm.lifeForm.toCorrect' : 'crm.lifeForm.toFill', { smart_count: count })}
     </Button>
   );
 }

@@ -33,6 +33,8 @@ const order: readonly (keyof LifeForm)[] = [
   'app_date',
   'draft_date',
   'policy_number',
+  'hobby',
+  'color',
   'term',
   'rate_class',
   'coverage_amount',
@@ -41,6 +43,9 @@ const order: readonly (keyof LifeForm)[] = [
   'total_income',
   'mortgage_remaining',
 ];
+
+/** A field that is seldom wrong stands behind those that often are. */
+const placeOf = (field: keyof LifeForm) => (order.includes(field) ? order.indexOf(field) : order.length);
 
 /** Fields of the wire that the form shows in parts. */
 const formField = (field: string): string => (field === 'birth_date' ? 'birth_day' : field);
@@ -89,7 +94,10 @@ export function useLifeForm({ place, lead, medications }: Options): LifeFormStat
     const refusal = refused[field];
     if (refusal && !errors[field] && refusal.value === values[field]) errors[field] = refusal.message;
   }
-  const wrong = order.filter((field) => errors[field] !== undefined);
+  const wrong = (Object.keys(errors) as (keyof LifeForm)[])
+    // BANK ACCOUNT stands in the foot and says so itself.
+    .filter((field) => field !== 'checking_account')
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const touched: Partial<Record<string, unknown>> = touchedFields;
   const isShown = (field: keyof LifeForm) =>
     showsAll || refused[field] !== undefined || touched[field] !== undefined;

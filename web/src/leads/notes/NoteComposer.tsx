@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { noteLength } from '@crm/contracts/http/notes.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
+import { useTextLimit } from '../../controls/useTextLimit.js';
 import { useNoteWords } from '../../i18n/notes.en.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 
@@ -19,10 +20,11 @@ export function NoteComposer({ isSending, onSend }: Props) {
   const words = useNoteWords();
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
+  const { fault, count } = useTextLimit(text, noteLength);
   useLeaveCheck(isEmpty ? undefined : 'ask');
 
   const send = () => {
-    if (isEmpty || isSending) return;
+    if (isEmpty || fault !== undefined || isSending) return;
     onSend(text.trim(), () => {
       // What was typed meanwhile is not what was sent.
       setText((now) => (now === text ? '' : now));
@@ -55,7 +57,8 @@ export function NoteComposer({ isSending, onSend }: Props) {
           event.preventDefault();
           send();
         }}
-        slotProps={{ htmlInput: { maxLength: noteLength } }}
+        error={fault !== undefined}
+        helperText={fault ?? count}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 1 }}>
         <Kbd>Ctrl</Kbd>
@@ -68,7 +71,7 @@ export function NoteComposer({ isSending, onSend }: Props) {
           variant="contained"
           size="small"
           loading={isSending}
-          reason={isEmpty ? words('crm.note.empty') : undefined}
+          reason={isEmpty ? words('crm.note.empty') : fault}
         >
           {words('crm.note.send')}
         </ReasonButton>

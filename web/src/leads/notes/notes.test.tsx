@@ -130,4 +130,20 @@ describe('a new note', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
     expect(router.state.location.pathname).toBe(`/lead/${exampleLifeLead.id}/script`);
   });
+
+  it('of which one is too long stay as typed, say so and are not sent', async () => {
+    const { panel, box, server } = await openNotes([]);
+    const long = 'x'.repeat(20_000);
+    write(box, long);
+    expect(box).toHaveValue(long);
+    const fault = 'At most 5,000 characters, this has 20,000';
+    expect(panel.getByText(fault)).toBeVisible();
+    const send = panel.getByRole('button', { name: 'Send' });
+    expect(send).toHaveAccessibleDescription(fault);
+    fireEvent.keyDown(box, sendKeys);
+    expect(server.calls(createNote)).toHaveLength(0);
+    write(box, 'x'.repeat(4_812));
+    expect(panel.getByText('4,812 of 5,000 characters')).toBeVisible();
+    expect(send).not.toHaveAttribute('aria-disabled');
+  });
 });

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
+import { scriptLength } from '@crm/contracts/http/scripts.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
+import { useTextLimit } from '../../controls/useTextLimit.js';
 import { useScriptWords } from '../../i18n/scripts.en.js';
 import { RichTextField, useRichText } from '../../rich-text/RichTextField.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
@@ -20,7 +23,8 @@ interface Props {
 /** Writes or changes a script in the place where it is read. */
 export function ScriptEditor({ title, html, saveLabel, isSaving, onSave, onClose }: Props) {
   const words = useScriptWords();
-  const { editor, isBlank, isDirty } = useRichText({ label: words('crm.script.custom.label'), html });
+  const { editor, isBlank, isDirty, length } = useRichText({ label: words('crm.script.custom.label'), html });
+  const { fault } = useTextLimit(length, scriptLength);
   useLeaveCheck(isDirty ? 'ask' : undefined);
 
   return (
@@ -32,6 +36,7 @@ export function ScriptEditor({ title, html, saveLabel, isSaving, onSave, onClose
         {words('crm.script.custom.hint')}
       </Typography>
       <RichTextField editor={editor} />
+      {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', mt: 1.5 }}>
         {onClose && (
           <Button variant="outlined" onClick={onClose}>
@@ -41,7 +46,7 @@ export function ScriptEditor({ title, html, saveLabel, isSaving, onSave, onClose
         <ReasonButton
           variant="contained"
           loading={isSaving}
-          reason={isBlank ? words('crm.script.custom.empty') : undefined}
+          reason={isBlank ? words('crm.script.custom.empty') : fault}
           onClick={() => {
             onSave(editor.getHTML());
           }}
