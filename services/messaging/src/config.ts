@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  authTokens,
   publicKeys,
   secret,
   serviceKeys,
@@ -55,7 +56,7 @@ const real = z.object({
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .transform((url) => url.replace(/\/+$/, '')),
   TWILIO_ACCOUNT_SID: sid('AC'),
-  TWILIO_AUTH_TOKEN: secret,
+  TWILIO_AUTH_TOKEN: authTokens,
 });
 
 /** Without a mode the credentials say which carrier is meant. */
@@ -71,8 +72,9 @@ const carrierOf = (env: z.output<typeof simulated> | z.output<typeof real>) =>
         baseUrl: env.CARRIER_URL,
         accountSid: env.CARRIER_ACCOUNT_SID,
         authToken: env.CARRIER_AUTH_TOKEN,
+        authTokens: [env.CARRIER_AUTH_TOKEN],
       }
-    : { baseUrl: undefined, accountSid: env.TWILIO_ACCOUNT_SID, authToken: env.TWILIO_AUTH_TOKEN };
+    : { baseUrl: undefined, accountSid: env.TWILIO_ACCOUNT_SID, ...env.TWILIO_AUTH_TOKEN };
 
 /** The service's settings as the environment gives them, grouped; what `createMessagingService` takes. */
 export const messagingConfig = z

@@ -228,7 +228,7 @@ export function createMessagingService(
     ]);
     mountHooks(
       server.router,
-      { authToken: config.carrier.authToken, publicBaseUrl: config.publicBaseUrl, log },
+      { authTokens: config.carrier.authTokens, publicBaseUrl: config.publicBaseUrl, log },
       textHooks(ctx),
     );
     running = { url: await server.listen(config.port, config.host), ctx, sessions };

@@ -37,6 +37,17 @@ test('the real carrier has no address of ours, and needs one that is https', () 
   );
 });
 
+test('while a token is exchanged there are two: requests are made with the first, webhooks bear either', () => {
+  const [now, next] = ['the token of today', 'the token of tomorrow'];
+  expect(load({ ...real, TWILIO_AUTH_TOKEN: `${now}, ${next}` }).carrier).toMatchObject({
+    authToken: now,
+    authTokens: [now, next],
+  });
+  expect(load(real).carrier.authTokens).toEqual([real.TWILIO_AUTH_TOKEN]);
+  for (const wrong of [`${now},`, `${now},short`, `${now},${next},${now}`])
+    expect(() => load({ ...real, TWILIO_AUTH_TOKEN: wrong })).toThrow('TWILIO_AUTH_TOKEN');
+});
+
 test('credentials alone say which carrier is meant', () => {
   expect(load({ ...real, TELEPHONY_MODE: undefined }).carrier.provider).toBe('twilio');
   expect(load({ TELEPHONY_MODE: undefined }).carrier.provider).toBe('sim');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  authTokens,
   json,
   publicKeys,
   secret,
@@ -74,7 +75,7 @@ const real = z.object({
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .transform((url) => url.replace(/\/+$/, '')),
   TWILIO_ACCOUNT_SID: sid('AC'),
-  TWILIO_AUTH_TOKEN: secret,
+  TWILIO_AUTH_TOKEN: authTokens,
   TWILIO_API_KEY: sid('SK'),
   TWILIO_API_SECRET: secret,
   TWILIO_TWIML_APP_SID: sid('AP'),
@@ -114,6 +115,7 @@ function carrierOf(env: Env) {
       deviceUrl: env.CARRIER_DEVICE_URL ?? deviceUrlOf(env.CARRIER_URL),
       accountSid: env.CARRIER_ACCOUNT_SID,
       authToken: env.CARRIER_AUTH_TOKEN,
+      authTokens: [env.CARRIER_AUTH_TOKEN],
       apiKey: env.CARRIER_API_KEY,
       apiSecret: env.CARRIER_API_SECRET,
       appSid: env.CARRIER_APP_SID,
@@ -126,7 +128,7 @@ function carrierOf(env: Env) {
     baseUrl: undefined,
     deviceUrl: '',
     accountSid: env.TWILIO_ACCOUNT_SID,
-    authToken: env.TWILIO_AUTH_TOKEN,
+    ...env.TWILIO_AUTH_TOKEN,
     apiKey: env.TWILIO_API_KEY,
     apiSecret: env.TWILIO_API_SECRET,
     appSid: env.TWILIO_TWIML_APP_SID,

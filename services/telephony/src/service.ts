@@ -238,7 +238,7 @@ export function createTelephonyService(
     mountMedia(server.router, ctx, sessions);
     mountHooks(
       server.router,
-      { authToken: config.carrier.authToken, publicBaseUrl: config.publicBaseUrl, log },
+      { authTokens: config.carrier.authTokens, publicBaseUrl: config.publicBaseUrl, log },
       telephonyHooks(ctx),
     );
     running = { url: await server.listen(config.port, config.host), ctx: diallerCtx, sessions };

@@ -50,17 +50,17 @@ function answer(res: Response, status: number, twiml?: string): void {
  */
 export function mountHooks(
   router: Router,
-  deps: { authToken: string; publicBaseUrl: string; log: Logger },
+  deps: { authTokens: readonly string[]; publicBaseUrl: string; log: Logger },
   routes: readonly HookRoute[],
 ): void {
-  const { authToken, publicBaseUrl, log } = deps;
+  const { authTokens, publicBaseUrl, log } = deps;
   const match = createMatcher(routes.map(({ path, handle }) => ({ method: 'POST' as const, path, handle })));
 
   async function serve(req: Request, res: Response): Promise<void> {
     const address = req.originalUrl;
     const body = await readBody(req, res);
     const signature = req.get('x-twilio-signature');
-    const signed = { authToken, signature, publicBaseUrl, address };
+    const signed = { authTokens, signature, publicBaseUrl, address };
     const isJson = req.is('application/json') !== false;
     const form = readForm(isJson ? '' : body);
     if (!(isJson ? isBodySigned({ ...signed, body }) : isSigned({ ...signed, form }))) {

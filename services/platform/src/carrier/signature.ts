@@ -49,29 +49,34 @@ export function readJson(text: string): Fields {
  * The address is made of what is configured, never of the Host header.
  */
 export function isSigned(signed: {
-  authToken: string;
+  /** Any of them: while one is exchanged there are two. */
+  authTokens: readonly string[];
   signature: string | undefined;
   publicBaseUrl: string;
   /** Path and query as they stood in the request line. */
   address: string;
   form: ReadonlyMap<string, readonly string[]>;
 }): boolean {
-  const { authToken, signature, publicBaseUrl, address, form } = signed;
+  const { authTokens, signature, publicBaseUrl, address, form } = signed;
   if (signature === undefined || signature === '') return false;
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, values] of form) fields[key] = values.length === 1 ? values[0] : values;
-  return twilio.validateRequest(authToken, signature, `${publicBaseUrl}${address}`, fields);
+  return authTokens.some((token) =>
+    twilio.validateRequest(token, signature, `${publicBaseUrl}${address}`, fields),
+  );
 }
 
 /** The same of a body that is no form: the address names the hash of the body, and is signed by itself. */
 export function isBodySigned(signed: {
-  authToken: string;
+  authTokens: readonly string[];
   signature: string | undefined;
   publicBaseUrl: string;
   address: string;
   body: string;
 }): boolean {
-  const { authToken, signature, publicBaseUrl, address, body } = signed;
+  const { authTokens, signature, publicBaseUrl, address, body } = signed;
   if (signature === undefined || signature === '') return false;
-  return twilio.validateRequestWithBody(authToken, signature, `${publicBaseUrl}${address}`, body);
+  return authTokens.some((token) =>
+    twilio.validateRequestWithBody(token, signature, `${publicBaseUrl}${address}`, body),
+  );
 }

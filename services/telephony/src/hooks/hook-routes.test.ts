@@ -5,13 +5,21 @@ import { mountHooks, type Hook } from '@crm/platform/carrier/hook-routes.js';
 import { isSigned, readForm } from '@crm/platform/carrier/signature.js';
 
 const authToken = 'the token that signs webhooks in tests';
+/** What the carrier signs with once it was exchanged. */
+const nextToken = 'the token that comes after it in tests';
 const publicBaseUrl = 'https://calls.example.com';
 
 describe('a signature', () => {
   const sign = (url: string, fields: Record<string, string>, token = authToken) =>
     twilio.getExpectedTwilioSignature(token, url, fields);
   const check = (address: string, body: string, signature: string | undefined, base = publicBaseUrl) =>
-    isSigned({ authToken, signature, publicBaseUrl: base, address, form: readForm(body) });
+    isSigned({
+      authTokens: [authToken, nextToken],
+      signature,
+      publicBaseUrl: base,
+      address,
+      form: readForm(body),
+    });
   const address = '/tw/dial/66f0?kind=it%27s';
   const url = `${publicBaseUrl}${address}`;
   const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
@@ -28,6 +36,7 @@ describe('a signature', () => {
   ])('holds with %s', (_what, fields) => {
     const given: Record<string, string> = { ...fields };
     expect(check(address, form(given), sign(url, given))).toBe(true);
+    expect(check(address, form(given), sign(url, given, nextToken))).toBe(true);
   });
 
   test('holds where the address names the port that is meant anyway', () => {
@@ -38,7 +47,7 @@ describe('a signature', () => {
     // Of the carrier's own documents: address, then each key with its value in the order of keys.
     expect(
       isSigned({
-        authToken: '12345',
+        authTokens: ['12345'],
         signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
         publicBaseUrl: 'https://mycompany.com',
         address: '/myapp.php?foo=1&bar=2',
@@ -75,7 +84,7 @@ describe('webhooks', () => {
     server = await startTestServer({
       service: 'telephony',
       mount: (router, { log }) => {
-        mountHooks(router, { authToken, publicBaseUrl, log }, [
+        mountHooks(router, { authTokens: [authToken, nextToken], publicBaseUrl, log }, [
           {
             path: '/tw/dial/{cid}',
             handle: async (hook) => {
