@@ -62,7 +62,8 @@ export const signOut = defineEndpoint({
   service: 'auth',
   access: 'signed-in',
   given: true,
-  summary: 'Ends this token alone; online, active, in_call and AD_status become 0.',
+  summary:
+    'Ends every session of the user, in other windows and browsers too; online, active, in_call and AD_status become 0.',
   answer: outcome,
   example: { answer: { status: 'success', message: 'Signed out' } },
 });

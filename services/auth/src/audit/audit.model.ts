@@ -1,11 +1,20 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
+/** Everything that is entered: what is done elsewhere leaves no entry (deploy/docs/threats.md says so). */
+export const auditActions = [
+  'user.created',
+  'user.updated',
+  'user.presence-changed',
+  'settings.updated',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** What an admin did: who, what, to whom, and which fields changed. Never a value: some of them are secrets. */
 export interface AuditEntry {
   _id: Types.ObjectId;
   at: Date;
   actor_id: string;
-  action: string;
+  action: AuditAction;
   subject: string;
   changed: string[];
 }
@@ -20,7 +29,7 @@ export interface AuditFields {
 const entryFields = {
   at: { type: Date, required: true },
   actor_id: { type: String, required: true },
-  action: { type: String, required: true },
+  action: { type: String, enum: auditActions, required: true },
   subject: { type: String, required: true },
   changed: { type: [String], required: true },
 };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   changePassword,
   changeUserStatus,
@@ -10,6 +11,7 @@ import {
   updateUser,
 } from '@crm/contracts/http/auth.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';
+import { auditActions } from './audit.model.js';
 import {
   adminEmail,
   adminPassword,
@@ -148,4 +150,13 @@ test('agents, guides and strangers do not read it, and a page must be one', asyn
   expect((await auth.stranger.call(listAudit, { query: {} })).refusal.code).toBe('session_ended');
   const wrong = await auth.admin.call(listAudit, { query: { limit: 1000, page: 0 } });
   expect([wrong.status, wrongFields(wrong)]).toEqual([422, ['limit', 'page']]);
+});
+
+test('the page on threats names every action that is entered, so that it promises no other', async () => {
+  const page = await readFile(
+    new URL('../../../../deploy/docs/threats.md', import.meta.url),
+    'utf8',
+  );
+  for (const action of auditActions) expect(page).toContain(`\`${action}\``);
+  expect(page).not.toMatch(/Deeds are kept/);
 });

@@ -2,10 +2,10 @@ import { Types, type Model } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Actor } from '@crm/contracts/access.js';
 import type { AuthContext } from '../context.js';
-import type { AuditEntry, AuditFields } from './audit.model.js';
+import type { AuditAction, AuditEntry, AuditFields } from './audit.model.js';
 
 interface Deed {
-  action: string;
+  action: AuditAction;
   subject: string;
   changed: readonly string[];
   now: Date;

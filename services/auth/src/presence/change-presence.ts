@@ -15,10 +15,10 @@ export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promi
   return ctx.models.users.countDocuments({ online: 1, role_id: roles.agent, banned: 0 });
 }
 
-/** What else of the user a change of presence writes; `skip` where the change itself comes too late. */
+/** What else of the user a change of presence writes and tells; `skip` where the change itself comes too late. */
 export type BesidePresence = (
   user: StoredUser,
-) => 'skip' | { set?: Partial<StoredUser>; unset?: UserChange['unset'] };
+) => 'skip' | Partial<Pick<UserChange, 'set' | 'unset' | 'tell'>>;
 
 /**
  * Changes a user's presence and tells everybody, with the count after it; nothing is told where it stays as it is, and
@@ -39,15 +39,15 @@ export async function changePresence(
       const changed = changedFields(user, presence);
       const also = beside?.(user);
       if (also === 'skip') return undefined;
-      const unset = also?.unset ?? [];
+      const { set: alsoSet = {}, unset = [], tell: alsoTell = () => [] } = also ?? {};
       if (changed.length === 0) {
-        return also === undefined ? undefined : { set: also.set ?? {}, unset, tell: () => [] };
+        return also === undefined ? undefined : { set: alsoSet, unset, tell: alsoTell };
       }
       const { set, tell } = presenceChange(user, { ...user, ...presence }, agents);
       return {
-        set: { ...set, ...also?.set },
+        set: { ...set, ...alsoSet },
         unset,
-        tell,
+        tell: (told) => [...alsoTell(told), ...tell(told)],
         audit: auditEntryAboutOthers(actor, {
           action: 'user.presence-changed',
           subject: `user/${id}`,

@@ -1,5 +1,6 @@
 import { userPresenceChanged, userSessionsEnded } from '@crm/contracts/bus/events.js';
 import {
+  changePassword,
   changeUserStatus,
   getSettings,
   listSessions,
@@ -8,6 +9,7 @@ import {
   signOut,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
+import { httpClient } from '@crm/platform/testing/http-client.js';
 import { agentPassword, claimsOf, startAuth, type AuthServer } from '../test/auth-server.js';
 
 let auth: AuthServer;
@@ -17,9 +19,49 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('signing out', () => {
-  test('ends this token at once and no other of the user', async () => {
+  test('ends every token of the user at once: of another window too, and what was renewed from one', async () => {
+    const own = await startAuth();
+    const { user, token, client } = await own.newUser();
+    await own.advance(7 * 3_600_000);
+    const renewed = (await own.stranger.call(verifyToken, { body: { token } })).answer.token;
+    const body = { email: user.email, password: agentPassword };
+    const elsewhere = (await own.stranger.call(signIn, { body })).answer.token;
+    const replica = await own.replica();
+    expect((await client.call(signOut, {})).status).toBe(200);
+
+    for (const each of [token, renewed ?? '', elsewhere]) {
+      const used = await own.stranger.as(each).call(getSettings, {});
+      expect([used.status, used.refusal.code]).toEqual([403, 'session_ended']);
+      expect((await own.stranger.call(verifyToken, { body: { token: each } })).status).toBe(403);
+    }
+    await replica.ctx.sessions.poll();
+    expect((await httpClient(replica.url, renewed).call(getSettings, {})).status).toBe(403);
+
+    // Whoever signs in afterwards is in, and nobody else was touched.
+    const again = (await own.stranger.call(signIn, { body })).answer.token;
+    expect((await own.stranger.as(again).call(getSettings, {})).status).toBe(200);
+    expect((await own.admin.call(getSettings, {})).status).toBe(200);
+    await own.stop();
+  });
+
+  test('ends the token that a password change had kept, and the one of a change under way', async () => {
     const { user, client } = await auth.newUser();
-    const other = await auth.stranger.call(signIn, { body: { email: user.email, password: agentPassword } });
+    const new_password = 'another password of hers';
+    const change = { params: { userId: user.id }, body: { old_password: agentPassword, new_password } };
+    expect((await client.call(changePassword, change)).status).toBe(200);
+    await client.call(signOut, {});
+    expect((await client.call(getSettings, {})).status).toBe(403);
+
+    const other = await auth.newUser();
+    await Promise.all([
+      other.client.call(changePassword, { ...change, params: { userId: other.user.id } }),
+      other.client.call(signOut, {}),
+    ]);
+    expect((await other.client.call(getSettings, {})).status).toBe(403);
+  });
+
+  test('answers as every success does', async () => {
+    const { client } = await auth.newUser();
 
     const { status, body } = await client.call(signOut, {});
     expect(status).toBe(200);
@@ -27,10 +69,9 @@ describe('signing out', () => {
     const after = await client.call(getSettings, {});
     expect(after.status).toBe(403);
     expect(after.refusal.code).toBe('session_ended');
-    expect((await auth.stranger.as(other.answer.token).call(getSettings, {})).status).toBe(200);
   });
 
-  test('tells everybody which token ended, by message and by the list that is polled', async () => {
+  test('tells everybody that all ended and which token asked, by message and by the list that is polled', async () => {
     const { user, token, client } = await auth.newUser();
     const { jti, exp } = claimsOf(token);
     await client.call(signOut, {});
@@ -39,8 +80,11 @@ describe('signing out', () => {
     expect(actorid).toBe(user.id);
     const { answer } = await auth.internal.call(listSessions, { query: {} });
     expect(answer.revoked).toContainEqual({ jti, exp });
-    // The version stays: other sessions of the user go on.
-    expect(answer.versions[user.id]).toBe(1);
+    expect(answer.versions[user.id]).toBe(2);
+    await auth.probe.waitFor(
+      userSessionsEnded,
+      (event) => event.data.user_id === user.id && event.data.session_version === 2,
+    );
   });
 
   test('takes online, active, in_call and AD_status back', async () => {
@@ -64,13 +108,15 @@ describe('signing out', () => {
   });
 
   test('twice with one token ends it once', async () => {
-    const { token, client } = await auth.newUser();
+    const { user, token, client } = await auth.newUser();
     const both = await Promise.all([client.call(signOut, {}), client.call(signOut, {})]);
     expect(both.map(({ status }) => status)).toContain(200);
     await auth.probe.waitFor(userSessionsEnded, (event) => event.data.jti === claimsOf(token).jti);
     expect(
       auth.probe.all(userSessionsEnded).filter(({ data }) => data.jti === claimsOf(token).jti),
     ).toHaveLength(1);
+    const { answer } = await auth.internal.call(listSessions, { query: {} });
+    expect(answer.versions[user.id]).toBe(2);
   });
 
   test('is known to another instance with its next look, and to verify there at once', async () => {

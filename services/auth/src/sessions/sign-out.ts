@@ -7,18 +7,39 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from '../presence/change-presence.js';
+import { sessionsEndedEvent } from '../users/user.events.js';
+import { isLive } from './session.rules.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Ends one token, the one that asks, and takes the user's presence back. The token goes first: should the process end
- * between the two, the sockets are closed with it and the watch does the rest.
+ * Ends every session of the user, in whichever window or browser, and takes the presence back, in one write: what was
+ * renewed from the token that asks, by its owner or by a thief, must not outlive it. Then the token by its own id, for
+ * a password change under way at the same moment keeps the token that asked for it.
  */
 export async function signOut(
   ctx: AuthContext,
   actor: Actor,
-  { jti, exp }: Pick<SessionClaims, 'jti' | 'exp'>,
+  { jti, sv, exp }: Pick<SessionClaims, 'jti' | 'sv' | 'exp'>,
 ): Promise<AnswerOf<typeof endpoint>> {
+  await changePresence(ctx, actor, actor.id, 'gone', (user) => {
+    // Asked twice at once, the second must not end what was signed in between the two.
+    if (!isLive({ jti, sv }, user)) return 'skip';
+    return {
+      set: { session_version: user.session_version + 1, sessions_changed_at: ctx.clock.now() },
+      unset: ['kept_session'],
+      tell: (told) => [sessionsEndedEvent(told)],
+    };
+  });
+  await endToken(ctx, actor, { jti, exp });
+  return { status: 'success', message: 'Signed out' };
+}
+
+async function endToken(
+  ctx: AuthContext,
+  actor: Actor,
+  { jti, exp }: Pick<SessionClaims, 'jti' | 'exp'>,
+): Promise<void> {
   const now = ctx.clock.now();
   const data = { user_id: actor.id, jti, exp };
   const ended = newEvent(userSessionsEnded, {
@@ -43,6 +64,4 @@ export async function signOut(
   );
   ctx.sessions.sessionsEnded(data);
   ctx.wakeRelay('signed_out_tokens');
-  await changePresence(ctx, actor, actor.id, 'gone');
-  return { status: 'success', message: 'Signed out' };
 }
