@@ -9,18 +9,29 @@ import type { RedisConnection } from '../redis.js';
 
 const minute = 60;
 const hour = 60 * minute;
-/** Calls that carry no valid token, beside public ones: enough for a browser that wakes up with an old token. */
+/** Calls that carry no token of ours, by address; and those with one whose session is over, by session. */
 const refusedPerMinute = 240;
+/** How long an address from which a live session called is known for one that people work behind. */
+const livedInSeconds = 15 * minute;
+/** Counted without a limit: whether anything was counted at all is the question. */
+const noLimit = Number.MAX_SAFE_INTEGER - 1;
 
 export interface RateLimits {
   /** Counts a call of a signed-in user; throws `too_many`. */
   user(id: string): Promise<void>;
-  /** Counts a public call from an address; throws `too_many`. */
+  /**
+   * Counts a public call from an address, but for one from which live sessions called within a quarter of an hour: an
+   * office stands behind it, whose sign-ins auth counts by account. Throws `too_many`.
+   */
   address(address: string): Promise<void>;
   /** Counts what an address sends by a public form; throws `too_many`. */
   form(address: string): Promise<void>;
-  /** Counts a call refused for its token, from an address; throws `too_many`. */
+  /** Counts a call with a token of ours whose session is over, by the session; throws `too_many`. */
+  ended(jti: string): Promise<void>;
+  /** Counts a call whose token is none of ours, from an address; throws `too_many`. */
   refusal(address: string): Promise<void>;
+  /** Told of every address from which a live session called. */
+  livedIn(address: string): Promise<void>;
 }
 
 async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
@@ -33,7 +44,7 @@ async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
 }
 
 /**
- * How often who may call: per user, and per address where nobody is signed in. Counted in Redis where there is one, so
+ * How often who may call: per user, per session where that is over, and per address where nobody is signed in. Counted in Redis where there is one, so
  * that several gateways count together; whenever Redis does not answer, each counts by itself and nobody waits.
  */
 export function createRateLimits(options: {
@@ -61,17 +72,26 @@ export function createRateLimits(options: {
   const users = limiter('user', options.perUserPerMinute);
   const addresses = limiter('address', options.perAddressPerMinute);
   const forms = limiter('form', options.formsPerAddressPerHour, hour);
-  // Not shared: it only keeps one address from making one gateway check signatures all day.
-  const refusals = new RateLimiterMemory({
-    keyPrefix: 'refused',
-    points: refusedPerMinute,
-    duration: minute,
-  });
+  // Not shared: they only keep one address, or one old token, from keeping one gateway busy all day.
+  const ofOneGateway = (keyPrefix: string) =>
+    new RateLimiterMemory({ keyPrefix, points: refusedPerMinute, duration: minute });
+  const [refusals, ended] = [ofOneGateway('refused'), ofOneGateway('ended')];
+  // Most calls of a day come from such an address: the others are told once a minute.
+  const noted = limiter('lived-in', noLimit, livedInSeconds);
+  const notedLately = new RateLimiterMemory({ keyPrefix: 'noted', points: noLimit, duration: minute });
+  const isLivedIn = async (address: string) =>
+    (await notedLately.get(address)) !== null || (await noted.consume(address, 0)).consumedPoints > 0;
 
   return {
     user: (id) => take(users, id),
-    address: (address) => take(addresses, address),
+    address: async (address) => {
+      if (!(await isLivedIn(address))) await take(addresses, address);
+    },
     form: (address) => take(forms, address),
+    ended: (jti) => take(ended, jti),
     refusal: (address) => take(refusals, address),
+    livedIn: async (address) => {
+      if ((await notedLately.consume(address)).isFirstInDuration) await noted.consume(address);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Router } from 'express';
 import { getLead, listStates } from '@crm/contracts/http/leads.js';
-import { getSettings, signIn } from '@crm/contracts/http/auth.js';
+import { getSettings, signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { openQuickAdd, quickAddInput, quickAddLead } from '@crm/contracts/http/quick-add.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
@@ -359,6 +359,57 @@ describe('how often one may call', () => {
       }
       expect(statuses).toEqual(expected);
     }
+  });
+
+  test('an office’s sign-ins are not: neither hundreds of its tokens that are verified nor each other', async () => {
+    const system = await startSystem({ env: { RATE_ADDRESS_PER_MINUTE: '20' } });
+    const client = httpClient(system.url);
+    const body = { email: 'a@example.com', password: 'x' };
+    const verified = async (token: string) => (await client.call(verifyToken, { body: { token } })).status;
+    // Monday at nine: every browser's token is over, and none of them counts for the address.
+    for (let seat = 0; seat < 300; seat += 1)
+      expect(await verified(system.tokenFor(uniqueActor(2), { iat: 1_000, exp: 2_000 }))).toBe(200);
+    for (let seat = 0; seat < 10; seat += 1) expect((await client.call(signIn, { body })).status).toBe(200);
+    // Whoever is in works, and says that people do behind this address.
+    for (let seat = 0; seat < 300; seat += 1)
+      expect(await verified(system.tokenFor(uniqueActor(2)))).toBe(200);
+    for (let seat = 0; seat < 50; seat += 1) expect((await client.call(signIn, { body })).status).toBe(200);
+  });
+
+  test('a token that is verified is counted: by its user, by its session once that is over, by address where it is none', async () => {
+    const system = await startSystem({ env: { RATE_USER_PER_MINUTE: '2' } });
+    const client = httpClient(system.url);
+    const answers = async (token: string, times: number) => {
+      const statuses = [];
+      for (let count = 0; count < times; count += 1)
+        statuses.push((await client.call(verifyToken, { body: { token } })).status);
+      return statuses;
+    };
+    expect(await answers(system.tokenFor(agent), 3)).toEqual([200, 200, 429]);
+    const ended = await answers(system.tokenFor(agent, { iat: 1_000, exp: 2_000 }), 241);
+    expect([ended.indexOf(429), ended.length]).toEqual([240, 241]);
+    const foreign = await answers(createTestTokens().tokenFor(agent), 241);
+    expect(foreign.indexOf(429)).toBe(240);
+    // The address is used up for tokens of nobody; for those of somebody it is not asked.
+    expect(await answers(system.tokenFor(uniqueActor(2)), 1)).toEqual([200]);
+  });
+
+  test('a body that names a token arrives as it was sent, and is refused where it is far too long', async () => {
+    const system = await startSystem();
+    const post = async (body: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${system.url}${verifyToken.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      return [response.status, ((await response.json()) as { code?: string }).code];
+    };
+    expect(await post(JSON.stringify({ token: system.tokenFor(agent), more: 'ü'.repeat(900) }))).toEqual([
+      200,
+      undefined,
+    ]);
+    expect(await post('{"token":')).toEqual([422, 'invalid']);
+    expect(await post(JSON.stringify({ token: 'x'.repeat(20_000) }))).toEqual([413, 'too_large']);
   });
 
   test('a public form is counted by the network it is sent from, the rest of that network’s calls are not', async () => {

@@ -2,15 +2,16 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/http/endpoint.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
+import { verifyToken } from '@crm/contracts/http/auth.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/http/carried-request.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
-import { bearerToken, type Identity } from '@crm/platform/identity/identity.js';
+import { bearerToken } from '@crm/platform/identity/identity.js';
 import { contextActor } from '@crm/platform/log/request-context.js';
 import type { ServiceProxy } from './proxy.js';
-import type { RateLimits } from './rate-limits.js';
+import { countBearer, tokenInBody, type CountDeps } from './count-bearer.js';
 import { setApiHeaders } from './security-headers.js';
 
 /** Who answers a call: a service, or the simulated carrier, which is none of ours. */
@@ -33,9 +34,7 @@ const unsignedIn: readonly { prefix: string; service: Behind }[] = [
 /** The calls behind every turn of a page and every lead opened: most of a working day's requests. */
 const hotCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([filterLeads, getLead]);
 
-export interface ApiDeps {
-  identity: Identity;
-  limits: RateLimits;
+export interface ApiDeps extends CountDeps {
   proxies: ServiceProxies;
   /** Answers the calls that ask the gateway itself. */
   own: RequestHandler;
@@ -43,15 +42,19 @@ export interface ApiDeps {
 
 const addressOf = (req: Request) => networkOf(req.ip ?? '');
 
-/** Lets a live session's call pass and counts it; a call without one is counted by its address, so that nobody tries tokens out. */
-async function admitBearer({ identity, limits }: ApiDeps, req: Request): Promise<void> {
+async function admitBearer(deps: ApiDeps, req: Request): Promise<void> {
+  const { actor } = await countBearer(deps, bearerToken(req.headers.authorization), addressOf(req));
+  stateOf(req).context.actor = contextActor(actor);
+}
+
+/** Counts a call that asks about a token as a call with that token: whether it is alive is for auth to say. */
+async function countVerify(deps: ApiDeps, req: Request): Promise<void> {
   try {
-    const { actor } = identity.bearer(bearerToken(req.headers.authorization));
-    stateOf(req).context.actor = contextActor(actor);
-    await limits.user(actor.id);
+    await countBearer(deps, await tokenInBody(req), addressOf(req));
   } catch (error) {
-    if (error instanceof AppError && error.code === 'session_ended') await limits.refusal(addressOf(req));
-    throw error;
+    const isForAuth =
+      error instanceof AppError && (error.code === 'session_ended' || error.code === 'unavailable');
+    if (!isForAuth) throw error;
   }
 }
 
@@ -92,7 +95,8 @@ export function mountApi(router: Router, deps: ApiDeps): void {
     const { endpoint } = found;
     stateOf(req).route = endpoint.path;
     const answerer = answererOf(endpoint, found.params);
-    if (endpoint.access === 'public') await deps.limits.address(addressOf(req));
+    if (endpoint === verifyToken) await countVerify(deps, req);
+    else if (endpoint.access === 'public') await deps.limits.address(addressOf(req));
     else await admitBearer(deps, req);
     if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
     if (answerer === 'gateway') void deps.own(req, res, next);

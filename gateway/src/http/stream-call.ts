@@ -2,6 +2,7 @@ import type http from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Request, Response } from 'express';
 import { patience } from '@crm/platform/patience.js';
+import { heldBody } from './count-bearer.js';
 
 /** A service that sends nothing for so long has lost the request, or the machine has no time: see below. */
 export const silenceMs = 60_000;
@@ -46,8 +47,9 @@ export function streamCall(
   request: typeof http.request,
   failed: (error: Error) => void,
 ): void {
-  const streams = hasBody(req);
-  const isRepeatable = !streams && (req.method === 'GET' || req.method === 'HEAD');
+  const held = heldBody(req);
+  const streams = held === undefined && hasBody(req);
+  const isRepeatable = !streams && held === undefined && (req.method === 'GET' || req.method === 'HEAD');
   let outgoing: ClientRequest;
 
   function attempt(count: number): void {
@@ -68,7 +70,8 @@ export function streamCall(
       if (isRepeatable && wasClosed && outgoing.reusedSocket && count < maxAttempts) attempt(count + 1);
       else failed(error);
     });
-    if (streams) req.pipe(outgoing);
+    if (held !== undefined) outgoing.end(held);
+    else if (streams) req.pipe(outgoing);
     else outgoing.end();
   }
   attempt(1);

@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { AppError, sessionEnded, unavailable } from '@crm/platform/errors/app-error.js';
+import { unavailable } from '@crm/platform/errors/app-error.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import type { Identity } from '@crm/platform/identity/identity.js';
+import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import type { RateLimits } from '../http/rate-limits.js';
+import { countBearer, type CountDeps } from '../http/count-bearer.js';
 import type { LiveServer, LiveSocket } from './live-socket.js';
 import { createTokenBucket } from './token-bucket.js';
 
 const handshake = z.object({ token: z.string().min(1).max(4_000) });
 
-export interface AuthenticateDeps {
-  identity: Identity;
-  limits: RateLimits;
+export interface AuthenticateDeps extends CountDeps {
   clock: Clock;
   log: Logger;
   eventsPerSecond: number;
@@ -22,28 +20,18 @@ export interface AuthenticateDeps {
 }
 
 /** The client's address by the same rule as for http requests: node makes the handshake's request an express one. */
-const addressOf = (request: IncomingMessage & { ip?: string }) => request.ip ?? 'unknown';
+const addressOf = (request: IncomingMessage & { ip?: string }) => networkOf(request.ip ?? '');
 
 async function admit(socket: LiveSocket, deps: AuthenticateDeps): Promise<void> {
   if (deps.isStopping()) throw unavailable('This gateway is about to stop, please connect again');
-  const address = addressOf(socket.request);
-  try {
-    const { token } = handshake.safeParse(socket.handshake.auth).data ?? {};
-    const bearer = deps.identity.bearer(token);
-    await deps.limits.user(bearer.actor.id);
-    // Between the check and the first event a session may end: the sweep looks at every socket there is.
-    socket.data = {
-      bearer,
-      bucket: createTokenBucket(deps.eventsPerSecond, deps.clock),
-      holds: Promise.resolve(),
-    };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'session_ended') {
-      await deps.limits.refusal(address);
-      throw sessionEnded();
-    }
-    throw error;
-  }
+  const { token } = handshake.safeParse(socket.handshake.auth).data ?? {};
+  const bearer = await countBearer(deps, token, addressOf(socket.request));
+  // Between the check and the first event a session may end: the sweep looks at every socket there is.
+  socket.data = {
+    bearer,
+    bucket: createTokenBucket(deps.eventsPerSecond, deps.clock),
+    holds: Promise.resolve(),
+  };
 }
 
 /** Refuses every socket without a live session; `connect_error` carries the refusal of the contract in `data`. */

@@ -6,6 +6,7 @@ import {
   userBanned,
 } from '@crm/contracts/bus/events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { listStates } from '@crm/contracts/http/leads.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
@@ -169,6 +170,19 @@ function describeTwoGateways(server: URL) {
         statuses.push((await httpClient(url, token).call(listStates, {})).status);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    });
+
+    test('know together behind which address people work', async () => {
+      const system = await start({ env: { RATE_ADDRESS_PER_MINUTE: '3' } });
+      const [here, there] = system.gateways.map(({ url }) => url);
+      const body = { email: 'a@example.com', password: 'x' };
+      const signInAt = async (url: string | undefined) =>
+        (await httpClient(url ?? '').call(signIn, { body })).status;
+      const work = () => httpClient(here ?? '', system.tokenFor(uniqueActor(2))).call(listStates, {});
+      for (const url of [here, there, here]) expect(await signInAt(url)).toBe(200);
+      expect(await signInAt(there)).toBe(429);
+      expect((await work()).status).toBe(200);
+      await until(async () => (await signInAt(there)) === 200, 'the other gateway knowing');
     });
 
     test('go on by themselves while Redis is away, and have lists read again once it is back', async () => {

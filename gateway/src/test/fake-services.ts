@@ -6,6 +6,7 @@ import {
   listSessions,
   reportSockets,
   signIn,
+  verifyToken,
 } from '@crm/contracts/http/auth.js';
 import type { InputOf, ServiceName } from '@crm/contracts/http/endpoint.js';
 import {
@@ -90,6 +91,7 @@ export function fakeAuth() {
       return saved;
     }),
     route(getSettings, async () => ({ settings: exampleSettings })),
+    route(verifyToken, async () => ({ user: exampleUser })),
     route(signIn, async () => ({
       ...saved,
       token: 'x',

@@ -22,6 +22,10 @@ export interface AuthContext {
   issueToken(bearer: Bearer): string;
   /** Changes of presence go one at a time, so that each tells the count of online agents after it. */
   presenceTurn: Turnstile;
+  /** Turns of attempts to sign in are taken one at a time, so that a crowd at one account does not fight for each. */
+  attemptTurn: Turnstile;
+  /** Lets so many milliseconds pass. */
+  wait(ms: number): Promise<void>;
   /** Has events that were just written published now instead of with the next look. */
   wakeRelay(collection: OutboxCollection): void;
 }

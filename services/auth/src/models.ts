@@ -4,6 +4,7 @@ import { auditModel } from './audit/audit.model.js';
 import { gatewayModel } from './presence/gateway.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
 import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
+import { backoffModel } from './sessions/backoff.model.js';
 import { settingsModel } from './settings/settings.model.js';
 import { userModel } from './users/user.model.js';
 
@@ -13,6 +14,7 @@ export function createModels(connection: Connection) {
     users: userModel(connection),
     signedOutTokens: signedOutTokenModel(connection),
     allowances: allowanceModel(connection),
+    backoffs: backoffModel(connection),
     gateways: gatewayModel(connection),
     settings: settingsModel(connection),
     audit: auditModel(connection),

@@ -7,6 +7,7 @@ import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
 import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
 import { changePassword } from './sessions/change-password.js';
+import { deviceOf, keepDevice } from './sessions/device.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { signIn } from './sessions/sign-in.js';
 import { signOut } from './sessions/sign-out.js';
@@ -31,7 +32,12 @@ export function authRoutes(ctx: AuthContext): Route[] {
   const claimsOf = ({ token }: Exchange) => ctx.verifier.verify(token);
 
   return [
-    route(calls.signIn, (_actor, { body }, exchange) => signIn(ctx, body, addressOf(exchange))),
+    route(calls.signIn, async (_actor, { body }, exchange) => {
+      const device = deviceOf(exchange.req);
+      const answer = await signIn(ctx, body, { address: addressOf(exchange), device });
+      keepDevice(exchange, device);
+      return answer;
+    }),
     route(calls.verifyToken, (_actor, { body }) => verifyToken(ctx, body)),
     route(calls.signOut, (actor, _input, exchange) => signOut(ctx, actor, claimsOf(exchange))),
     route(calls.getUserStatus, (_actor, { body }) => readUserStatus(ctx, body)),

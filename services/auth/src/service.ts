@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { events } from '@crm/contracts/bus/events.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
@@ -43,6 +44,8 @@ export interface AuthOverrides {
   clock?: Clock;
   log?: Logger;
   passwords?: PasswordHasher;
+  /** Stands in for the time that an attempt to sign in waits for its turn. */
+  wait?: (ms: number) => Promise<void>;
   /** Takes the one-time password of a first admin; without it the terminal does, or a file. */
   handOver?: HandOverPassword;
 }
@@ -57,7 +60,7 @@ export interface AuthService extends Service {
 
 /** Users, sessions, presence and settings as one service. Nothing is opened before `start`. */
 export function createAuthService(config: AuthConfig, overrides: AuthOverrides = {}): AuthService {
-  const { passwords = createPasswordHasher() } = overrides;
+  const { passwords = createPasswordHasher(), wait = (ms: number) => setTimeout(ms) } = overrides;
   const log = overrides.log ?? createLogger({ service, level: config.logLevel });
   let running: { url: string; ctx: AuthContext; presence: PresenceWatch } | undefined;
   const steps: ShutDownSteps = {};
@@ -110,6 +113,8 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       sessions,
       issueToken: createTokenIssuer(config.signingKeys, clock),
       presenceTurn: createTurnstile(1),
+      attemptTurn: createTurnstile(1),
+      wait,
       wakeRelay: (collection) => {
         relay.wake(collection);
       },

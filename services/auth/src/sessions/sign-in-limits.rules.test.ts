@@ -1,9 +1,14 @@
 import {
   allowances,
   allowancesFor,
+  isKnownDevice,
   isKnownNetwork,
+  knownDeviceMs,
   knownNetworkMs,
+  knownPlaceKey,
+  mostKnownDevices,
   mostKnownNetworks,
+  rememberDevice,
   rememberNetwork,
   waitFor,
 } from './sign-in-limits.rules.js';
@@ -47,6 +52,29 @@ describe('an allowance', () => {
 
   test('makes the next one wait until one is refilled', () => {
     expect(waitFor(now.getTime() + (burst + 1) * refillMs, allowances.pair, now)).toBe(refillMs);
+  });
+});
+
+describe('a known device', () => {
+  test('is a browser from which the account signed in within a year; ten are remembered', () => {
+    const known = [{ device: 'a', at: before(knownDeviceMs - 1) }];
+    expect(isKnownDevice(known, 'a', now)).toBe(true);
+    expect(isKnownDevice(known, 'b', now)).toBe(false);
+    expect(isKnownDevice([{ device: 'a', at: before(knownDeviceMs) }], 'a', now)).toBe(false);
+    const many = Array.from({ length: mostKnownDevices }, (_, n) => ({ device: `d${String(n)}`, at: now }));
+    expect(rememberDevice(many, 'new', now).map(({ device }) => device)).toEqual([
+      'new',
+      ...many.slice(0, -1).map(({ device }) => device),
+    ]);
+  });
+
+  test('and a network of that name are counted apart, and each account by itself', () => {
+    const keys = [
+      knownPlaceKey('a@example.com', { device: 'x' }),
+      knownPlaceKey('a@example.com', { network: 'x' }),
+      knownPlaceKey('b@example.com', { device: 'x' }),
+    ];
+    expect(new Set(keys).size).toBe(3);
   });
 });
 

@@ -14,10 +14,11 @@ const minute = 60 * second;
  *
  * Nobody can lock somebody else out: what an attacker uses up is counted against the account *from the attacker's
  * network* (`pair`) and against that network over all accounts (`network`, against one password tried on everyone).
- * Guesses that come from many networks at once use up `account`. A network from which the account signed in lately is
- * known good: there `network` and `account` are not asked, so neither a colleague behind the same address nor a botnet
- * keeps the owner out. Somewhere new the owner waits for seconds once the guessing ends; while it goes on from more
- * networks than `account` refills for, only known ones are let in: that much a guessable password needs.
+ * Guesses that come from many networks at once use up `account`. On a device or in a network from which the account
+ * signed in lately none of these is asked, so neither a colleague behind the same address nor a botnet keeps the owner
+ * out: there wrong ones are slowed instead (sign-in-backoff.rules.ts), each device and each network by itself. Somewhere
+ * new the owner waits for seconds once the guessing ends; while it goes on from more networks than `account` refills for,
+ * only known devices and networks are let in: that much a guessable password needs.
  */
 export const allowances = {
   pair: { burst: 10, refillMs: minute },
@@ -30,9 +31,19 @@ export type AllowanceName = keyof typeof allowances;
 export const knownNetworkMs = 30 * 24 * 60 * minute;
 /** Networks remembered for one account: home, office, phone and some travelling. */
 export const mostKnownNetworks = 20;
+/** Browsers remembered for one account. */
+export const mostKnownDevices = 10;
+/** How long a browser stays known for an account after its last sign-in there. */
+export const knownDeviceMs = 365 * 24 * 60 * minute;
 
 export interface KnownNetwork {
   network: string;
+  at: Date;
+}
+
+export interface KnownDevice {
+  /** The hash of the browser's name. */
+  device: string;
   at: Date;
 }
 
@@ -47,6 +58,21 @@ export function rememberNetwork(known: readonly KnownNetwork[], network: string,
     0,
     mostKnownNetworks,
   );
+}
+
+/** Whether an account signed in from a browser within the last year. */
+export function isKnownDevice(known: readonly KnownDevice[], device: string, now: Date): boolean {
+  return known.some((each) => each.device === device && now.getTime() - each.at.getTime() < knownDeviceMs);
+}
+
+/** The known browsers with one more on top, the newest 10. */
+export function rememberDevice(known: readonly KnownDevice[], device: string, now: Date): KnownDevice[] {
+  return [{ device, at: now }, ...known.filter((each) => each.device !== device)].slice(0, mostKnownDevices);
+}
+
+/** What an attempt from a known place is kept under: the browser where that is known, else the network. */
+export function knownPlaceKey(account: string, place: { device: string } | { network: string }): string {
+  return 'device' in place ? keyOf('device', account, place.device) : keyOf('known', account, place.network);
 }
 
 /** Which allowances an attempt draws on, each with the key it is kept under. No e-mail or address stands in a key. */

@@ -1,5 +1,6 @@
 import { createAgent, signIn } from '@crm/contracts/http/auth.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';
+import { backoff } from './sign-in-backoff.rules.js';
 import { agentPassword, startAuth, type AuthServer } from '../test/auth-server.js';
 
 let auth: AuthServer;
@@ -15,6 +16,8 @@ describe('failed sign-ins are limited', () => {
     auth.stranger.call(signIn, { body: { email, password: agentPassword } }, { 'x-forwarded-for': from });
   /** An account that has never signed in from anywhere. */
   const newAccount = async () => {
+    // Whoever waited moved the clock: the service hears of its sessions again.
+    await auth.advance(0);
     const email = uniqueEmail('limited');
     await auth.admin.call(createAgent, {
       body: { role_id: 2, fname: 'Lee', lname: 'Limited', email, password: agentPassword },
@@ -71,6 +74,67 @@ describe('failed sign-ins are limited', () => {
       expect((await wrong(uniqueEmail('sprayed'), '203.0.113.7')).status).toBe(401);
     expect((await wrong(uniqueEmail('sprayed'), '203.0.113.7')).status).toBe(429);
     expect((await right(colleague, '203.0.113.7')).status).toBe(200);
+  });
+
+  test('eleven wrong passwords, and thirty, where the account is known: the right one gets in, and wrong ones wait ever longer', async () => {
+    for (const [count, most] of [
+      [11, 1_000],
+      [30, 8_000],
+    ] as const) {
+      const email = await newAccount();
+      expect((await right(email, '203.0.113.20')).status).toBe(200);
+      auth.waited.length = 0;
+      for (let each = 0; each < count; each += 1)
+        expect((await wrong(email, '203.0.113.20')).status).toBe(401);
+      expect(auth.waited).toHaveLength(count - 10);
+      expect([...auth.waited].sort((a, b) => a - b)).toEqual(auth.waited);
+      expect((await right(email, '203.0.113.20')).status).toBe(200);
+      expect(auth.waited.at(-1)).toBe(most);
+      // The success gave everything back.
+      expect((await wrong(email, '203.0.113.20')).status).toBe(401);
+      expect(auth.waited).toHaveLength(count - 9);
+    }
+  });
+
+  test('and many wrong ones at once are no way around the wait', async () => {
+    const email = await newAccount();
+    expect((await right(email, '203.0.113.21')).status).toBe(200);
+    auth.waited.length = 0;
+    const before = auth.clock.now().getTime();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => wrong(email, '203.0.113.21')));
+    const checked = answers.filter(({ status }) => status === 401).length;
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(checked + refused.length).toBe(60);
+    const passedMs = auth.clock.now().getTime() - before;
+    // Ten are free, and no two of the others had one turn.
+    expect(checked).toBeLessThanOrEqual(11 + passedMs / backoff.stepMs);
+  });
+
+  test('a browser that signed in before gets in whatever goes on around it, in its own network too', async () => {
+    const email = await newAccount();
+    const first = await right(email, '203.0.113.22');
+    const cookie = first.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(
+      /^crm_device=[\w-]{43}; Max-Age=31536000; Path=\/api\/auth\/signin; .*HttpOnly; SameSite=Strict$/,
+    );
+    const own = { cookie: cookie.split(';')[0] ?? '' };
+    // Somebody beside it holds every turn that there is.
+    for (let each = 0; each < 130; each += 1) await wrong(email, '203.0.113.22');
+    expect((await wrong(email, '203.0.113.22')).status).toBe(429);
+    expect((await right(email, '203.0.113.22')).status).toBe(429);
+    auth.waited.length = 0;
+    const body = { email, password: agentPassword };
+    for (const from of ['203.0.113.22', '198.51.100.7']) {
+      const { status } = await auth.stranger.call(signIn, { body }, { 'x-forwarded-for': from, ...own });
+      expect(status).toBe(200);
+    }
+    expect(auth.waited).toEqual([]);
+
+    // It opens nothing: wrong ones from it are slowed by themselves, and another account does not know it.
+    for (let each = 0; each < 11; each += 1)
+      await auth.stranger.call(signIn, { body: { email, password: 'wrong' } }, own);
+    await auth.stranger.call(signIn, { body: { email, password: 'wrong' } }, own);
+    expect(auth.waited).toEqual([500, 1_000]);
   });
 
   test('when many come at once, too', async () => {

@@ -6,10 +6,18 @@ import type { AuthContext } from '../context.js';
 import type { StoredUser } from '../users/user.model.js';
 import { lowered } from '../users/user.rules.js';
 import { userView, viewFields } from '../users/user.view.js';
-import { beginAttempt } from './sign-in-limits.js';
-import { isKnownNetwork, rememberNetwork } from './sign-in-limits.rules.js';
+import { hashOfDevice } from './device.js';
+import { beginKnownAttempt } from './sign-in-backoff.js';
+import { beginAttempt, type Attempt } from './sign-in-limits.js';
+import {
+  isKnownDevice,
+  isKnownNetwork,
+  knownPlaceKey,
+  rememberDevice,
+  rememberNetwork,
+} from './sign-in-limits.rules.js';
 
-const refreshNetworkMs = 24 * 60 * 60 * 1000;
+const refreshPlaceMs = 24 * 60 * 60 * 1000;
 
 /** What a user's record says of signing in, beside the view. */
 const signInFields = {
@@ -18,7 +26,21 @@ const signInFields = {
   one_time_password: 1,
   session_version: 1,
   known_networks: 1,
+  known_devices: 1,
 } as const;
+
+/** Where an attempt comes from: the client's address, and the name that its browser carries. */
+export interface SignInPlace {
+  address: string;
+  device: string;
+}
+
+/** The place of an attempt, as limits and records know it. */
+interface Place {
+  network: string;
+  /** A hash. */
+  device: string;
+}
 
 /**
  * Signs in by e-mail and password. Unknown e-mail, wrong password and a banned user get one answer, after one and the
@@ -28,25 +50,24 @@ const signInFields = {
 export async function signIn(
   ctx: AuthContext,
   { email, password }: InputOf<typeof endpoint>['body'],
-  address: string,
+  from: SignInPlace,
 ): Promise<AnswerOf<typeof endpoint>> {
   const account = lowered(email);
-  const network = networkOf(address);
+  const place = { network: networkOf(from.address), device: hashOfDevice(from.device) };
   const user = await ctx.models.users
     .findOne({ email_lower: account }, signInFields)
     .lean<StoredUser | null>();
-  const isKnown = user !== null && isKnownNetwork(user.known_networks, network, ctx.clock.now());
 
-  const attempt = await beginAttempt(ctx, account, network, isKnown);
+  const attempt = await beginFrom(ctx, account, user, place);
   const isRight = await attempt.check(() =>
     ctx.passwords.verify(user?.password_hash ?? ctx.strangerHash, password),
   );
   if (user === null || !isRight || user.banned === 1 || !(await mayUsePassword(ctx, user))) {
-    ctx.log.info({ network: isKnown ? 'known' : 'new' }, 'sign-in refused');
+    ctx.log.info('sign-in refused');
     throw wrongCredentials('Wrong e-mail or password');
   }
   await attempt.succeeded();
-  await keepNetwork(ctx, user, network);
+  await keepPlace(ctx, user, place);
 
   const id = user._id.toHexString();
   ctx.log.info({ userId: id }, 'signed in');
@@ -59,6 +80,22 @@ export async function signIn(
   };
 }
 
+function beginFrom(
+  ctx: AuthContext,
+  account: string,
+  user: StoredUser | null,
+  { network, device }: Place,
+): Promise<Attempt> {
+  const now = ctx.clock.now();
+  if (user !== null && isKnownDevice(user.known_devices ?? [], device, now)) {
+    return beginKnownAttempt(ctx, knownPlaceKey(account, { device }));
+  }
+  if (user !== null && isKnownNetwork(user.known_networks, network, now)) {
+    return beginKnownAttempt(ctx, knownPlaceKey(account, { network }));
+  }
+  return beginAttempt(ctx, account, network, false);
+}
+
 /** A made-up password is used up by its first sign-in; of two at once the second is refused. */
 async function mayUsePassword({ models }: AuthContext, user: StoredUser): Promise<boolean> {
   if (user.one_time_password === undefined) return true;
@@ -69,13 +106,23 @@ async function mayUsePassword({ models }: AuthContext, user: StoredUser): Promis
   return used.matchedCount === 1;
 }
 
-/** Remembers from where the user signs in, once a day for each network: what keeps the way open under attack. */
-async function keepNetwork({ models, clock }: AuthContext, user: StoredUser, network: string): Promise<void> {
+/** Remembers from where the user signs in, once a day for each place: what keeps the way open under attack. */
+async function keepPlace(
+  { models, clock }: AuthContext,
+  user: StoredUser,
+  { network, device }: Place,
+): Promise<void> {
   const now = clock.now();
-  const known = user.known_networks.find((each) => each.network === network);
-  if (known !== undefined && now.getTime() - known.at.getTime() < refreshNetworkMs) return;
-  await models.users.updateOne(
-    { _id: user._id },
-    { $set: { known_networks: rememberNetwork(user.known_networks, network, now) } },
-  );
+  const isFresh = (known: { at: Date } | undefined) =>
+    known !== undefined && now.getTime() - known.at.getTime() < refreshPlaceMs;
+  const { known_networks: networks, known_devices: devices = [] } = user;
+  const set = {
+    ...(isFresh(networks.find((each) => each.network === network))
+      ? {}
+      : { known_networks: rememberNetwork(networks, network, now) }),
+    ...(isFresh(devices.find((each) => each.device === device))
+      ? {}
+      : { known_devices: rememberDevice(devices, device, now) }),
+  };
+  if (Object.keys(set).length > 0) await models.users.updateOne({ _id: user._id }, { $set: set });
 }

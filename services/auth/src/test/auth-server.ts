@@ -81,6 +81,8 @@ export interface AuthServer {
   serviceToken(): string;
   /** Makes an agent, or a guide, and signs in. */
   newUser(given?: NewUser): Promise<SignedIn>;
+  /** What attempts to sign in waited for their turn, in milliseconds; the clock moves as if they had. */
+  waited: number[];
   /** Moves the clock and lets the service hear of its own sessions, as time itself would. */
   advance(ms: number): Promise<void>;
   /** Sends a body as it is. */
@@ -147,7 +149,13 @@ export async function startAuth({
   const lines = logLines('auth');
   const hasher = countedHasher(hashing === 'quick' ? quickHasher : createPasswordHasher());
   const config = loadConfig(authConfig, testEnvironment(databaseOf(store.uri), tokens));
-  const overrides = { bus, clock, log: lines.log, passwords: hasher };
+  const waited: number[] = [];
+  const wait = (ms: number) => {
+    waited.push(ms);
+    clock.advance(ms);
+    return Promise.resolve();
+  };
+  const overrides = { bus, clock, log: lines.log, passwords: hasher, wait };
   const running: AuthService[] = [];
   const start = async () => {
     const service = createAuthService(config, overrides);
@@ -183,6 +191,7 @@ export async function startAuth({
       return stranger.as(serviceToken());
     },
     serviceToken,
+    waited,
     newUser: async (given = {}) => {
       const email = given.email ?? uniqueEmail('agent');
       const made = await admin.client.call(createAgent, {

@@ -33,7 +33,9 @@ export async function changeUser(
   decide: (user: StoredUser) => UserChange | undefined,
 ): Promise<StoredUser> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const user = await ctx.models.users.findById(id, { known_networks: 0 }).lean<StoredUser | null>();
+    const user = await ctx.models.users
+      .findById(id, { known_networks: 0, known_devices: 0 })
+      .lean<StoredUser | null>();
     if (user === null) throw notFound('User');
     const change = decide(user);
     if (change === undefined) return user;

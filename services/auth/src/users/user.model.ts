@@ -6,7 +6,7 @@ import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields
 import { addAudit, type AuditFields } from '../audit/audit.model.js';
 import type { Presence } from '../presence/presence.rules.js';
 import type { SessionState } from '../sessions/session.rules.js';
-import type { KnownNetwork } from '../sessions/sign-in-limits.rules.js';
+import type { KnownDevice, KnownNetwork } from '../sessions/sign-in-limits.rules.js';
 import type { SealedCredentials } from './email-credentials.js';
 
 export interface StoredUser extends OutboxFields, AuditFields, Presence, SessionState {
@@ -41,6 +41,8 @@ export interface StoredUser extends OutboxFields, AuditFields, Presence, Session
   session_version: number;
   sessions_changed_at: Date;
   known_networks: KnownNetwork[];
+  /** Browsers the user signed in from; missing where nobody has yet. */
+  known_devices?: KnownDevice[];
   /** There while any of the presence is on, so that the watch finds those few without looking at everybody. */
   present?: true;
   createdAt: Date;
@@ -85,6 +87,7 @@ export function userModel(connection: Connection): Model<StoredUser> {
     kept_session: { type: new Schema({ jti: String, exp: Number }, { _id: false }) },
     sessions_changed_at: { type: Date, required: true },
     known_networks: { type: [new Schema({ network: String, at: Date }, { _id: false })], required: true },
+    known_devices: { type: [new Schema({ device: String, at: Date }, { _id: false })], default: undefined },
     present: { type: Boolean },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

@@ -19,6 +19,8 @@ export interface Identity {
    * `unavailable` where nobody can say whether it was revoked, since auth has not been heard of for 30 s.
    */
   bearer(token: string | undefined): Bearer;
+  /** What a session token says that is ours, whether its session is alive or over; undefined for any other. */
+  signed(token: string | undefined): SessionClaims | undefined;
   /** The name of the service that bears this service token; throws `forbidden`. */
   caller(token: string | undefined): string;
 }
@@ -56,6 +58,7 @@ export function createIdentity(options: {
       const actor = { id: claims.sub, role: claims.role, subroles: claims.subroles, fullname: claims.name };
       return { actor, claims, token };
     },
+    signed: (token) => (token === undefined ? undefined : verifier.signed(token)),
     caller: (token) => {
       if (token === undefined) throw forbidden('This call is open to services alone');
       return verifyCaller(token);

@@ -3,13 +3,15 @@ import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { sessionClaims, type SessionClaims } from '@crm/contracts/token.js';
 import type { Clock } from '../clock.js';
-import { sessionEnded } from '../errors/app-error.js';
+import { AppError, sessionEnded } from '../errors/app-error.js';
 
 const rememberedTokens = 10_000;
 
 export interface TokenVerifier {
   /** The claims of a session token that is signed by one of the keys and not expired; throws `session_ended`. */
   verify(token: string): SessionClaims;
+  /** The claims of a token that one of the keys signed, expired or not; undefined where none did. */
+  signed(token: string): SessionClaims | undefined;
   /** Drops what is remembered of a token whose session is over. */
   forget(token: string): void;
 }
@@ -35,13 +37,17 @@ export function createTokenVerifier(options: {
   const keys = new Map(Object.entries(options.keys).map(([kid, key]) => [kid, readKey(kid, key)]));
   const seen = new LRUCache<string, SessionClaims>({ max: rememberedTokens });
 
-  function readAnew(token: string, now: number): SessionClaims {
+  function readAnew(token: string, now: number, ignoreExpiration = false): SessionClaims {
     const kid = jwt.decode(token, { complete: true })?.header.kid;
     const key = kid === undefined ? undefined : keys.get(kid);
     if (key === undefined) throw sessionEnded();
     let payload: unknown;
     try {
-      payload = jwt.verify(token, key, { algorithms: ['ES256'], clockTimestamp: Math.floor(now / 1000) });
+      payload = jwt.verify(token, key, {
+        algorithms: ['ES256'],
+        clockTimestamp: Math.floor(now / 1000),
+        ignoreExpiration,
+      });
     } catch {
       // Whatever is wrong with it, its bearer is told one thing: sign in again.
       throw sessionEnded();
@@ -63,6 +69,14 @@ export function createTokenVerifier(options: {
       const claims = readAnew(token, now);
       seen.set(token, claims);
       return claims;
+    },
+    signed: (token) => {
+      try {
+        return seen.get(token) ?? readAnew(token, clock.now().getTime(), true);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'session_ended') return undefined;
+        throw error;
+      }
     },
     forget: (token) => {
       seen.delete(token);

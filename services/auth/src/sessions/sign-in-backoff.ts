@@ -1,0 +1,69 @@
+import mongoose from 'mongoose';
+import { tooMany } from '@crm/platform/errors/app-error.js';
+import type { AuthContext } from '../context.js';
+import type { StoredBackoff } from './backoff.model.js';
+import { backoff, takeTurn, type Failures } from './sign-in-backoff.rules.js';
+import type { Attempt } from './sign-in-limits.js';
+
+/** Only other instances of the service take turns of the same key at the same moment. */
+const mostTries = 20;
+
+/**
+ * Begins an attempt from a device or network that the account is known on, under its key: waits for its turn. Throws
+ * `too_many` with the seconds to wait where that is too far off to be held.
+ */
+export async function beginKnownAttempt(ctx: AuthContext, key: string): Promise<Attempt> {
+  const waitMs = await ctx.attemptTurn(() => reserve(ctx, key));
+  if (waitMs > 0) await ctx.wait(waitMs);
+  return {
+    succeeded: async () => {
+      await ctx.models.backoffs.deleteOne({ _id: key });
+    },
+    check: async (verify) => {
+      try {
+        return await verify();
+      } catch (error) {
+        await ctx.models.backoffs.updateOne({ _id: key }, { $inc: { count: -1 } });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Takes the next turn of a key, whoever else does at the same moment. Answers how long to wait for it, in milliseconds. */
+async function reserve(ctx: AuthContext, key: string): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const now = ctx.clock.now().getTime();
+    const stored = await ctx.models.backoffs.findById(key).lean<StoredBackoff | null>();
+    const isForgotten = stored !== null && stored.forgetAt.getTime() <= now;
+    const { waitMs, after } = takeTurn(stored === null || isForgotten ? undefined : stored, now);
+    if (after === undefined) {
+      ctx.log.warn({ failures: stored?.count, waitMs }, 'attempts at a password refused');
+      throw tooMany(waitMs / 1000, 'Too many attempts, please wait');
+    }
+    if (await keep(ctx, key, stored, after)) return waitMs;
+  }
+  throw tooMany(1, 'Too many attempts, please wait');
+}
+
+/** Writes the turn taken; false where somebody else was faster. */
+async function keep(
+  { models }: AuthContext,
+  key: string,
+  before: StoredBackoff | null,
+  after: Failures,
+): Promise<boolean> {
+  const forgetAt = new Date(after.nextAt + backoff.forgetMs);
+  try {
+    const written = await models.backoffs.updateOne(
+      // Where there is none yet, one that appears meanwhile makes the insert fail: its count is never 0.
+      { _id: key, count: before?.count ?? 0, ...(before === null ? {} : { nextAt: before.nextAt }) },
+      { $set: { ...after, forgetAt } },
+      { upsert: before === null },
+    );
+    return written.matchedCount + written.upsertedCount > 0;
+  } catch (error) {
+    if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return false;
+    throw error;
+  }
+}
