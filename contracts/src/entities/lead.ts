@@ -179,6 +179,8 @@ const readFields = {
 export const lifeLead = leadRow.extend({
   ...readFields,
   ...lifeFields,
+  /** The same prices as JSON, as the specification's clients read them. */
+  pc: z.string(),
   type: z.literal('life'),
   type_id: z.literal(2),
 });
@@ -280,6 +282,7 @@ export const exampleLifeLead: LifeLead = {
   post_sale: 0,
   carrier: null,
   recorded_ok: 0,
+  pc: '{}',
   medications: ['diabetes_oral'],
   married: 1,
   children: 1,

@@ -1,3 +1,4 @@
+import { restRange } from './rest-range.js';
 import { z } from 'zod';
 
 import { source, sources } from '../codes/sources.js';
@@ -272,10 +273,7 @@ export const startWork = defineEndpoint({
 /** The ra-data-simple-rest dialect: JSON in the query, Content-Range in the answer. */
 const restListQuery = z.object({
   sort: z.string().max(200).optional(),
-  range: z
-    .string()
-    .regex(/^\[\d+,\s*\d+\]$/, 'Write the first and the last row, as [0,9]')
-    .optional(),
+  range: restRange.optional(),
   filter: z.string().max(20_000).optional(),
 });
 

@@ -316,6 +316,8 @@ describe('the session of a call', () => {
   test('is not believed once auth was not heard of for 30 s: 503; what is public still works', async () => {
     const token = system.tokenFor(agent);
     await system.closeAuth();
+    // An answer that was on its way still counts.
+    await system.lines.waitFor('auth could not be asked for sessions');
     clock.advance(29_000);
     expect((await call(token)).status).toBe(200);
     clock.advance(2_000);

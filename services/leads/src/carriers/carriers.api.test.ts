@@ -77,6 +77,8 @@ test('prices keep four decimals and are answered the lowest first; the premium i
   expect((await price({ aetna: 10_000 })).status).toBe(422);
   expect((await price({ acme: 5 })).refusal.errors).toEqual({ 'price.acme': 'This is no carrier' });
   expect((await read()).price).toEqual(answer.price);
+  // The same as JSON, as the specification's clients read it.
+  expect(await read()).toMatchObject({ pc: JSON.stringify(answer.price) });
 });
 
 test("american_general's price shows at rate class gi alone, changes after the sale alone, and outlives saves without it", async () => {

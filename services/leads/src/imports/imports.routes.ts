@@ -1,8 +1,8 @@
+import { contentRange, rowsOfRange } from '@crm/contracts/http/rest-range.js';
 import { Types } from 'mongoose';
 import { downloadRefusedRows, getImport, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
-import { readRange, setContentRange } from '../lists/rest-list.js';
 import type { ImportDoc } from './import.model.js';
 import { importView } from './import.view.js';
 import type { ImportWorker } from './import-worker.js';
@@ -19,13 +19,13 @@ export function importRoutes(ctx: ImportsContext, worker: ImportWorker): Route[]
       return { status: 'info' as const, message: 'Import started', import: importView(started) };
     }),
     route(listImports, async (_actor, { query }, { res }) => {
-      const { skip, limit } = readRange(query.range);
+      const { skip, limit } = rowsOfRange(query.range);
       const shown = { state: { $ne: 'receiving' as const } };
       const [docs, total] = await Promise.all([
         ctx.imports.find(shown).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<ImportDoc[]>(),
         ctx.imports.countDocuments(shown),
       ]);
-      setContentRange(res, 'imports', skip, docs.length, total);
+      res.setHeader('content-range', contentRange('imports', skip, docs.length, total));
       return docs.map(importView);
     }),
     route(getImport, async (_actor, { params }) => {

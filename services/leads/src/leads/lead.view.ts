@@ -142,6 +142,7 @@ export function leadView(lead: LeadDoc, { holder, agentEmail, now }: Surrounding
   const medications = medicationList(lead.medications);
   return lead.type_id === 2
     ? Object.assign(view, wireFields(lead, lifeFieldNames), {
+        pc: JSON.stringify(view.price),
         medications,
         type: 'life',
         type_id: 2,

@@ -13,12 +13,8 @@ import type { LeadsContext } from '../context.js';
 import { findPage, rowsOf, type Page } from './find-page.js';
 import { listFilter, listSort, rawFilter, searchFilter } from './list-query.rules.js';
 
-/** Which page of which order; `page` counts from 1. */
-export interface Paging {
-  limit: number;
-  page: number;
-  sort?: LeadSort | undefined;
-}
+/** Which rows of which order: a page, counted from 1, or those behind so many others. */
+export type Paging = { limit: number; sort?: LeadSort | undefined } & ({ page: number } | { skip: number });
 
 /** `field:ASC` of a query as the order it means; undefined where none is asked for. Throws `invalid`. */
 export function readSort(text: string | undefined): LeadSort | undefined {
@@ -32,7 +28,7 @@ export function readSort(text: string | undefined): LeadSort | undefined {
 /** The agent who asks and sees the own leads alone; undefined for an admin, who sees all. */
 const ownId = (actor: Actor) => (actor.role === roles.admin ? undefined : actor.id);
 
-const skipOf = ({ limit, page }: Paging) => (page - 1) * limit;
+const skipOf = (paging: Paging) => ('skip' in paging ? paging.skip : (paging.page - 1) * paging.limit);
 
 /** A page of the lead table. Throws `forbidden` for a type that the actor's sub-roles do not open. */
 export async function filterLeads(

@@ -198,6 +198,17 @@ describe('the table as a resource', () => {
     expect(answer.headers.get('content-range')).toBe('leads 2-3/5');
   });
 
+  test('answers exactly the rows that a range names, wherever it begins', async () => {
+    const asked = async (range: string) => {
+      const answer = await list(server.admin, { range, sort: '["fullname","ASC"]', filter: '{"type":2}' });
+      return [answer.answer.map(({ id }) => nameOf(id)), answer.headers.get('content-range')];
+    };
+    const [all] = await asked('[0, 9]');
+    expect(await asked('[1, 3]')).toEqual([all?.slice(1, 4), 'leads 1-3/5']);
+    expect(await asked('[3,12]')).toEqual([all?.slice(3), 'leads 3-4/5']);
+    expect(await asked('[5,14]')).toEqual([[], 'leads */5']);
+  });
+
   test('answers rows by id, to an agent the own ones alone', async () => {
     const filter = JSON.stringify({ id: [ids.ann, ids.cal, uniqueId()] });
     expect((await list(server.admin, { filter })).answer.map(({ id }) => nameOf(id))).toEqual(['ann', 'cal']);
@@ -210,6 +221,7 @@ describe('the table as a resource', () => {
       { filter: '{"type":2}', sort: '["salary","ASC"]' },
       { filter: '{' },
       { range: 'all' },
+      { range: '[3, 1]' },
     ]) {
       expect((await list(server.admin, query)).status).toBe(422);
     }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { leadFilter, leadSort } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { contentRange, rowsOfRange } from '@crm/contracts/http/rest-range.js';
 import { id } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
@@ -15,7 +16,6 @@ export interface RestQuery {
   filter?: string | undefined;
 }
 
-const longestPage = 100;
 const byIds = z.object({ id: z.array(id).max(500) });
 const restSort = z.tuple([leadSort.shape.field, leadSort.shape.order]);
 
@@ -25,26 +25,6 @@ function parseJson(text: string, field: string): unknown {
   } catch {
     throw invalidField(field, 'Not JSON');
   }
-}
-
-/** The first row and the number of rows that `[0, 9]` asks for. */
-export function readRange(range: string | undefined): { skip: number; limit: number } {
-  const [from = 0, to = 9] = (range?.match(/\d+/g) ?? []).map(Number);
-  return { skip: from, limit: Math.min(Math.max(to - from + 1, 1), longestPage) };
-}
-
-/** Tells the part of a list that an answer holds, as the dialect wants it. */
-export function setContentRange(
-  res: Response,
-  resource: string,
-  skip: number,
-  count: number,
-  total: number,
-): void {
-  res.setHeader(
-    'content-range',
-    `${resource} ${String(skip)}-${String(Math.max(skip, skip + count - 1))}/${String(total)}`,
-  );
 }
 
 /** The lead table in the resource dialect; `filter.id` asks for those rows instead. Throws `invalid`. */
@@ -58,19 +38,19 @@ export async function restListLeads(
   const wanted = byIds.safeParse(given);
   if (wanted.success) {
     const rows = await listByIds(ctx, actor, wanted.data.id);
-    setContentRange(res, 'leads', 0, rows.length, rows.length);
+    res.setHeader('content-range', contentRange('leads', 0, rows.length, rows.length));
     return rows;
   }
   const filter = leadFilter.safeParse(given);
   if (!filter.success) throw invalidField('filter', 'Not a lead filter');
   const sort = query.sort === undefined ? undefined : restSort.safeParse(parseJson(query.sort, 'sort'));
   if (sort && !sort.success) throw invalidField('sort', 'There is no such column to sort by');
-  const { skip, limit } = readRange(query.range);
+  const { skip, limit } = rowsOfRange(query.range);
   const { leads, totalCount } = await filterLeads(ctx, actor, filter.data, {
     limit,
-    page: Math.floor(skip / limit) + 1,
+    skip,
     sort: sort && { field: sort.data[0], order: sort.data[1] },
   });
-  setContentRange(res, 'leads', skip, leads.length, totalCount);
+  res.setHeader('content-range', contentRange('leads', skip, leads.length, totalCount));
   return leads;
 }
