@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statusCode } from '../codes/statuses.js';
+import { savableStatus } from '../codes/statuses.js';
 import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
 import { optOutHow, refusedChannel, listedEmail } from '../entities/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
@@ -43,7 +43,7 @@ export const setLeadStatusCommand = defineMessage({
   type: 'lead.set-status',
   owner: leads,
   summary: 'Saves the status of a lead.',
-  data: z.object({ lead_id: id, status: statusCode }),
+  data: z.object({ lead_id: id, status: savableStatus }),
   example: { lead_id: leadId, status: 'followUp' },
 });
 

@@ -28,6 +28,15 @@ export const statusCode = z.enum([
 ]);
 export type StatusCode = z.infer<typeof statusCode>;
 
+/** A status that can be saved: any but that of a new lead, which it has from its beginning (lead-work section 2). */
+export const savableStatus = statusCode.exclude(['newLead'], {
+  error: ({ input }) =>
+    input === 'newLead'
+      ? 'Choose another status: a new lead cannot be saved as one'
+      : 'Choose a status of the list',
+});
+export type SavableStatus = z.infer<typeof savableStatus>;
+
 /** The four columns of the status dialog (lead-work section 2, Status dialog). */
 export const statusGroup = z.enum(['Pre-Contact', 'Pre-Quote', 'After Quote', 'After Submitted']);
 export type StatusGroup = z.infer<typeof statusGroup>;

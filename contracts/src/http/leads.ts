@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { source, sources } from '../codes/sources.js';
 import { state, states } from '../codes/states.js';
-import { status, statusCode, statuses } from '../codes/statuses.js';
+import { savableStatus, status, statusCode, statuses } from '../codes/statuses.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
 import {
   bulkUploadFields,
@@ -185,6 +185,9 @@ export const deleteSelectedLeads = defineEndpoint({
   example: { body: { leads: [leadId] }, answer: { status: 'success', message: '1 lead deleted' } },
 });
 
+/** Why a lead of a bulk assignment was left: somebody else has it open, it never stopped changing, or it is gone. */
+export const leftReason = z.enum(['held', 'changing', 'not_found']);
+
 export const reassignLeads = defineEndpoint({
   name: 'reassignLeads',
   method: 'POST',
@@ -192,12 +195,16 @@ export const reassignLeads = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: true,
-  summary: 'Assigns the selected leads to an agent, or to none (0).',
+  summary:
+    'Assigns the selected leads to an agent, or to none (0), by the rules of a single one: what is held by another user is left, and named with the reason.',
   body: z.object({
     agent: agentChoice,
     leads: ids.min(1, 'Please select the leads to be able to re-assign it!'),
   }),
-  answer: outcome,
+  answer: outcome.extend({
+    /** The leads that were not assigned; missing where all were. */
+    left: z.array(z.object({ lead_id: id, reason: leftReason })).optional(),
+  }),
   example: {
     body: { agent: agentId, leads: [leadId] },
     answer: { status: 'success', message: '1 lead assigned to Dana Reyes-Whitfield' },
@@ -358,7 +365,7 @@ export const setLeadStatus = defineEndpoint({
   given: false,
   summary: 'Saves the status; the same status again counts as saved. Held by another user: 423.',
   params: z.object({ id }),
-  body: z.object({ status: statusCode }),
+  body: z.object({ status: savableStatus }),
   answer: outcome.extend({ lead: leadRow, next: z.enum(['follow-up', 'complete']) }),
   example: {
     params: { id: leadId },

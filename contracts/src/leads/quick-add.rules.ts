@@ -1,6 +1,6 @@
 import type { Term } from '../codes/life-lists.js';
 import type { Flag } from '../ids.js';
-import { coverageAmounts } from './life-form.rules.js';
+import { coverageErrors } from './coverage.rules.js';
 
 /** The fields that the quick-add page is stricter about, of its form or of what it sends. */
 interface QuickAddValues {
@@ -21,10 +21,7 @@ export function quickAddErrors(values: QuickAddValues, currentYear: number): Rec
   if (values.birth_year !== '' && !(year > 1900 && year < currentYear)) {
     errors['birth_year'] = 'Please enter a valid year';
   }
-  const { term, coverage_amount: amount } = values;
-  if (term && typeof amount === 'number' && !coverageAmounts(term).includes(amount)) {
-    errors['coverage_amount'] = 'Please choose an amount of the list';
-  }
+  Object.assign(errors, coverageErrors(values));
   if (values.checking_account !== 1) errors['checking_account'] = 'Please switch BANK ACCOUNT on';
   return errors;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typeName } from '../codes/lead-types.js';
-import { statusCode } from '../codes/statuses.js';
+import { savableStatus } from '../codes/statuses.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow } from '../entities/lead.js';
 import { priceMap, processLeadInput } from '../entities/lead-input.js';
 import { errorAnswer, outcome } from '../errors.js';
@@ -155,7 +155,7 @@ export const clientEvents = {
     access: 'lead',
     given: true,
     summary: 'Saves the status.',
-    payload: z.object({ lead_id: id, status: statusCode }),
+    payload: z.object({ lead_id: id, status: savableStatus }),
     answer: outcome.extend({ lead: leadRow, next: z.enum(['follow-up', 'complete']) }),
     example: {
       payload: { lead_id: leadId, status: 'followUp' },

@@ -7,7 +7,7 @@ import { createAgent } from '@crm/contracts/http/auth.js';
 import { setLeadPrice, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { getDeals, getStatistic, rebuildState, rebuildStatistic } from '@crm/contracts/http/stats.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { SavableStatus } from '@crm/contracts/codes/statuses.js';
 import { noErrors, signedIn } from './browser.js';
 import { password } from './floor.js';
 import { ownFloor } from './own-floor.js';
@@ -38,7 +38,7 @@ async function newAgent(fname: string): Promise<Caller> {
   return callerFor(own.floor.url, email);
 }
 
-async function sold(by: Caller, lead: LeadRow, premium: number, ...statuses: StatusCode[]): Promise<void> {
+async function sold(by: Caller, lead: LeadRow, premium: number, ...statuses: SavableStatus[]): Promise<void> {
   const params = { id: lead.id };
   await by.client.call(setLeadPrice, { params, body: { price: { mutual_of_omaha: premium } } });
   for (const status of statuses) await by.client.call(setLeadStatus, { params, body: { status } });

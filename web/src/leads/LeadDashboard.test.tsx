@@ -186,6 +186,21 @@ describe('the band above the table', () => {
     expect(screen.getByText('Total checked 0')).toBeVisible();
   });
 
+  it('keeps checked what somebody has open and a bulk assignment left', async () => {
+    const { pointer, server } = await openDashboard([rowOf(1), rowOf(2)]);
+    const message = '1 lead assigned to Joel Abernathy, 1 lead open with somebody else';
+    const left = [{ lead_id: rowOf(2).id, reason: 'held' as const }];
+    server.on(reassignLeads, answer(reassignLeads, { status: 'warning', message, left }));
+    await pointer.click(screen.getByRole('checkbox', { name: 'Check this page' }));
+    await pointer.click(screen.getByRole('button', { name: 'Bulk Assign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Assign' }));
+    await pointer.click(await dialog.findByText('Joel Abernathy'));
+    await pointer.click(dialog.getByRole('button', { name: 'Assign 2 leads' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('Total checked 1')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Check Customer 2' })).toBeChecked();
+  });
+
   it('sends what is checked to the diallers', async () => {
     const { pointer, server } = await openDashboard([rowOf(1), rowOf(2)]);
     server.on(sendToDiallers, answer(sendToDiallers, { status: 'success', message: '2 leads sent' }));

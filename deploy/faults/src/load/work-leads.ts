@@ -1,11 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { SavableStatus } from '@crm/contracts/codes/statuses.js';
 import { getLead, restChangeLead, restCreateLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { lifeLead, newNumber } from './customers.js';
 import { book, type LeadEntry, type Ledger } from './ledger.js';
 import type { Person } from './person.js';
 
-const statuses: readonly StatusCode[] = ['followUp', 'thinkingAboutIt', 'approved', 'agreement', 'in-force'];
+const statuses: readonly SavableStatus[] = [
+  'followUp',
+  'thinkingAboutIt',
+  'approved',
+  'agreement',
+  'in-force',
+];
 const pauseMs = 60;
 
 let made = 0;
@@ -42,7 +48,7 @@ async function save(agent: Person, ledger: Ledger, entry: LeadEntry, id: string)
     ledger.surprises.push(`A save was refused: ${said.text}`);
 }
 
-async function setStatus(agent: Person, ledger: Ledger, entry: LeadEntry, id: string, status: StatusCode) {
+async function setStatus(agent: Person, ledger: Ledger, entry: LeadEntry, id: string, status: SavableStatus) {
   entry.statuses.add(status);
   const said = book(ledger, await agent.call(setLeadStatus, { params: { id }, body: { status } }));
   if (said.is === 'acknowledged') entry.statuses = new Set([status, ...entry.unheard]);

@@ -226,6 +226,7 @@ describe('what a browser asks for', () => {
     ['process-lead', 'x'],
     ['update-status', { lead_id: 'x', status: 'followUp' }],
     ['update-status', { lead_id: uniqueId(), status: 'nothing' }],
+    ['update-status', { lead_id: uniqueId(), status: 'newLead' }],
     ['update-price', { lead_id: uniqueId(), price: { x: -1 } }],
     ['assign-agent', { lead_id: uniqueId(), agent_id: 5 }],
     ['busy-lead', { lead_id: { $ne: null } }],

@@ -1,17 +1,16 @@
-import { roles } from '@crm/contracts/codes/roles.js';
 import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { storedAgent, wireAgent } from '../leads/agent-choice.js';
-import { changeableLead, isPerson, mayWork, type Delivery } from '../leads/lead.access.js';
+import { changeableLead, type Delivery } from '../leads/lead.access.js';
+import { mayGiveAway, mayWork, refusalOfReceiver } from '../leads/lead.policy.js';
 import { assignedEvent, type Doer } from '../leads/lead.events.js';
 import type { LeadDoc } from '../leads/lead.model.js';
 import { withDerived } from '../leads/new-lead.js';
 import { stamped, viewOf, writeLead } from '../leads/write-lead.js';
 import { findUser } from '../users/find-users.js';
-import { isFitForLeads, isSuitable } from './assignment.rules.js';
 import { hadTurn } from './choose-agent.js';
 import { letGoOfLeads } from './let-go.js';
 
@@ -29,12 +28,8 @@ async function chosenName(
 ): Promise<string | null> {
   if (agent === 0) return null;
   const user = await findUser(ctx, agent);
-  if (user === undefined || !isFitForLeads(user)) {
-    throw invalidField('agent', 'Leads cannot be assigned to this user');
-  }
-  if (isPerson(doer) && doer.role !== roles.admin && !isSuitable(user, lead)) {
-    throw invalidField('agent', 'This agent is not suitable for the lead');
-  }
+  const refusal = refusalOfReceiver(doer, user, lead);
+  if (user === undefined || refusal !== undefined) throw invalidField('agent', refusal ?? 'Unknown user');
   return user.fullname;
 }
 
@@ -54,8 +49,7 @@ export async function assignLead(
     after = stored;
     if (isRepeat) return viewOf(ctx, stored, hold);
     const from = wireAgent(stored.user_id);
-    const isTheAssignedAgent = isPerson(doer) && doer.role === roles.agent && doer.id === from;
-    if (isPerson(doer) && doer.role !== roles.admin && !isTheAssignedAgent) throw forbidden();
+    if (!mayGiveAway(doer, stored)) throw forbidden();
     const agent_fullname = await chosenName(ctx, doer, stored, agent);
     if (agent === from) return viewOf(ctx, stored, hold);
 

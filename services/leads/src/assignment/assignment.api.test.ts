@@ -1,16 +1,20 @@
-import { leadAssigned, leadReleased, leadWorkCompleted } from '@crm/contracts/bus/events.js';
+import { leadAssigned, leadWorkCompleted } from '@crm/contracts/bus/events.js';
 import {
   assignLead,
+  deleteLead,
   getLead,
   holdLead,
   listAssignees,
   listLeadAgents,
   reassignLeads,
+  setLeadStatus,
   startWork,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+import { reassignLeads as reassign } from './reassign-leads.js';
 
 let server: LeadsServer;
 let agent: SignedIn;
@@ -103,29 +107,88 @@ describe('one lead', () => {
 });
 
 describe('many leads', () => {
-  test('go to one agent, and whoever worked or held one lets go of it', async () => {
+  test('go to one agent, and whoever worked one is free for another', async () => {
     const loser = await server.signIn();
     const leads = [await server.givenLead(lifeInput(), loser), await server.givenLead()];
     const [first] = leads;
     if (first === undefined) throw new Error('There are two leads');
-    const params = { id: first.id };
     await loser.client.call(startWork, { params: { userId: loser.actor.id, leadId: first.id } });
-    await loser.client.call(holdLead, { params, body: { holder: 'w1' } });
-
-    const body = { agent: other.actor.id, leads: [...leads.map(({ id }) => id), uniqueId()] };
+    const gone = uniqueId();
+    const body = { agent: other.actor.id, leads: [...leads.map(({ id }) => id), gone] };
     const { answer } = await server.admin.client.call(reassignLeads, { body });
     expect(answer).toEqual({
       status: 'warning',
       message: `2 leads assigned to ${other.actor.fullname}, 1 lead not found`,
+      left: [{ lead_id: gone, reason: 'not_found' }],
     });
     for (const { id } of leads) expect((await assigned(id, other.actor.id)).data.how).toBe('bulk');
-    await server.probe.waitFor(leadReleased, ({ data }) => data.lead_id === first.id);
     await server.probe.waitFor(leadWorkCompleted, ({ data }) => data.user_id === loser.actor.id);
     const next = await server.givenLead(lifeInput(), loser);
     const started = await loser.client.call(startWork, {
       params: { userId: loser.actor.id, leadId: next.id },
     });
     expect(started.status).toBe(200);
+  });
+
+  test('that somebody has open are left and named, as a single one is refused; one’s own is not', async () => {
+    const [held, free, own] = [await server.givenLead(), await server.givenLead(), await server.givenLead()];
+    await agent.client.call(holdLead, { params: { id: held.id }, body: { holder: 'w1' } });
+    await server.admin.client.call(holdLead, { params: { id: own.id }, body: { holder: 'w1' } });
+    const body = { agent: other.actor.id, leads: [held.id, free.id, own.id] };
+    const { answer } = await server.admin.client.call(reassignLeads, { body });
+    expect(answer).toEqual({
+      status: 'warning',
+      message: `2 leads assigned to ${other.actor.fullname}, 1 lead open with somebody else`,
+      left: [{ lead_id: held.id, reason: 'held' }],
+    });
+    expect(await server.stored(held.id)).toMatchObject({ user_id: null, version: 1 });
+  });
+
+  test('that somebody changes at the same moment are assigned all the same, and counted once', async () => {
+    const leads = [await server.givenLead(), await server.givenLead(), await server.givenLead()];
+    const [taken, gone, held] = leads.map(({ id }) => id);
+    if (taken === undefined || gone === undefined || held === undefined) throw new Error('There are three');
+    const { ctx } = server.service;
+    const meanwhile = beforeCall(ctx.leads, 'bulkWrite', async () => {
+      await server.admin.client.call(assignLead, { params: { id: taken }, body: { agent: agent.actor.id } });
+      await server.admin.client.call(deleteLead, { body: { lead_id: gone } });
+      await server.admin.client.call(setLeadStatus, { params: { id: held }, body: { status: 'emailed' } });
+      await agent.client.call(holdLead, { params: { id: held }, body: { holder: 'w1' } });
+    });
+    const already = await server.givenLead(lifeInput(), other);
+    const result = await reassign({ ...ctx, leads: meanwhile }, server.admin.actor, {
+      agent: other.actor.id,
+      leads: [taken, gone, held, already.id],
+    });
+    expect(result).toEqual({
+      assigned: 2,
+      agent_fullname: other.actor.fullname,
+      left: expect.arrayContaining([
+        { lead_id: gone, reason: 'not_found' },
+        { lead_id: held, reason: 'held' },
+      ]) as unknown,
+    });
+    expect(await server.stored(taken)).toMatchObject({ agent_fullname: other.actor.fullname });
+    expect(await server.stored(held)).toMatchObject({ user_id: null });
+  });
+
+  test('one that never stops changing is left and named, and the others are assigned', async () => {
+    const [restless, calm] = [await server.givenLead(), await server.givenLead()];
+    const { ctx } = server.service;
+    const id = new ctx.leads.base.Types.ObjectId(restless.id);
+    const bulkWrite: typeof ctx.leads.bulkWrite = async (...input) => {
+      await ctx.leads.updateOne({ _id: id }, { $inc: { version: 1 } });
+      return ctx.leads.bulkWrite(...input);
+    };
+    const leads = new Proxy(ctx.leads, {
+      get: (from, name) => (name === 'bulkWrite' ? bulkWrite : (Reflect.get(from, name, from) as unknown)),
+    });
+    const result = await reassign({ ...ctx, leads }, server.admin.actor, {
+      agent: other.actor.id,
+      leads: [restless.id, calm.id],
+    });
+    expect(result).toMatchObject({ assigned: 1, left: [{ lead_id: restless.id, reason: 'changing' }] });
+    expect(await server.stored(calm.id)).toMatchObject({ agent_fullname: other.actor.fullname });
   });
 
   test('asked for again are told of once', async () => {

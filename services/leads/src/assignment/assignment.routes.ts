@@ -1,19 +1,31 @@
 import * as calls from '@crm/contracts/http/leads.js';
+import { leftReason } from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
 import { countedLeads } from '../leads/counted-leads.rules.js';
 import { success, warning } from '@crm/platform/http/outcomes.js';
 import { assignLead } from './assign-lead.js';
 import { listAssignees, listLeadAgents } from './list-candidates.js';
-import { reassignLeads, type Reassigned } from './reassign-leads.js';
+import { reassignLeads, type LeftLead, type Reassigned } from './reassign-leads.js';
 
-function reassignedAnswer({ assigned, unknown, agent_fullname }: Reassigned) {
+const leftWords = {
+  held: 'open with somebody else',
+  changing: 'changing too fast, please try again',
+  not_found: 'not found',
+} as const satisfies Record<LeftLead['reason'], string>;
+
+function reassignedAnswer({ assigned, left, agent_fullname }: Reassigned) {
   const leads = countedLeads(assigned);
   const done =
     agent_fullname === null
       ? `${leads} ${assigned === 1 ? 'is' : 'are'} without agent`
       : `${leads} assigned to ${agent_fullname}`;
-  return unknown === 0 ? success(done) : warning(`${done}, ${countedLeads(unknown)} not found`);
+  if (left.length === 0) return success(done);
+  const counts = leftReason.options.flatMap((reason) => {
+    const count = left.filter((lead) => lead.reason === reason).length;
+    return count === 0 ? [] : [`${countedLeads(count)} ${leftWords[reason]}`];
+  });
+  return { ...warning([done, ...counts].join(', ')), left };
 }
 
 /** The calls by which leads change hands. */

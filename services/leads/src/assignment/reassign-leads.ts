@@ -1,4 +1,6 @@
 import type { Types } from 'mongoose';
+import type { z } from 'zod';
+import type { leftReason } from '@crm/contracts/http/leads.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -7,18 +9,21 @@ import { liveHolds } from '../holds/live-holds.js';
 import { storedAgent, wireAgent } from '../leads/agent-choice.js';
 import { inBatches, livingLeads } from '../leads/batches.js';
 import { assignedEvent, type Doer } from '../leads/lead.events.js';
+import { mayGiveAway, refusalOfReceiver, refusalToChange } from '../leads/lead.policy.js';
 import { leadView } from '../leads/lead.view.js';
 import { withDerived } from '../leads/new-lead.js';
 import { stamped } from '../leads/write-lead.js';
 import { findUser } from '../users/find-users.js';
-import { isFitForLeads } from './assignment.rules.js';
 import { hadTurn } from './choose-agent.js';
 import { letGoOfLeads } from './let-go.js';
 
-/** What became of a bulk assignment: leads that changed hands or were the agent's already, and those that are gone. */
+/** Why a lead of a bulk assignment was left: it is gone, somebody else has it open, or it never stopped changing. */
+export type LeftLead = { lead_id: string; reason: z.infer<typeof leftReason> };
+
+/** What became of a bulk assignment: leads that changed hands or were the agent's already, and those that were left. */
 export interface Reassigned {
   assigned: number;
-  unknown: number;
+  left: LeftLead[];
   agent_fullname: string | null;
 }
 
@@ -28,46 +33,55 @@ interface Receiver {
   email: string | null;
 }
 
-async function receiverOf(ctx: LeadsContext, agent: AgentChoice): Promise<Receiver> {
+async function receiverOf(ctx: LeadsContext, doer: Doer, agent: AgentChoice): Promise<Receiver> {
   if (agent === 0) return { agent, fullname: null, email: null };
   const user = await findUser(ctx, agent);
-  if (user === undefined || !isFitForLeads(user)) {
-    throw invalidField('agent', 'Leads cannot be assigned to this user');
-  }
+  const refusal = refusalOfReceiver(doer, user);
+  if (user === undefined || refusal !== undefined) throw invalidField('agent', refusal ?? 'Unknown user');
   return { agent, fullname: user.fullname, email: user.email };
 }
 
 /**
- * Assigns many leads to one agent or to none (lead/reassign). One update each, from the version that was read; those
- * that somebody else changed meanwhile are read again. Whoever held or worked one and may not any more lets go of it.
+ * Assigns many leads to one agent or to none (lead/reassign), by the rules of one (assignLead): one that somebody else
+ * has open is left. One update each, from the version that was read; those that somebody else changed meanwhile are read
+ * and decided anew. Whoever worked one and may not any more lets go of it.
  */
 export async function reassignLeads(
   ctx: LeadsContext,
   doer: Doer,
   { agent, leads }: { agent: AgentChoice; leads: readonly string[] },
 ): Promise<Reassigned> {
-  const receiver = await receiverOf(ctx, agent);
-  const { done, unknown } = await inBatches(leads, (ids) => assignBatch(ctx, doer, ids, receiver));
-  await hadTurn(ctx, agent);
-  return { assigned: done, unknown, agent_fullname: receiver.fullname };
+  const receiver = await receiverOf(ctx, doer, agent);
+  const left = new Map<string, LeftLead>();
+  const leave = (lead_id: string, reason: LeftLead['reason']) => left.set(lead_id, { lead_id, reason });
+  const { done, changing } = await inBatches(leads, (ids) => assignBatch(ctx, doer, ids, receiver, leave));
+  for (const id of changing) leave(id, 'changing');
+  if (done > 0) await hadTurn(ctx, agent);
+  return { assigned: done, left: [...left.values()], agent_fullname: receiver.fullname };
 }
 
-/** One round over a batch: answers how many are there and those that have to be tried again. */
+/** One round over a batch: answers how many are the agent's now, and those that have to be tried again. */
 async function assignBatch(
   ctx: LeadsContext,
   doer: Doer,
   ids: readonly Types.ObjectId[],
   { agent, fullname, email }: Receiver,
+  leave: (leadId: string, reason: LeftLead['reason']) => void,
 ) {
   const now = ctx.clock.now();
-  const found = await livingLeads(ctx, ids);
-  const others = found.filter(({ user_id }) => wireAgent(user_id) !== agent);
-  if (others.length === 0) return { found: found.length, raced: [] };
+  const [found, holds] = await Promise.all([livingLeads(ctx, ids), liveHolds(ctx, ids)]);
+  const isThere = new Set(found.map(({ _id }) => _id.toHexString()));
+  for (const id of ids) if (!isThere.has(id.toHexString())) leave(id.toHexString(), 'not_found');
+  const others = found.filter((lead) => {
+    const id = lead._id.toHexString();
+    if (wireAgent(lead.user_id) === agent) return false;
+    const refusal = mayGiveAway(doer, lead) ? refusalToChange(doer, lead, holds.get(id)) : 'unknown';
+    if (refusal !== undefined) leave(id, refusal === 'held' ? 'held' : 'not_found');
+    return refusal === undefined;
+  });
+  const already = found.filter(({ user_id }) => wireAgent(user_id) === agent).length;
+  if (others.length === 0) return { done: already, raced: [] };
 
-  const holds = await liveHolds(
-    ctx,
-    others.map(({ _id }) => _id),
-  );
   const writes = others.map((lead) => {
     const after = withDerived(
       {
@@ -99,7 +113,9 @@ async function assignBatch(
     doer,
     others.map(({ _id }) => _id.toHexString()),
   );
-  // The store says how many were written and not which: whoever is not the agent's by now is tried again.
-  const raced = matchedCount === writes.length ? [] : others.map(({ _id }) => _id);
-  return { found: found.length, raced };
+  // The store says how many were written and not which: where it was not all, each is looked at anew, and those that
+  // are the agent's by then count with that round.
+  return matchedCount === writes.length
+    ? { done: already + matchedCount, raced: [] }
+    : { done: already, raced: others.map(({ _id }) => _id) };
 }

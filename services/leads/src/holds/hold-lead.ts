@@ -4,10 +4,12 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { locked, notFound } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { findLead, mayWork } from '../leads/lead.access.js';
+import { findLead } from '../leads/lead.access.js';
+import { mayWork } from '../leads/lead.policy.js';
 import { viewOf } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { endHold } from './end-hold.js';
 import type { HoldDoc } from './hold.model.js';
 import { claimOutcome, heldUntil, isLive, withHolder } from './hold.rules.js';
 import { heldEvent, releasedEvent } from './hold.events.js';
@@ -29,7 +31,26 @@ interface Claim {
  * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold. Answers whether it is held.
  */
 export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): Promise<boolean> {
-  return untilWritten(() => tryToHold(ctx, actor, claim));
+  const held = await untilWritten(() => tryToHold(ctx, actor, claim));
+  if (held) await endIfLost(ctx, actor, claim.leadId);
+  return held;
+}
+
+/**
+ * The rights were read before the hold was written. Whoever takes them away writes the lead and then looks for holds, so
+ * looking at the lead once more leaves no order of the two in which a hold stays that nobody ends.
+ */
+async function endIfLost(ctx: LeadsContext, actor: Actor, leadId: string): Promise<void> {
+  const { isLost } = await untilWritten(async () => {
+    const [lead, hold] = await Promise.all([
+      findLead(ctx, leadId),
+      ctx.holds.findOne({ _id: new Types.ObjectId(leadId) }).lean<HoldDoc>(),
+    ]);
+    if (lead !== undefined && (hold?.bound === true || mayWork(actor, lead))) return { isLost: false };
+    const isOwn = hold?.user_id?.toHexString() === actor.id;
+    return !isOwn || (await endHold(ctx, hold)) ? { isLost: true } : undefined;
+  });
+  if (isLost) throw notFound('Lead');
 }
 
 async function tryToHold(

@@ -1,5 +1,6 @@
 import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
 import {
+  assignLead,
   deleteLead,
   filterLeads,
   getLead,
@@ -9,8 +10,11 @@ import {
   renewHolds,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { letGoOfLeads } from '../assignment/let-go.js';
+import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+import { holdLead as takeHold } from './hold-lead.js';
 import { leaseMs } from './hold.rules.js';
 import { sweepHolds } from './release-holds.js';
 
@@ -28,6 +32,8 @@ const hold = ({ client }: SignedIn, id: string, holder: string) =>
   client.call(holdLead, { params: { id }, body: { holder } });
 const release = ({ client }: SignedIn, id: string, holder: string) =>
   client.call(releaseLead, { params: { id, holder } });
+const give = (id: string, to: SignedIn) =>
+  server.admin.client.call(assignLead, { params: { id }, body: { agent: to.actor.id } });
 const about =
   (lead_id: string) =>
   ({ data }: { data: { lead_id: string } }) =>
@@ -92,6 +98,27 @@ describe('a hold', () => {
     expect((await hold(agent, uniqueId(), 'w1')).status).toBe(404);
   });
 
+  test('of a lead that changes hands between the look and the hold does not begin', async () => {
+    const lead = await server.givenLead();
+    const { ctx } = server.service;
+    const holds = beforeCall(ctx.holds, 'create', () => give(lead.id, other));
+    const claim = { leadId: lead.id, holder: 'w1' };
+    await expect(takeHold({ ...ctx, holds }, agent.actor, claim)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
+  });
+
+  test('ends with the rights on the lead, a window that opened meanwhile included', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    const { ctx } = server.service;
+    const holds = beforeCall(ctx.holds, 'updateOne', () => hold(agent, lead.id, 'w2'));
+    await ctx.leads.updateOne({ _id: lead.id }, { $set: { user_id: other.actor.id }, $inc: { version: 1 } });
+    await letGoOfLeads({ ...ctx, holds }, server.admin.actor, [lead.id]);
+    expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
+  });
+
   test('ends with the lead', async () => {
     const lead = await server.givenLead();
     await hold(agent, lead.id, 'w1');
@@ -142,6 +169,36 @@ describe('a lease', () => {
     await server.advance(leaseMs - 1);
     expect((await hold(other, kept.id, 'x')).status).toBe(423);
     expect(told(kept.id)).toEqual(['lead.held 1']);
+  });
+
+  test('of a user who may not work the lead any more is not renewed: it ends and is told', async () => {
+    const [lost, kept] = [await server.givenLead(), await server.givenLead()];
+    await hold(agent, lost.id, 'w1');
+    await hold(agent, kept.id, 'w1');
+    // As a process leaves it that dies between giving the lead away and ending the holds on it.
+    await server.service.ctx.leads.updateOne(
+      { _id: lost.id },
+      { $set: { user_id: other.actor.id }, $inc: { version: 1 } },
+    );
+    const holds = [lost, kept].map(({ id }) => ({ lead_id: id, user_id: agent.actor.id, holder: 'w1' }));
+    const { answer } = await server.internal.call(renewHolds, { body: { holds } });
+    expect(answer.lost).toEqual([holds[0]]);
+    await server.probe.waitFor(leadReleased, about(lost.id));
+    expect((await hold(other, lost.id, 'x')).answer.held).toBe(true);
+  });
+
+  test('of a window is renewed beside a call, whose own lasts longer', async () => {
+    const lead = await server.givenLead();
+    await takeHold(server.service.ctx, agent.actor, {
+      leadId: lead.id,
+      holder: 'call:1',
+      lease: 4 * leaseMs,
+    });
+    await hold(agent, lead.id, 'w1');
+    const holds = [{ lead_id: lead.id, user_id: agent.actor.id, holder: 'w1' }];
+    await server.internal.call(renewHolds, { body: { holds } });
+    await server.advance(2 * leaseMs);
+    expect((await hold(other, lead.id, 'x')).status).toBe(423);
   });
 
   test('is let go of by the gateway when sockets close', async () => {

@@ -1,14 +1,13 @@
 import { Types } from 'mongoose';
-import { unavailable } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from './lead.model.js';
 
 const batchSize = 500;
 const mostRounds = 20;
 
-/** What a round over a batch came to: how many of its leads are there, and which have to be tried again. */
+/** What a round over a batch came to: how many of its leads are done, and which have to be tried again. */
 export interface Round {
-  found: number;
+  done: number;
   raced: readonly Types.ObjectId[];
 }
 
@@ -21,23 +20,24 @@ export function livingLeads(ctx: LeadsContext, ids: readonly Types.ObjectId[]): 
 }
 
 /**
- * Changes many leads in batches, each again for those leads that somebody else's write came between, until none is
- * left. Answers how many were there and how many were not.
+ * Changes many leads in batches, each again for those leads that somebody else's write came between. Answers how many
+ * were done, and those that went on changing however often they were tried.
  */
 export async function inBatches(
   leadIds: readonly string[],
   round: (ids: readonly Types.ObjectId[]) => Promise<Round>,
-): Promise<{ done: number; unknown: number }> {
+): Promise<{ done: number; changing: readonly string[] }> {
   const ids = [...new Set(leadIds)].map((id) => new Types.ObjectId(id));
   let done = 0;
+  const changing: string[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {
     let open: readonly Types.ObjectId[] = ids.slice(start, start + batchSize);
-    for (let rounds = 0; open.length > 0; rounds += 1) {
-      if (rounds === mostRounds) throw unavailable('These leads are changing too fast, please try again');
-      const { found, raced } = await round(open);
-      done += found - raced.length;
-      open = raced;
+    for (let rounds = 0; open.length > 0 && rounds < mostRounds; rounds += 1) {
+      const tried = await round(open);
+      done += tried.done;
+      open = tried.raced;
     }
+    changing.push(...open.map((id) => id.toHexString()));
   }
-  return { done, unknown: ids.length - done };
+  return { done, changing };
 }

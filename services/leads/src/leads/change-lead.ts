@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
+import { savableStatus } from '@crm/contracts/codes/statuses.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import type { ChangeLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
@@ -11,7 +12,8 @@ import { onlyDialledSince } from '../calling/ad-status.rules.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
 import { wireAgent } from './agent-choice.js';
-import { changeableLead, isAgent, isPerson, type Delivery } from './lead.access.js';
+import { changeableLead, type Delivery } from './lead.access.js';
+import { isAgent, isPerson } from './lead.policy.js';
 import {
   assignedEvent,
   priceChangedEvent,
@@ -23,10 +25,12 @@ import type { LeadDoc } from './lead.model.js';
 import { withDerived, type StoredFields } from './new-lead.js';
 import {
   changedFields,
+  choiceErrors,
   conflictingFields,
   readLeadInput,
   savingErrors,
   settleHealthFields,
+  statusErrors,
 } from './read-input.rules.js';
 import { stamped, viewOf, writeLead } from './write-lead.js';
 
@@ -90,7 +94,12 @@ export async function changeLead(
     if (fixed['type'] !== undefined) throw invalid(fixed);
     if (!onlyDialledSince(stored, input.version)) refuseConflict(stored, fields);
     const after = merged(ctx, doer, stored, fields);
-    const wrong = { ...(isPerson(doer) ? savingErrors(after) : {}), ...errors, ...fixed };
+    const wrong = {
+      ...(isPerson(doer) ? { ...savingErrors(after), ...choiceErrors(stored, after) } : {}),
+      ...errors,
+      ...fixed,
+      ...statusErrors(stored, input),
+    };
     if (Object.keys(wrong).length > 0) throw invalid(wrong);
 
     const changed = changedFields(stored, after);
@@ -106,7 +115,7 @@ export async function changeLead(
       ],
     });
   });
-  if (input.status !== undefined) await statusWasSaved(ctx, lead_id);
+  if (savableStatus.safeParse(input.status).success) await statusWasSaved(ctx, lead_id);
   if (tookOver) await letGoOfLeads(ctx, doer, [lead_id]);
   return saved;
 }

@@ -15,7 +15,8 @@ import { listByStatus } from '../permission/list-by-status.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { LeadsContext } from '../context.js';
 import { claimsOf, takenClaims, withClaims } from './claims.js';
-import { isAgent, isPerson, type Delivery } from './lead.access.js';
+import { type Delivery } from './lead.access.js';
+import { isAgent, isPerson } from './lead.policy.js';
 import {
   assignedEvent,
   createdEvent,
@@ -26,7 +27,7 @@ import {
 } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 import { newLead, withDerived } from './new-lead.js';
-import { readLeadInput, savingErrors, settleHealthFields } from './read-input.rules.js';
+import { choiceErrors, readLeadInput, savingErrors, settleHealthFields } from './read-input.rules.js';
 import { viewOf } from './write-lead.js';
 
 /** A person's leads are manual, save those of the marketplace form (lead-work section 5); a command says where it is from. */
@@ -131,7 +132,10 @@ export async function createLead(
       now,
     ),
   );
-  const wrong = { ...(isFilledIn ? savingErrors(made) : {}), ...errors };
+  const wrong = {
+    ...(isFilledIn ? { ...savingErrors(made), ...choiceErrors(undefined, made) } : {}),
+    ...errors,
+  };
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 
   if (external_id !== undefined && (await isKnown(ctx, external_id))) return leadOf(ctx, external_id);

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { notFound } from '@crm/platform/errors/app-error.js';
+import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { tombstone } from '@crm/platform/outbox/outbox-fields.js';
 import { letGoOfLeads } from '../assignment/let-go.js';
 import type { LeadsContext } from '../context.js';
@@ -18,7 +18,8 @@ export async function deleteLeads(
   doer: Doer,
   leadIds: readonly string[],
 ): Promise<number> {
-  const { done } = await inBatches(leadIds, (ids) => deleteBatch(ctx, doer, ids));
+  const { done, changing } = await inBatches(leadIds, (ids) => deleteBatch(ctx, doer, ids));
+  if (changing.length > 0) throw unavailable('These leads are changing too fast, please try again');
   return done;
 }
 
@@ -30,7 +31,7 @@ export async function deleteLead(ctx: LeadsContext, doer: Doer, leadId: string):
 async function deleteBatch(ctx: LeadsContext, doer: Doer, ids: readonly Types.ObjectId[]) {
   const now = ctx.clock.now();
   const found = await livingLeads(ctx, ids);
-  if (found.length === 0) return { found: 0, raced: [] };
+  if (found.length === 0) return { done: 0, raced: [] };
   const writes = found.map((lead) => {
     const view = leadView(lead, { holder: undefined, agentEmail: null, now });
     const { $unset, ...rest } = tombstone(ctx.leads, [deletedEvent({ doer, now, lead: view })], now);
@@ -53,5 +54,5 @@ async function deleteBatch(ctx: LeadsContext, doer: Doer, ids: readonly Types.Ob
     ctx,
     all.filter((id) => !raced.has(id.toHexString())),
   );
-  return { found: found.length, raced: left.map(({ _id }) => _id) };
+  return { done: found.length - left.length, raced: left.map(({ _id }) => _id) };
 }

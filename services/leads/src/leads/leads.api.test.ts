@@ -332,6 +332,56 @@ describe('a status', () => {
   });
 });
 
+describe('what nobody chooses', () => {
+  const notSavable = 'Choose another status: a new lead cannot be saved as one';
+
+  test('newLead is no status to save, by itself nor with the form', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const params = { id: lead.id };
+    const body = { status: 'newLead' } as never;
+    const alone = await agent.client.call(setLeadStatus, { params, body });
+    expect([alone.status, alone.refusal.errors]).toEqual([422, { status: notSavable }]);
+    await agent.client.call(setLeadStatus, { params, body: { status: 'emailed' } });
+    const form = { type: 'life', version: 2, status: 'newLead' } as const;
+    const withForm = await agent.client.call(restChangeLead, { params, body: form });
+    expect([withForm.status, withForm.refusal.errors]).toEqual([422, { status: notSavable }]);
+    expect(await server.stored(lead.id)).toMatchObject({ status: 'emailed', version: 2 });
+  });
+
+  const offList = { coverage_amount: 'Please choose an amount of the list' };
+
+  test('a coverage beside the list is refused with the field, of a new lead and of a changed one', async () => {
+    const odd = lifeInput({ coverage_amount: 15_500 });
+    const created = await agent.client.call(restCreateLead, { body: odd });
+    expect([created.status, created.refusal.errors]).toEqual([422, offList]);
+    const lead = await server.givenLead(lifeInput(), agent);
+    const change = (fields: object) =>
+      agent.client.call(restChangeLead, {
+        params: { id: lead.id },
+        body: { type: 'life', version: 1, ...fields },
+      });
+    expect((await change({ coverage_amount: 51_000 })).refusal.errors).toEqual(offList);
+    // The amount stays, but the other product does not offer it.
+    const term = { term: '20', rate_class: 's', jobstatus: '2' };
+    expect((await change(term)).refusal.errors).toEqual(offList);
+    expect((await change({ ...term, coverage_amount: 100_000 })).status).toBe(200);
+  });
+
+  test('a lead that came in with an odd coverage stays savable while that is not touched', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    await server.service.ctx.leads.updateOne({ _id: lead.id }, { $set: { coverage_amount: 1_234_567 } });
+    const change = (version: number, fields: object) =>
+      agent.client.call(restChangeLead, {
+        params: { id: lead.id },
+        body: { type: 'life', version, ...fields },
+      });
+    expect((await change(1, { address: '1 Elm St' })).status).toBe(200);
+    expect((await change(2, { address: '2 Elm St', coverage_amount: 12_345.67 })).status).toBe(200);
+    expect((await change(3, { coverage_amount: 12_345 })).refusal.errors).toEqual(offList);
+    expect((await change(3, { coverage_amount: 12_000 })).status).toBe(200);
+  });
+});
+
 describe('prices', () => {
   test('are saved in cents and answered with the lowest as the premium', async () => {
     const lead = await server.givenLead(lifeInput(), agent);

@@ -137,6 +137,20 @@ test('lead.set-status saves a status and tells it once for two deliveries; the l
   await server.probe.waitFor(leadStatusChanged, about(lead_id));
 });
 
+test('lead.set-status and lead.update never make a lead new again', async () => {
+  const { id } = await server.givenLead(lifeInput({ status: 'emailed' }), agent);
+  const loose = { ...setLeadStatusCommand, data: z.object({ lead_id: z.string(), status: z.string() }) };
+  const alone = await server.send(loose, { data: { lead_id: id, status: 'newLead' } });
+  const lead = { type: 'life', version: 1, status: 'newLead' } as const;
+  const withFields = await server.send(updateLeadCommand, { data: { lead_id: id, lead } });
+  for (const command of [alone, withFields])
+    expect(refusalOf(command)).toEqual({
+      code: 'invalid',
+      errors: { status: 'Choose another status: a new lead cannot be saved as one' },
+    });
+  expect(await server.stored(id)).toMatchObject({ status: 'emailed', version: 1 });
+});
+
 test('lead.assign gives a lead to an agent once for two deliveries, and to nobody with 0', async () => {
   const { id } = await server.givenLead();
   const first = { lead_id: id, agent_id: agent.actor.id };

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeLeadInput, CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { ConflictingField } from '@crm/contracts/errors.js';
 import { sourceIdOf, sources } from '@crm/contracts/codes/sources.js';
-import { hidesPhones } from '@crm/contracts/codes/statuses.js';
+import { hidesPhones, savableStatus } from '@crm/contracts/codes/statuses.js';
+import { coverageErrors } from '@crm/contracts/leads/coverage.rules.js';
 import { canBeBorn, familyErrors, notBornMessage } from '@crm/contracts/leads/family.rules.js';
 import { healthLeadErrors } from '@crm/contracts/leads/health-lead.rules.js';
 import { lifeLeadErrors } from '@crm/contracts/leads/life-lead.rules.js';
 import { medicationList } from '@crm/contracts/leads/stored-lead.rules.js';
-import { centsOf, dollarsOf } from '@crm/contracts/money.js';
+import { centsOf, dollarsOf, dollarsOrNull } from '@crm/contracts/money.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { flatInput } from './health-input.rules.js';
 import type { LeadDoc } from './lead.model.js';
@@ -68,6 +69,27 @@ export function savingErrors(lead: LeadDoc): Record<string, string> {
   return lead.type_id === 2
     ? lifeLeadErrors({ ...lead, phone_hidden })
     : healthLeadErrors({ ...lead, phone_hidden });
+}
+
+/**
+ * What a person chose that the lists do not offer: an amount of coverage, with the product type as it would be. Nothing
+ * where neither changed: a lead that came in with an odd amount stays savable.
+ */
+export function choiceErrors(before: LeadDoc | undefined, after: LeadDoc): Record<string, string> {
+  if (after.type_id !== 2) return {};
+  const was = before?.type_id === 2 ? before : undefined;
+  if (was?.term === after.term && was?.coverage_amount === after.coverage_amount) return {};
+  return coverageErrors({ term: after.term, coverage_amount: dollarsOrNull(after.coverage_amount) });
+}
+
+/** The status that a save would set back to that of a new lead, which none can have again. */
+export function statusErrors(
+  stored: LeadDoc,
+  { status }: Pick<ChangeLeadInput, 'status'>,
+): Record<string, string> {
+  if (status === undefined || status === stored.status) return {};
+  const { error } = savableStatus.safeParse(status);
+  return error === undefined ? {} : { status: error.issues[0]?.message ?? '' };
 }
 
 /** The names of the fields that differ between two states of a lead, as the wire calls them. */

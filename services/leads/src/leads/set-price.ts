@@ -4,7 +4,8 @@ import { carrierAfterPrices, pricesAfter } from '@crm/contracts/leads/price.rule
 import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
-import { changeableLead, isPerson, type Delivery } from './lead.access.js';
+import { changeableLead, type Delivery } from './lead.access.js';
+import { isPerson } from './lead.policy.js';
 import { priceChangedEvent, updatedEvent, type Doer } from './lead.events.js';
 import type { LifeLeadDoc } from './lead.model.js';
 import { priceCentsOf } from './money.rules.js';

@@ -1,20 +1,21 @@
-import { afterStatusSaved, type StatusCode } from '@crm/contracts/codes/statuses.js';
+import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';
 import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
-import { changeableLead, isPerson, type Delivery } from './lead.access.js';
+import { changeableLead, type Delivery } from './lead.access.js';
+import { isPerson } from './lead.policy.js';
 import { statusChangedEvent, updatedEvent, type Doer } from './lead.events.js';
 import { withDerived } from './new-lead.js';
 import { stamped, viewOf, writeLead } from './write-lead.js';
 
 interface StatusInput extends Delivery {
   lead_id: string;
-  status: StatusCode;
+  status: SavableStatus;
 }
 
 /**
- * Saves a status; any may follow any, and the same one again counts as saved (lead-work section 4). Whoever works the
+ * Saves a status; any but newLead may follow any, and the same one again counts as saved (lead-work section 4). Whoever works the
  * lead may complete it from now on. Answers the row and whether the follow-up dialog comes next. Held by somebody else:
  * 423, an admin's too.
  */

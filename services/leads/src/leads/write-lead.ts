@@ -7,7 +7,7 @@ import type { LiveHold } from '../holds/live-holds.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { claimsOf, takenClaims, withClaims } from './claims.js';
 import { emailOfUser } from '../users/find-users.js';
-import { isPerson } from './lead.access.js';
+import { isPerson } from './lead.policy.js';
 import type { Doer, LeadChange } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 import { leadView } from './lead.view.js';

@@ -4,7 +4,8 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { findLead, mayWork, workableLead } from '../leads/lead.access.js';
+import { findLead, workableLead } from '../leads/lead.access.js';
+import { mayWork } from '../leads/lead.policy.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import type { NoteDoc } from './note.model.js';
 

@@ -5,7 +5,7 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { isPerson } from '../leads/lead.access.js';
+import { isPerson } from '../leads/lead.policy.js';
 import type { Doer } from '../leads/lead.events.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { ContactChannel } from '@crm/contracts/entities/contact.js';
 import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
-import { mayWork } from '../leads/lead.access.js';
+import { mayWork } from '../leads/lead.policy.js';
 import type { Doer } from '../leads/lead.events.js';
 import type { LeadDoc } from '../leads/lead.model.js';
 import { attemptsAt, decideAndCount } from './attempts.js';

@@ -3,6 +3,7 @@ import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { contactOptedOut } from '@crm/contracts/bus/events.js';
 import { textSent } from '@crm/contracts/bus/messaging-events.js';
 import { exampleText } from '@crm/contracts/entities/messaging.js';
+import type { SavableStatus } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/permission.js';
@@ -43,7 +44,7 @@ const ask = async (given: Partial<Body> & Pick<Body, 'lead_id'>) =>
 const askOf = ({ id, phone }: Lead, given: Partial<Body> = {}) =>
   ask({ lead_id: id, phone: phone ?? '', ...given });
 const decisions = () => server.service.ctx.contactDecisions.find().sort({ _id: 1 }).lean();
-const saveStatus = async (lead: Lead, status: Lead['status']) =>
+const saveStatus = async (lead: Lead, status: SavableStatus) =>
   (await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status } })).answer;
 const listed = (q: string) =>
   server.admin.client

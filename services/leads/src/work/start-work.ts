@@ -5,7 +5,8 @@ import { locked, notFound, workUnfinished } from '@crm/platform/errors/app-error
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
-import { findLead, mayWork } from '../leads/lead.access.js';
+import { findLead } from '../leads/lead.access.js';
+import { mayWork } from '../leads/lead.policy.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { doerOfUser, findUser } from '../users/find-users.js';
@@ -30,6 +31,26 @@ export async function startWork(
   if (worker.role === roles.guide) return;
 
   await untilWritten(() => tryToStart(ctx, actor, worker, lead._id));
+  await endIfLost(ctx, actor, worker, lead._id);
+}
+
+/** The lead was looked at before the work was written: one that changed hands in between is worked by nobody. */
+async function endIfLost(
+  ctx: LeadsContext,
+  actor: Actor,
+  worker: Actor,
+  leadId: Types.ObjectId,
+): Promise<void> {
+  const [lead, hold] = await Promise.all([
+    findLead(ctx, leadId.toHexString()),
+    liveHold(ctx, leadId.toHexString()),
+  ]);
+  if (lead !== undefined && mayWork(worker, lead, hold)) return;
+  await untilWritten(async () => {
+    const work = await ctx.work.findOne({ _id: new Types.ObjectId(worker.id), lead_id: leadId }).lean();
+    return work === null || (await endWork(ctx, actor, work)) || undefined;
+  });
+  throw notFound('Lead');
 }
 
 /** Whose work it is: the asker's own, or for an admin anybody's. */

@@ -9,8 +9,10 @@ import {
   startWork,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+import { startWork as begin } from './start-work.js';
 
 let server: LeadsServer;
 beforeAll(async () => {
@@ -40,6 +42,27 @@ test('work begins, a status is saved, the lead is completed', async () => {
   const ended = await server.probe.waitFor(leadWorkCompleted, ({ data }) => data.user_id === agent.actor.id);
   expect(ended.sequence).toBeGreaterThan(began.sequence);
   expect((await complete(agent)).status).toBe(200);
+});
+
+test('on a lead that changes hands between the look and the write does not begin', async () => {
+  const [agent, other] = [await server.signIn(), await server.signIn()];
+  const lead = await server.givenLead();
+  const { ctx } = server.service;
+  const work = beforeCall(ctx.work, 'create', () =>
+    server.admin.client.call(assignLead, { params: { id: lead.id }, body: { agent: other.actor.id } }),
+  );
+  const begins = begin({ ...ctx, work }, agent.actor, { userId: agent.actor.id, leadId: lead.id });
+  await expect(begins).rejects.toMatchObject({ code: 'not_found' });
+  expect((await start(other, lead.id)).status).toBe(200);
+});
+
+test('a new lead’s own status in the form completes nothing', async () => {
+  const agent = await server.signIn();
+  const lead = await server.givenLead(lifeInput(), agent);
+  await start(agent, lead.id);
+  const body = { type: 'life', version: 1, status: 'newLead' } as const;
+  expect((await agent.client.call(restChangeLead, { params: { id: lead.id }, body })).status).toBe(200);
+  expect((await complete(agent)).status).toBe(422);
 });
 
 test('the same status again counts as saved', async () => {

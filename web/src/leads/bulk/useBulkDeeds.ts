@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
 import { sendToDiallers } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
+import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { reassignLeads } from '@crm/contracts/http/leads.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { useWords } from '../../i18n/useWords.js';
@@ -12,6 +14,9 @@ import { useListFilter } from '../filters/useListFilter.js';
 import { isBusyFor, shownCount } from '../table/lead-row.rules.js';
 import { mostSelected } from '../table/selection.rules.js';
 import { leadsPerCall, stepsOf, useBulkWorks, type BulkKind, type BulkStep } from './bulk-work.js';
+
+/** What a call over many leads answers: what came of it, and which leads it left where it says. */
+type BulkOutcome = Outcome & { left?: AnswerOf<typeof reassignLeads>['left'] };
 
 /** What admins do with many leads of the list around. */
 export function useBulkDeeds() {
@@ -31,7 +36,11 @@ export function useBulkDeeds() {
   };
 
   /** One call shows the server's own message, several are counted together. */
-  const change = async (kind: BulkKind, steps: BulkStep<Outcome>[], allDone: (count: string) => string) => {
+  const change = async (
+    kind: BulkKind,
+    steps: BulkStep<BulkOutcome>[],
+    allDone: (count: string) => string,
+  ) => {
     const result = await works.run(kind, steps);
     void client.invalidateQueries({ queryKey: ['leads'] });
     if (result.error !== undefined) await refuse(result.error);
@@ -47,12 +56,19 @@ export function useBulkDeeds() {
       }
       return;
     }
-    onSelect([]);
+    const left = result.answers.flatMap((answer) => answer.left ?? []);
+    // What may go through another time stays checked.
+    onSelect(left.filter(({ reason }) => reason !== 'not_found').map(({ lead_id }) => lead_id));
     const [only, ...more] = result.answers;
-    if (only) {
-      showAnswer(
-        more.length === 0 ? only : { status: 'success', message: allDone(shownCount(result.total)) },
-      );
+    if (!only) return;
+    if (more.length === 0) showAnswer(only);
+    else if (left.length === 0) showAnswer({ status: 'success', message: allDone(shownCount(result.total)) });
+    else {
+      const done = shownCount(result.total - left.length);
+      showAnswer({
+        status: 'warning',
+        message: words('crm.bulk.partly', { done, total: shownCount(result.total) }),
+      });
     }
   };
 

@@ -4,7 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { statusHue, statusTitle, type StatusCode } from '@crm/contracts/codes/statuses.js';
+import {
+  statusHue,
+  statusTitle,
+  type SavableStatus,
+  type StatusCode,
+} from '@crm/contracts/codes/statuses.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { Kbd } from '../../controls/Kbd.js';
@@ -25,7 +30,7 @@ interface Props {
   /** Whether saving a status ends the work on this lead. */
   completes: boolean;
   isSaving: boolean;
-  onSave: (status: StatusCode) => void;
+  onSave: (status: SavableStatus) => void;
   onClose: () => void;
 }
 
@@ -38,7 +43,8 @@ export default function StatusDialog({ lead, completes, isSaving, onSave, onClos
   const columns = statusColumns(lead.status);
   const [selected, setSelected] = useState<StatusCode>(lead.status);
   const options = useRef<HTMLDivElement>(null);
-  const reason = maySaveStatus(selected) ? undefined : words('crm.status.notNewLead');
+  const savable = maySaveStatus(selected) ? selected : undefined;
+  const reason = savable === undefined ? words('crm.status.notNewLead') : undefined;
 
   // The choice has the focus, so that arrows and letters go on from it.
   useEffect(() => {
@@ -54,7 +60,7 @@ export default function StatusDialog({ lead, completes, isSaving, onSave, onClos
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (reason === undefined && !isSaving) onSave(selected);
+      if (savable !== undefined && !isSaving) onSave(savable);
       return;
     }
     const status = statusOfKey(event.key, columns);
@@ -96,7 +102,7 @@ export default function StatusDialog({ lead, completes, isSaving, onSave, onClos
             reason={reason}
             loading={isSaving}
             onClick={() => {
-              onSave(selected);
+              if (savable !== undefined) onSave(savable);
             }}
             endIcon={<Kbd>Enter</Kbd>}
           >

@@ -1,4 +1,10 @@
-import { statuses, type StatusCode, type StatusGroup } from '@crm/contracts/codes/statuses.js';
+import {
+  savableStatus,
+  statuses,
+  type SavableStatus,
+  type StatusCode,
+  type StatusGroup,
+} from '@crm/contracts/codes/statuses.js';
 
 /** The one-letter key of each status in its dialog (look: d-status-dialog). */
 export const keyOfStatus: Record<StatusCode, string> = {
@@ -68,6 +74,6 @@ export function statusAfterArrow(
 }
 
 /** Saving is off while newLead is selected (lead-work section 2, Status dialog). */
-export function maySaveStatus(selected: StatusCode): boolean {
-  return selected !== 'newLead';
+export function maySaveStatus(selected: StatusCode): selected is SavableStatus {
+  return savableStatus.safeParse(selected).success;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { afterStatusSaved, type StatusCode } from '@crm/contracts/codes/statuses.js';
+import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { useAskedFollowup } from '../../followups/useAskedFollowup.js';
@@ -43,7 +43,7 @@ export function useLeadDeeds({ id }: Pick<Lead, 'id'>, onDone: () => void) {
 
   const status = useMutation({
     mutationKey,
-    mutationFn: (chosen: StatusCode) => sendLive('updateStatus', { lead_id: id, status: chosen }),
+    mutationFn: (chosen: SavableStatus) => sendLive('updateStatus', { lead_id: id, status: chosen }),
     onSuccess: (answer, chosen) => {
       keepRow(client, answer.lead);
       onDone();
