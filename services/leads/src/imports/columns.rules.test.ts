@@ -1,10 +1,10 @@
 import {
-  byteOrderMark,
   detectDelimiter,
   detectEncoding,
   matchColumns,
   missingColumns,
   notText,
+  separatorLine,
 } from './columns.rules.js';
 
 test.each([
@@ -55,16 +55,47 @@ test.each([
   expect(detectDelimiter(line)).toBe(delimiter);
 });
 
-test('what is valid UTF-8 is read as such, all else as windows-1252', () => {
-  expect(detectEncoding(Buffer.from('Peña'))).toBe('utf-8');
-  expect(detectEncoding(Buffer.from('Peña').subarray(0, 3))).toBe('utf-8');
-  expect(detectEncoding(Buffer.from('Peña', 'latin1'))).toBe('windows-1252');
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const swapped = (text: string) => utf16(text).swap16();
+const table = 'Name;Phone\nPeña Ā;+12145550117\n';
+
+test.each<[string, Buffer, string, number]>([
+  ['UTF-8', Buffer.from('Peña'), 'utf-8', 0],
+  ['UTF-8 cut within a letter', Buffer.from('Peña').subarray(0, 3), 'utf-8', 0],
+  ['UTF-8 with a mark', Buffer.from('\uFEFFPeña'), 'utf-8', 3],
+  ['what is not UTF-8', Buffer.from('Peña', 'latin1'), 'windows-1252', 0],
+  ['UTF-16 with a mark', utf16(`\uFEFF${table}`), 'utf-16le', 2],
+  ['UTF-16 the other way round with a mark', swapped(`\uFEFF${table}`), 'utf-16be', 2],
+  ['UTF-16 without a mark', utf16(table), 'utf-16le', 0],
+  ['UTF-16 the other way round without a mark', swapped(table), 'utf-16be', 0],
+  ['UTF-16 with names of few known letters', utf16(`Name;Phone\n王小明李小龍;+12145550117\n`), 'utf-16le', 0],
+  ['UTF-16 cut within a letter', utf16(table).subarray(0, 21), 'utf-16le', 0],
+])('the encoding of %s is seen', (_what, head, encoding, mark) => {
+  expect(detectEncoding(head)).toEqual({ encoding, mark });
+  expect(notText(head, detectEncoding(head).encoding)).toBeUndefined();
 });
 
-test('a byte order mark is seen, and what is no text is refused', () => {
-  expect(byteOrderMark(Buffer.from('\uFEFFname'))).toBe(3);
-  expect(byteOrderMark(Buffer.from('name'))).toBe(0);
-  expect(notText(Buffer.from([0x50, 0x4b, 3, 4, 0]))).toBe('The file is not a CSV text file');
-  expect(notText(Buffer.alloc(0))).toBe('The file is empty');
-  expect(notText(Buffer.from('name,phone'))).toBeUndefined();
+test.each<[string, Buffer]>([
+  ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0, 0, 0x21, 0])],
+  ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0])],
+  ['text of four bytes a letter', Buffer.from('\uFEFF\0n\0a\0', 'utf16le')],
+])('%s is no text', (_what, head) => {
+  expect(notText(head, detectEncoding(head).encoding)).toBe('The file is not a CSV text file');
+});
+
+test('nothing is an empty file', () => {
+  expect(notText(Buffer.alloc(0), 'utf-8')).toBe('The file is empty');
+});
+
+test.each([
+  ['sep=;', ';'],
+  ['SEP=,', ','],
+  ['"sep=|"', '|'],
+  ['sep=\t', '\t'],
+  ['sep=', undefined],
+  ['sep=ab', undefined],
+  ['separator;phone', undefined],
+  ['name;sep=;', undefined],
+])('the first line %p names the delimiter %p', (line, delimiter) => {
+  expect(separatorLine(line)).toBe(delimiter);
 });

@@ -2,12 +2,12 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import type { ImportField } from './columns.rules.js';
+import type { FileEncoding, ImportField } from './columns.rules.js';
 
 /** How a file is to be read: settled once, from its first bytes, so that a resumed import reads it the same way. */
 export interface FileLayout {
   delimiter: string;
-  encoding: 'utf-8' | 'windows-1252';
+  encoding: FileEncoding;
   columns: [position: number, field: ImportField][];
 }
 

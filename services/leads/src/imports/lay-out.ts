@@ -1,29 +1,31 @@
 import {
-  byteOrderMark,
   detectDelimiter,
   detectEncoding,
   matchColumns,
   missingColumns,
   notText,
+  separatorLine,
 } from './columns.rules.js';
 import type { ImportDoc } from './import.model.js';
 import { readHeadings } from './read-batch.js';
-import { RecordSplitter } from './split-records.js';
+import { splitterFor } from './split-file.js';
 
 /** How a file is to be read, by its first bytes, or why it cannot be. */
 export function layOut(
   head: Buffer,
   givenDelimiter: string,
 ): { failure: string } | Pick<ImportDoc, 'next' | 'layout'> {
-  const failure = notText(head);
+  const { encoding, mark } = detectEncoding(head);
+  const failure = notText(head, encoding);
   if (failure) return { failure };
-  const mark = byteOrderMark(head);
-  const encoding = detectEncoding(head.subarray(mark));
-  const [firstLine = ''] = new TextDecoder(encoding).decode(head.subarray(mark)).split(/\r?\n/, 1);
-  const delimiter = givenDelimiter || detectDelimiter(firstLine);
+  const text = head.subarray(mark);
+  const [firstLine = ''] = new TextDecoder(encoding).decode(text).split(/\r?\n/, 1);
+  const separator = separatorLine(firstLine);
+  const delimiter = givenDelimiter || (separator ?? detectDelimiter(firstLine));
 
-  const splitter = new RecordSplitter({ offset: mark, line: 1, delimiter });
-  const [first] = [...splitter.push(head.subarray(mark)), ...splitter.end()];
+  const splitter = splitterFor(encoding, { offset: mark, line: 1, delimiter });
+  const records = [...splitter.push(text), ...splitter.end()];
+  const first = records[separator === undefined ? 0 : 1];
   if (!first) return { failure: 'The file is empty' };
   const headings = readHeadings(first, { delimiter, encoding });
   const columns = matchColumns(headings);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { ImportDoc, FileLayout } from './import.model.js';
+import { encodingOfRecords } from './split-file.js';
 import { readRow, type ImportedRow } from './row.rules.js';
 import type { RawRecord } from './split-records.js';
 
@@ -33,7 +34,7 @@ export function readHeadings(
   record: RawRecord,
   layout: Pick<FileLayout, 'delimiter' | 'encoding'>,
 ): string[] {
-  const text = new TextDecoder(layout.encoding).decode(record.bytes);
+  const text = new TextDecoder(encodingOfRecords(layout.encoding)).decode(record.bytes);
   return record.broken ? [] : (parseAll([text], layout.delimiter)[0] ?? []);
 }
 
@@ -43,7 +44,7 @@ export function readBatch(
   layout: NonNullable<ImportDoc['layout']>,
   today: string,
 ): ReadRecord[] {
-  const decoder = new TextDecoder(layout.encoding, { ignoreBOM: true });
+  const decoder = new TextDecoder(encodingOfRecords(layout.encoding), { ignoreBOM: true });
   const columns = new Map(layout.columns);
   const texts = records.map(({ bytes }) => decoder.decode(bytes));
   const whole = texts.filter((_, index) => !records[index]?.broken);

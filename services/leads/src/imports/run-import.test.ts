@@ -177,6 +177,106 @@ test('two workers at once work one import once', async () => {
   expect(await leadCount()).toBe(1_800);
 });
 
+/** A door that tells whose batch goes through it, and does something before some of them. */
+function watchedDoor(before: (batch: number, of: string) => Promise<void> | void = () => undefined) {
+  const order: string[] = [];
+  const insertRows: LeadsDoor['insertRows'] = async (rows, of) => {
+    await before(order.push(of.id), of.id);
+    return ctx.leads.insertRows(rows, of);
+  };
+  return { door: { ...ctx.leads, insertRows }, order };
+}
+
+test('a file of one row waits for one batch of a long file, not for the long file', async () => {
+  const long = String(await givenImport());
+  let short = '';
+  const { door, order } = watchedDoor(async (batch) => {
+    if (batch !== 2) return;
+    short = String(await givenImport([`Ann,${uniquePhone()}`]));
+    worker.wake();
+  });
+  const worker = startWorker(door);
+  await worker.idle();
+  expect(order).toEqual([long, long, short, long, long]);
+  expect(await importOf(new Types.ObjectId(short))).toMatchObject({ state: 'done', saved: 1 });
+  expect(await importOf(new Types.ObjectId(long))).toMatchObject(whole);
+});
+
+test('files take turns batch by batch, and a person who is in both becomes one lead', async () => {
+  const rows = manyRows();
+  const ids = [await givenImport(rows), await givenImport([...rows].reverse())];
+  const { door, order } = watchedDoor();
+  await startWorker(door).idle();
+  const [one, two] = ids.map(String);
+  expect(order.slice(0, 4)).toEqual([one, two, one, two]);
+  const done = await Promise.all(ids.map(importOf));
+  expect(done).toMatchObject([
+    { state: 'done', read: rowCount },
+    { state: 'done', read: rowCount },
+  ]);
+  expect(done.reduce((sum, each) => sum + (each?.saved ?? 0), 0)).toBe(1_800);
+  expect(done.reduce((sum, each) => sum + (each?.duplicates ?? 0), 0)).toBe(1_800);
+  expect(await leadCount()).toBe(1_800);
+});
+
+test('two workers share the files, and each row becomes one lead', async () => {
+  const rows = manyRows();
+  const ids = [await givenImport(rows), await givenImport(rows), await givenImport()];
+  const both = [startWorker(), startWorker()];
+  for (const worker of both) await worker.idle();
+  const done = await Promise.all(ids.map(importOf));
+  expect(done.map((each) => each?.state)).toEqual(['done', 'done', 'done']);
+  expect(done.reduce((sum, each) => sum + (each?.saved ?? 0), 0)).toBe(3_600);
+  expect(await leadCount()).toBe(3_600);
+});
+
+const closed = () => Object.assign(new Error('The client was replaced'), { name: 'MongoClientClosedError' });
+
+test('an import that the store left in the lurch goes on behind its last batch, after a longer wait each time', async () => {
+  const id = await givenImport();
+  let failures = 0;
+  const { door } = watchedDoor((batch) => {
+    if (batch < 2 || failures === 7) return;
+    failures += 1;
+    throw closed();
+  });
+  const worker = startWorker(door);
+  await worker.idle();
+  for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]) {
+    const tried = failures;
+    expect(await importOf(id)).toMatchObject({ state: 'running', read: batchSize, message: '' });
+    clock.advance(waitMs - 1);
+    worker.wake();
+    await worker.idle();
+    expect(failures).toBe(tried);
+    clock.advance(1);
+    worker.wake();
+    await worker.idle();
+  }
+  expect(await importOf(id)).toMatchObject(whole);
+  expect(await leadCount()).toBe(1_800);
+});
+
+test('an import that waiting does not mend ends with a sentence, and keeps no other one back', async () => {
+  const id = await givenImport();
+  const { door } = watchedDoor((_batch, of) => {
+    if (of === String(id)) throw new Error('broken');
+  });
+  const worker = startWorker(door);
+  await worker.idle();
+  const other = await givenImport([`Ann,${uniquePhone()}`]);
+  for (const waitMs of [1_000, 2_000, 4_000, 8_000]) {
+    clock.advance(waitMs);
+    worker.wake();
+    await worker.idle();
+  }
+  expect(await importOf(other)).toMatchObject({ state: 'done', saved: 1 });
+  expect(await importOf(id)).toMatchObject({
+    state: 'failed',
+    message: 'The import was interrupted and could not go on. What was read so far is saved',
+  });
+});
+
 test('a person who becomes a lead between the look and the insert is a duplicate, and counted as one', async () => {
   const phone = uniquePhone();
   const [id, other] = [await givenImport([`Ann,${phone}`, `Bob,${uniquePhone()}`]), new Types.ObjectId()];

@@ -92,16 +92,16 @@ async function* batchesOf(ctx: ImportsContext, importDoc: ImportDoc): AsyncGener
 }
 
 /**
- * Works an import through from where it stands. Each batch is saved, then committed with the place behind it; a batch
- * that was cut short is saved again with the same outcome. Resolves when the import is through, failed for a reason
- * that lies in the file, or left to somebody else.
+ * Works an import through from where it stands, and yields behind each committed batch, so that others have their turn.
+ * Each batch is saved, then committed with the place behind it; a batch that was cut short is saved again with the same
+ * outcome. Ends when the import is through, failed for a reason that lies in the file, or left to somebody else. Throws
+ * what else kept it from going on; the last commit stands.
  */
-export async function runImport(
+export async function* runImport(
   ctx: ImportsContext,
   claimed: ImportDoc,
   by: string,
-  isStopping: () => boolean,
-): Promise<void> {
+): AsyncGenerator<void, void, void> {
   const log = ctx.log.child({ area: 'imports', importId: claimed._id.toHexString() });
   let current = claimed;
   try {
@@ -115,7 +115,6 @@ export async function runImport(
     }
     let mayBeHalfSaved = true;
     for await (const { rows, next } of readAhead(batchesOf(ctx, current))) {
-      if (isStopping()) throw new LeftToOthers();
       const counts = await saveBatch(ctx, current, rows, mayBeHalfSaved);
       mayBeHalfSaved = false;
       current = await commit(
@@ -132,11 +131,24 @@ export async function runImport(
         (after) => newEvent(importProgressed, { ...eventAbout(ctx, after), data: countsOf(after) }),
       );
       ctx.countRows(counts);
+      if (next.offset < current.bytes) yield;
     }
     await finish(ctx, current, by);
     log.info(countsOf(current), 'import finished');
   } catch (error) {
     if (!(error instanceof LeftToOthers)) throw error;
     log.info('import left to whoever takes it next');
+  }
+}
+
+/** Ends an import that cannot go on, however often it is tried; left to whoever has it where that is not us any more. */
+export async function giveUp(ctx: ImportsContext, _id: ImportDoc['_id'], by: string): Promise<void> {
+  const current = await ctx.imports.findOne({ _id, state: 'running', 'lease.by': by }).lean<ImportDoc>();
+  if (!current) return;
+  const failure = 'The import was interrupted and could not go on. What was read so far is saved';
+  try {
+    await finish(ctx, current, by, failure);
+  } catch (error) {
+    if (!(error instanceof LeftToOthers)) throw error;
   }
 }

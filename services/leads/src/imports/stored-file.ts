@@ -1,6 +1,7 @@
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
-import { RecordSplitter, type RawRecord } from './split-records.js';
+import { splitterFor } from './split-file.js';
+import type { RawRecord } from './split-records.js';
 
 /** Rows of one commit: small enough that other users' pages pass in between. */
 const batchSize = 500;
@@ -29,7 +30,7 @@ export async function* readBatches(
 ): AsyncGenerator<RawRecord[]> {
   if (!file_id || !layout) throw new Error('An import runs on a stored file with a known layout');
   if (next.offset >= bytes) return;
-  const splitter = new RecordSplitter({ ...next, delimiter: layout.delimiter });
+  const splitter = splitterFor(layout.encoding, { ...next, delimiter: layout.delimiter });
   let batch: RawRecord[] = [];
   // Without an end the driver takes 0 for it and refuses any start.
   const stream = ctx.files.openDownloadStream(file_id, { start: next.offset, end: bytes });
