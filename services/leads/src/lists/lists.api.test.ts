@@ -63,6 +63,7 @@ beforeAll(async () => {
     phone: '+15125550104',
     state: 'TX',
     term: '20',
+    coverage_amount: 50_000,
     rate_class: 's',
     jobstatus: '2',
   });
