@@ -40,16 +40,37 @@ export async function leadsByIds(ctx: LeadsContext, ids: readonly string[]): Pro
   return found.map(leadToCall);
 }
 
+/** What finds the leads that have one of these numbers (E.164), as their first or their other one: by an index each. */
+export const byNumbers = (numbers: readonly string[]) => {
+  const phone = { $in: [...numbers] };
+  return alive({ $or: [{ phone }, { second_phone: phone }] });
+};
+
 /** Every lead that has one of these numbers, whoever's it is, the one changed last first; none for what is no number. */
 export async function leadsByPhones(ctx: LeadsContext, typed: readonly string[]): Promise<LeadToCall[]> {
-  const phone = { $in: typed.map(toE164).filter((number) => number !== undefined) };
-  if (phone.$in.length === 0) return [];
+  const numbers = typed.map(toE164).filter((number) => number !== undefined);
+  if (numbers.length === 0) return [];
+  // Sorted in memory: a number has few leads.
   const found = await ctx.leads
-    .find(alive({ $or: [{ phone }, { second_phone: phone }] }), toCallProjection)
+    .find(byNumbers(numbers), toCallProjection)
     .sort({ updatedAt: -1 })
     .lean<StoredToCall[]>();
   return found.map(leadToCall);
 }
+
+/** The leads of a guide that the dialler may take, and their order: read from an index up to the first that is callable. */
+export const nextOfGuide = {
+  filter: (guideId: string, without: readonly string[]) =>
+    alive({
+      'list.agent': guideId,
+      type_id: { $in: [2, 4] },
+      AD_status: null,
+      status: { $in: callableStatuses },
+      phone: { $ne: null },
+      _id: { $nin: without.map((id) => new Types.ObjectId(id)) },
+    }),
+  sort: { createdAt: 1, _id: 1 },
+} as const;
 
 /**
  * The lead of a guide that the dialler takes next: it was never dialled, is of a status that is called and has a number;
@@ -60,18 +81,8 @@ export async function nextLeadOfGuide(
   { guide_id, without }: { guide_id: string; without: readonly string[] },
 ): Promise<LeadToCall | null> {
   const [next] = await ctx.leads
-    .find(
-      alive({
-        'list.agent': guide_id,
-        type_id: { $in: [2, 4] },
-        AD_status: null,
-        status: { $in: callableStatuses },
-        phone: { $ne: null },
-        _id: { $nin: without.map((id) => new Types.ObjectId(id)) },
-      }),
-      toCallProjection,
-    )
-    .sort({ createdAt: 1, _id: 1 })
+    .find(nextOfGuide.filter(guide_id, without), toCallProjection)
+    .sort(nextOfGuide.sort)
     .limit(1)
     .lean<StoredToCall[]>();
   return next === undefined ? null : leadToCall(next);

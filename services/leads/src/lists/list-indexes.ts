@@ -26,6 +26,12 @@ export function declareListIndexes(schema: Pick<Schema, 'index'>): void {
   schema.index({ type_id: 1, 'list.source': 1, 'list.state': 1, updatedAt: 1, _id: 1 });
   // An agent's own dashboard, the agent filter of admins, lead/all/{type}/{userId}, and a guide's leads.
   schema.index({ 'list.agent': 1, type_id: 1, 'list.source': 1, updatedAt: 1, _id: 1 });
+  // The lead that the dialler takes next for a guide: never dialled, the oldest first. Of leads that somebody has alone:
+  // a row of a file has nobody's.
+  schema.index(
+    { 'list.agent': 1, AD_status: 1, createdAt: 1, _id: 1 },
+    { partialFilterExpression: { 'list.agent': { $gt: '' } } },
+  );
   // Sorting by each other column shown.
   for (const key of sortKeys) schema.index({ type_id: 1, 'list.source': 1, [`list.${key}`]: 1, _id: 1 });
   // Search: beginnings of words of name and e-mail, and of numbers.

@@ -7,6 +7,7 @@ import { leadSortField, type LeadFilter } from '@crm/contracts/entities/lead-inp
 import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { byNumbers, nextOfGuide } from '../calling/lead-to-call.js';
 import { duplicatesBy } from '../leads/insert-imported.js';
 import { leadModel, type LeadDoc } from '../leads/lead.model.js';
 import { newLead } from '../leads/new-lead.js';
@@ -163,6 +164,30 @@ test.each([
   ['e-mails', duplicatesBy.email(2, ['p00001@example.com', 'p00002@example.com', 'nobody@example.com'])],
 ])('duplicates by %s cost no other lead', async (_name, filter) => {
   const plan = await store.connection.collection<LeadDoc>('leads').find(filter).explain('executionStats');
+  const { nReturned, totalDocsExamined } = executed.parse(plan).executionStats;
+  expect([nReturned, totalDocsExamined]).toEqual([2, 2]);
+});
+
+test('the next lead to dial of somebody who has thousands is found without reading them', async () => {
+  for (const without of [[], [new Types.ObjectId().toHexString()]]) {
+    const plan = await store.connection
+      .collection<LeadDoc>('leads')
+      .find(nextOfGuide.filter(agentIds[0] ?? '', without))
+      .sort(nextOfGuide.sort)
+      .limit(1)
+      .explain('executionStats');
+    const { nReturned, totalDocsExamined } = executed.parse(plan).executionStats;
+    expect(nReturned).toBe(1);
+    // Those of statuses that are not called stand in between.
+    expect(totalDocsExamined).toBeLessThan(50);
+  }
+});
+
+test('leads by numbers cost no other lead', async () => {
+  const plan = await store.connection
+    .collection<LeadDoc>('leads')
+    .find(byNumbers(['+12145550001', '+12145550002', '+19995550100']))
+    .explain('executionStats');
   const { nReturned, totalDocsExamined } = executed.parse(plan).executionStats;
   expect([nReturned, totalDocsExamined]).toEqual([2, 2]);
 });

@@ -4,7 +4,7 @@ import {
   changeReferenceList,
   listReferenceChanges,
 } from '@crm/contracts/http/reference.js';
-import { restGetLead, setLeadPrice } from '@crm/contracts/http/leads.js';
+import { restCreateLead, restGetLead, setLeadPrice } from '@crm/contracts/http/leads.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import {
   referenceListName,
@@ -12,6 +12,7 @@ import {
   type ReferenceListInput,
   type ReferenceListName,
 } from '@crm/contracts/reference/reference-list.js';
+import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { renameCarriers } from './rename-carriers.js';
 
@@ -177,4 +178,31 @@ test('a renamed carrier is called so by new premiums at once, and by the leads t
   const { version } = (await agent.client.call(restGetLead, { params })).answer;
   await renameCarriers(server.service.ctx);
   expect((await agent.client.call(restGetLead, { params })).answer.version).toBe(version);
+});
+
+test('the leads of a renamed carrier ask for their agents once, however many they are', async () => {
+  const other = await server.signIn();
+  for (const { client } of [agent, agent, other, other]) {
+    const { answer } = await client.call(restCreateLead, { body: lifeInput() });
+    await client.call(setLeadPrice, { params: { id: answer.id }, body: { price: { gerber: 31 } } });
+  }
+  const before = await asRead('carriers');
+  await save({
+    ...before,
+    entries: before.entries.map((each) =>
+      each.code === 'gerber' ? { ...each, text: 'Gerber Mutual' } : each,
+    ),
+  });
+  const { ctx } = server.service;
+  let questions = 0;
+  const users = new Proxy(ctx.users, {
+    get: (from, name) => {
+      if (name === 'find') questions += 1;
+      const value: unknown = Reflect.get(from, name, from);
+      return typeof value === 'function' ? (value.bind(from) as unknown) : value;
+    },
+  });
+  await renameCarriers({ ...ctx, users });
+  expect(await ctx.leads.countDocuments({ premium_carrier: 'Gerber Mutual' })).toBe(4);
+  expect(questions).toBe(1);
 });

@@ -1,12 +1,12 @@
 import type { Types } from 'mongoose';
-import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { liveHolds } from '../holds/live-holds.js';
 import type { LeadsContext } from '../context.js';
 import { livingLeads } from '../leads/batches.js';
 import { updatedEvent } from '../leads/lead.events.js';
 import { leadView } from '../leads/lead.view.js';
 import { withDerived } from '../leads/new-lead.js';
-import { emailOfUser } from '../users/find-users.js';
+import { emailsOfUsers } from '../users/find-users.js';
 
 const batchSize = 500;
 const mostRounds = 10_000;
@@ -32,12 +32,12 @@ async function renameLeadsOf(ctx: LeadsContext, former: string): Promise<void> {
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     const stale = await ctx.leadCollection
       .find(
-        {
+        alive({
           type_id: 2,
           'list.source': { $in: [1, 2, 3, 4, 5, 6] },
           'list.carrier': former.trim().toLowerCase().slice(0, 100),
           ...(after === undefined ? {} : { _id: { $gt: after } }),
-        },
+        }),
         { projection: { _id: 1 } },
       )
       .sort({ _id: 1 })
@@ -55,32 +55,33 @@ async function renameLeadsOf(ctx: LeadsContext, former: string): Promise<void> {
 async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<void> {
   const now = ctx.clock.now();
   const [leads, holds] = await Promise.all([livingLeads(ctx, ids), liveHolds(ctx, ids)]);
-  const changes = await Promise.all(
-    leads.map(async (lead) => {
-      const after = withDerived(lead, ctx.carrierNames.of);
-      // Another carrier of the same former name, or one that the list gave its name back.
-      if (after.premium_carrier === lead.premium_carrier) return [];
-      const view = leadView(
-        { ...after, version: lead.version + 1 },
-        {
-          holder: holds.get(lead._id.toHexString()),
-          agentEmail: lead.user_id === null ? null : await emailOfUser(ctx, lead.user_id),
-          now,
-        },
-      );
-      const event = updatedEvent({ doer: 'system', now, lead: view }, ['premium_carrier']);
-      const set = { premium_carrier: after.premium_carrier, list: after.list };
-      return [
-        {
-          updateOne: {
-            filter: { _id: lead._id, version: lead.version },
-            update: withEvents({ $set: set }, [event], now),
-          },
-        },
-      ];
-    }),
+  const changed = leads.flatMap((lead) => {
+    const after = withDerived(lead, ctx.carrierNames.of);
+    // Another carrier of the same former name, or one that the list gave its name back.
+    return after.premium_carrier === lead.premium_carrier ? [] : [after];
+  });
+  const emails = await emailsOfUsers(
+    ctx,
+    changed.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])),
   );
-  const writes = changes.flat();
+  const writes = changed.map((after) => {
+    const { _id, version, user_id, premium_carrier, list } = after;
+    const view = leadView(
+      { ...after, version: version + 1 },
+      {
+        holder: holds.get(_id.toHexString()),
+        agentEmail: emails.get(user_id?.toHexString() ?? '') ?? null,
+        now,
+      },
+    );
+    const event = updatedEvent({ doer: 'system', now, lead: view }, ['premium_carrier']);
+    return {
+      updateOne: {
+        filter: { _id, version },
+        update: withEvents({ $set: { premium_carrier, list } }, [event], now),
+      },
+    };
+  });
   if (writes.length === 0) return;
   await ctx.leads.bulkWrite(writes, { ordered: false });
   ctx.relay.wake('leads');

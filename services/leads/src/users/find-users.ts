@@ -22,8 +22,9 @@ export async function emailsOfUsers(
   ids: readonly Types.ObjectId[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
+  const each = [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
   const users = await ctx.users
-    .find({ _id: { $in: ids } })
+    .find({ _id: { $in: each } })
     .select({ email: 1 })
     .lean();
   return new Map(users.map(({ _id, email }) => [_id.toHexString(), email]));

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { unavailable } from '@crm/platform/errors/app-error.js';
-import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHolds } from '../holds/live-holds.js';
 import { livingLeads } from '../leads/batches.js';
@@ -22,11 +22,11 @@ export async function renameAgent(ctx: LeadsContext, userId: Types.ObjectId): Pr
     if (user === undefined) return;
     const stale = await ctx.leadCollection
       .find(
-        {
+        alive({
           'list.agent': userId.toHexString(),
           type_id: { $in: [2, 4] },
           agent_fullname: { $ne: user.fullname },
-        },
+        }),
         { projection: { _id: 1 } },
       )
       .limit(batchSize)
