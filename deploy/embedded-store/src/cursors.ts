@@ -1,11 +1,13 @@
 /** Cursors: answers that are fetched piece by piece, each from the state of the store when it was opened. */
 import { Raw, copyDocument } from './values/bson.js';
 import { StoreError } from './values/errors.js';
-import { PAUSE } from './query/find.js';
+import { PAUSE, type Turns } from './turns.js';
 
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MS = 10 * 60_000;
+/** A cursor that is not to time out goes with its session, which nobody has refreshed for so long. */
+const SESSION_MS = 30 * 60_000;
 
 export interface Cursor {
   id: bigint;
@@ -13,6 +15,9 @@ export interface Cursor {
   /** Documents as BSON, each good until the next is asked for. */
   documents: Iterator<Buffer | typeof PAUSE>;
   close(): void;
+  /** They go on over all its pieces. */
+  turns: Turns;
+  isLasting: boolean;
   usedAt: number;
   busy: boolean;
   /** Killed, perhaps while a piece of it was being fetched. */
@@ -25,6 +30,7 @@ export interface Cursor {
 export type Source = Pick<Cursor, 'namespace' | 'documents' | 'close' | 'batchSize'> & {
   /** It is at its end after so many documents, without looking for another. */
   limit?: number;
+  isLasting?: boolean;
 };
 
 export class Cursors {
@@ -36,26 +42,25 @@ export class Cursors {
   }
 
   /** The first piece, and the cursor's id where there is more (0 where not). */
-  async start(
-    source: Source,
-    wait: () => Promise<void>,
-    keep: boolean,
-  ): Promise<{ id: bigint; batch: Raw[] }> {
+  async start(source: Source, turns: Turns, keep: boolean): Promise<{ id: bigint; batch: Raw[] }> {
     const cursor: Cursor = {
       ...source,
+      turns,
+      isLasting: source.isLasting ?? false,
       id: ++this.lastId,
       usedAt: Date.now(),
       busy: true,
       ended: false,
       left: source.limit ?? Infinity,
     };
-    const { batch, done } = await this.pull(cursor, source.batchSize ?? FIRST_BATCH, wait);
+    const { batch, done } = await this.pull(cursor, source.batchSize ?? FIRST_BATCH);
     if (done || !keep) {
       cursor.close();
       return { id: 0n, batch };
     }
     this.open.set(cursor.id, cursor);
     cursor.busy = false;
+    turns.rest();
     return { id: cursor.id, batch };
   }
 
@@ -63,7 +68,6 @@ export class Cursors {
     id: bigint,
     namespace: string,
     batchSize: number | undefined,
-    wait: () => Promise<void>,
   ): Promise<{ id: bigint; batch: Raw[] }> {
     const cursor = this.open.get(id);
     if (!cursor) throw new StoreError('CursorNotFound', `cursor id ${id} not found`);
@@ -75,8 +79,9 @@ export class Cursors {
     }
     if (cursor.busy) throw new StoreError('CursorInUse', `cursor id ${id} is already in use`);
     cursor.busy = true;
+    cursor.turns.resume();
     try {
-      const { batch, done } = await this.pull(cursor, batchSize ?? Infinity, wait);
+      const { batch, done } = await this.pull(cursor, batchSize ?? Infinity);
       if (done) this.end(cursor);
       return { id: done ? 0n : id, batch };
     } catch (error) {
@@ -84,6 +89,7 @@ export class Cursors {
       throw error;
     } finally {
       cursor.busy = false;
+      cursor.turns.rest();
       cursor.usedAt = Date.now();
     }
   }
@@ -98,7 +104,8 @@ export class Cursors {
   /** Closes those of a dropped collection, all of them, or those that nobody asked for in ten minutes. */
   closeAll(which: 'all' | 'idle'): void {
     for (const cursor of this.open.values()) {
-      if (which === 'all' || (!cursor.busy && Date.now() - cursor.usedAt > IDLE_MS)) this.end(cursor);
+      const most = cursor.isLasting ? SESSION_MS : IDLE_MS;
+      if (which === 'all' || (!cursor.busy && Date.now() - cursor.usedAt > most)) this.end(cursor);
     }
   }
 
@@ -108,11 +115,7 @@ export class Cursors {
     cursor.close();
   }
 
-  private async pull(
-    cursor: Cursor,
-    size: number,
-    wait: () => Promise<void>,
-  ): Promise<{ batch: Raw[]; done: boolean }> {
+  private async pull(cursor: Cursor, size: number): Promise<{ batch: Raw[]; done: boolean }> {
     const batch: Raw[] = [];
     let bytes = 0;
     try {
@@ -120,7 +123,7 @@ export class Cursors {
         const next = cursor.documents.next();
         if (next.done === true) return { batch, done: true };
         if (next.value === PAUSE) {
-          await wait();
+          await cursor.turns.pause();
           if (cursor.ended) throw new StoreError('CursorKilled', `cursor id ${cursor.id} was killed`);
         } else {
           const document = copyDocument(next.value);

@@ -8,6 +8,7 @@ import type { Answer, Engine } from './commands/command.js';
 import { Cursors } from './cursors.js';
 import { startExpiry } from './storage/expiry.js';
 import { Store } from './storage/store.js';
+import type { Clock } from './turns.js';
 import { Framing, readRequest, refusalTo, writeAnswer, type Request } from './wire.js';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -24,6 +25,8 @@ export interface ServerOptions {
   socketPath?: string;
   /** Leave the disk to the operating system: faster, and an acknowledged write may be lost with the machine. */
   noSync?: boolean;
+  /** What commands' turns and times are measured by: milliseconds, never going back. */
+  clock?: Clock;
 }
 
 export interface StoreServer {
@@ -54,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<StoreServer>
     cursors: new Cursors(),
     started: new Date(),
     connections: () => sockets.size,
+    clock: options.clock ?? (() => performance.now()),
   };
   const complain = (error: unknown) =>
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -14,7 +14,7 @@ import {
   type Operators,
   isArray,
 } from './operators.js';
-import { Sorter, orderingOf, parseSortPattern } from './ordering.js';
+import { orderingOf, parseSortPattern } from './ordering.js';
 import {
   compareValues,
   isDoc,
@@ -192,9 +192,8 @@ const EMPTY: Doc = new Map();
 function byFields(pattern: Value): (array: Value[]) => Value[] {
   const ordering = orderingOf(parseSortPattern(pattern));
   return (array) => {
-    const sorter = new Sorter<Value>(ordering.compare);
-    for (const element of array) sorter.add(ordering.key(isDoc(element) ? element : EMPTY), element);
-    return sorter.sorted();
+    const keyed = array.map((element) => ({ key: ordering.key(isDoc(element) ? element : EMPTY), element }));
+    return keyed.sort((a, b) => ordering.compare(a.key, b.key)).map(({ element }) => element);
   };
 }
 

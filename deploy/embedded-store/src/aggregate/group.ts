@@ -63,7 +63,7 @@ export function groupStage(spec: Value, scope: StageScope): Stage {
     reads,
     closes: true,
     *run(input) {
-      yield* flowOf(outputs(yield* collect(input, id, fields), fields));
+      yield* flowOf(outputs(yield* collect(input, id, fields), fields), scope.context);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The order that a sort pattern puts decoded documents in, and the first k of a stream under it. */
+/** The order that a sort pattern puts decoded documents in. */
 import { StoreError } from '../values/errors.js';
 import { keyField, keyTuples, type KeyField } from '../query/paths.js';
 import {
@@ -73,60 +73,4 @@ export function orderingOf(fields: readonly KeyField[]): Ordering {
       return keys.reduce((best, key) => (compare(key, best) < 0 ? key : best));
     },
   };
-}
-
-interface Keyed<T> {
-  key: Key;
-  item: T;
-  /** Where it stood in the input: what keeps the order of equals. */
-  at: number;
-}
-
-/** Collects items and hands them out sorted; with a limit it never holds more than that many. */
-export class Sorter<T> {
-  private items: Array<Keyed<T>> = [];
-  private count = 0;
-
-  constructor(
-    private readonly compareKeys: (a: Key, b: Key) => number,
-    private readonly limit = Infinity,
-  ) {}
-
-  private readonly compare = (a: Keyed<T>, b: Keyed<T>): number =>
-    this.compareKeys(a.key, b.key) || a.at - b.at;
-
-  add(key: Key, item: T): void {
-    const entry = { key, item, at: this.count++ };
-    const { items, compare, limit } = this;
-    if (items.length < limit) {
-      items.push(entry);
-      if (items.length === limit) heapify(items, compare);
-    } else if (limit > 0 && compare(entry, items[0] as Keyed<T>) < 0) {
-      items[0] = entry;
-      sink(items, 0, compare);
-    }
-  }
-
-  sorted(): T[] {
-    return this.items.sort(this.compare).map(({ item }) => item);
-  }
-}
-
-/** Makes the last in order the first element, and each element come after its children. */
-function heapify<E>(items: E[], compare: (a: E, b: E) => number): void {
-  for (let at = Math.floor(items.length / 2) - 1; at >= 0; at--) sink(items, at, compare);
-}
-
-function sink<E>(items: E[], from: number, compare: (a: E, b: E) => number): void {
-  const moving = items[from] as E;
-  let at = from;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= items.length) break;
-    if (child + 1 < items.length && compare(items[child + 1] as E, items[child] as E) > 0) child++;
-    if (compare(items[child] as E, moving) <= 0) break;
-    items[at] = items[child] as E;
-    at = child;
-  }
-  items[at] = moving;
 }

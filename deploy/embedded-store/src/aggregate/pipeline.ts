@@ -1,7 +1,7 @@
 /** What the stages of a pipeline share. */
 import { StoreError } from '../values/errors.js';
 import { compileExpression, type Reads, type Variables } from './expressions.js';
-import { PAUSE } from '../query/find.js';
+import { PAUSE, type Turns } from '../turns.js';
 import type { Evaluate } from './operators.js';
 import type { Doc, Value } from '../values/values.js';
 
@@ -18,6 +18,8 @@ export interface PipelineContext {
   /** Documents of another collection of the same database, through its indexes. */
   find(collection: string, filter: Doc): Flow;
   now: Date;
+  /** Without them it runs to its end at once, as in an update. */
+  turns?: Turns | undefined;
 }
 
 export interface Pipeline {
@@ -71,14 +73,11 @@ export function eachDocument(reads: Reads, change: (doc: Doc) => Doc | undefined
   };
 }
 
-const BETWEEN_PAUSES = 2000;
-
-/** Documents that are at hand, with a pause now and then. */
-export function* flowOf(docs: Iterable<Doc>): Flow {
-  let count = 0;
+/** Documents that are at hand, with a pause where it is time for one. */
+export function* flowOf(docs: Iterable<Doc>, { turns }: PipelineContext): Flow {
   for (const doc of docs) {
     yield doc;
-    if (++count % BETWEEN_PAUSES === 0) yield PAUSE;
+    if (turns?.isOver() === true) yield PAUSE;
   }
 }
 

@@ -2,7 +2,8 @@
 import { encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compile, parseFilter, type Filter } from '../query/match.js';
-import { Sorter, orderingOf, parseSortPattern } from './ordering.js';
+import { FirstRows } from '../query/sorting.js';
+import { orderingOf, parseSortPattern } from './ordering.js';
 import {
   PAUSE,
   eachDocument,
@@ -45,20 +46,29 @@ export function matchStage(filter: Value, scope: StageScope): Stage {
 }
 
 /** Sorts what flows in; where only the first `limit` are asked for, it holds no more than these. */
-export function sortStage(pattern: Value, limit: number): Stage {
+export function sortStage(pattern: Value, limit: number, { context }: StageScope): Stage {
   const fields = parseSortPattern(pattern);
   const ordering = orderingOf(fields);
   return {
     reads: { fields: new Set(fields.map(({ path }) => topField(path))) },
     *run(input) {
-      const sorter = new Sorter<Doc>(ordering.compare, limit);
+      const rows = new FirstRows<{ key: Value[]; doc: Doc }>(
+        (a, b) => ordering.compare(a.key, b.key),
+        limit,
+        context.turns,
+      );
       for (const doc of input) {
         if (doc === PAUSE) yield PAUSE;
-        else sorter.add(ordering.key(doc), doc);
+        else if (rows.add({ key: ordering.key(doc), doc })) yield* rows.trim();
       }
-      yield* flowOf(sorter.sorted());
+      const sorted = yield* rows.sorted();
+      yield* flowOf(docsOf(sorted), context);
     },
   };
+}
+
+function* docsOf(rows: Iterable<{ doc: Doc }>): Iterable<Doc> {
+  for (const { doc } of rows) yield doc;
 }
 
 function count(value: Value, name: '$limit' | '$skip', code: number): number {
@@ -134,7 +144,8 @@ export function facetStage(spec: Value, scope: StageScope): Stage {
     *run(input) {
       const docs = yield* collect(input);
       const result: Doc = new Map();
-      for (const { name, pipeline } of facets) result.set(name, yield* collect(pipeline.run(flowOf(docs))));
+      for (const { name, pipeline } of facets)
+        result.set(name, yield* collect(pipeline.run(flowOf(docs, scope.context))));
       yield result;
     },
   };

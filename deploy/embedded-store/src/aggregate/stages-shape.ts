@@ -4,6 +4,7 @@ import { compileExpression, fieldPath } from './expressions.js';
 import {
   eachDocument,
   expressionIn,
+  flowOf,
   readNothing,
   topField,
   PAUSE,
@@ -237,7 +238,7 @@ function plainPath(doc: Doc, parts: readonly string[]): Found {
   return value;
 }
 
-export function unwindStage(spec: Value): Stage {
+export function unwindStage(spec: Value, { context }: StageScope): Stage {
   const { parts, preserve, index } = parseUnwind(spec);
   const indexParts = index === undefined ? undefined : fieldPath(index);
   const numbered = (doc: Doc, at: Value) => (indexParts ? withPath(doc, indexParts, at) : doc);
@@ -254,7 +255,7 @@ export function unwindStage(spec: Value): Stage {
     *run(input) {
       for (const doc of input) {
         if (doc === PAUSE) yield PAUSE;
-        else yield* unwound(doc);
+        else yield* flowOf(unwound(doc), context);
       }
     },
   };

@@ -63,7 +63,7 @@ function limitAfterSort(rest: readonly Named[]): number {
 }
 
 function compileStage({ name, spec }: Named, rest: readonly Named[], scope: StageScope): Stage {
-  if (name === '$sort') return sortStage(spec, limitAfterSort(rest));
+  if (name === '$sort') return sortStage(spec, limitAfterSort(rest), scope);
   if (name === '$facet') {
     if (scope.inside === '$facet') {
       throw new StoreError(40600, '$facet is not allowed to be used within a $facet stage');

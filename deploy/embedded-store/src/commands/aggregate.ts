@@ -2,9 +2,9 @@
 import { Picker, decodeDocument, encode } from '../values/bson.js';
 import type { Source } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
-import { PAUSE, Search } from '../query/find.js';
-import type { Store } from '../storage/store.js';
-import { compilePipeline, type Flow } from '../aggregate/stages.js';
+import { Search } from '../query/find.js';
+import { PAUSE } from '../turns.js';
+import { compilePipeline, type Flow, type PipelineContext } from '../aggregate/stages.js';
 import { countValue, isDoc, isNumber, toNumber, type Doc, type Found, type Value } from '../values/values.js';
 import {
   collectionName,
@@ -13,14 +13,13 @@ import {
   hintArgument,
   listArgument,
   numberArgument,
-  pause,
   type Answer,
   type Command,
   type Engine,
   type Handler,
 } from './command.js';
 import { checkCommand, checkFields, fields } from './fields.js';
-import { readQuery } from './parsing.js';
+import { openSearch, readQuery, type OpenSearch } from './parsing.js';
 
 const known = fields(
   'aggregate pipeline cursor allowDiskUse hint bypassDocumentValidation',
@@ -67,11 +66,7 @@ function startOf(pipeline: Value[]): Start {
   return start;
 }
 
-function* documents(
-  search: Search,
-  fields: string[] | undefined,
-  state: ReturnType<Store['snapshot']>,
-): Flow {
+function* documents({ search, state }: OpenSearch, fields: string[] | undefined): Flow {
   const picker = fields && new Picker(fields);
   for (const hit of search.hits(state)) {
     if (hit === PAUSE) yield hit;
@@ -90,12 +85,8 @@ function countedAs(stages: Value[]): { id: Value; name: string } | undefined {
   return (id === null || isNumber(id)) && counts ? { id, name } : undefined;
 }
 
-function* counting(
-  search: Search | undefined,
-  { id, name }: { id: Value; name: string },
-  state: ReturnType<Store['snapshot']>,
-): Flow {
-  const count = search ? yield* search.count(state) : 0;
+function* counting(opened: OpenSearch | undefined, { id, name }: { id: Value; name: string }): Flow {
+  const count = opened ? yield* opened.search.count(opened.state) : 0;
   if (count === 0) return;
   yield new Map<string, Value>([
     ['_id', id],
@@ -103,11 +94,11 @@ function* counting(
   ]);
 }
 
-export function openAggregate(
+export async function openAggregate(
   command: Command,
   { store }: Engine,
-): { source: Source; search: Search | undefined } {
-  const { body, database } = command;
+): Promise<{ source: Source; search: Search | undefined }> {
+  const { body, database, turns } = command;
   checkCommand(body, 'aggregate', known);
   for (const flag of ['allowDiskUse', 'bypassDocumentValidation']) flagArgument(body, flag, 'aggregate');
   if (isNumber(body.get('aggregate'))) {
@@ -124,41 +115,43 @@ export function openAggregate(
     );
   }
   const start = startOf(pipeline);
-  const state = store.snapshot();
-  const context = {
+  const reading: { state: OpenSearch['state'] } = { state: undefined };
+  const context: PipelineContext = {
     now: new Date(),
-    find: (name: string, filter: Doc): Flow => {
+    turns,
+    *find(name: string, filter: Doc): Flow {
       const other = store.collection(`${database}.${name}`);
-      return other ? documents(new Search(store, other, readQuery(filter)), undefined, state) : [];
+      if (!other) return;
+      const search = yield* Search.open(store, other, readQuery(filter), turns);
+      yield* documents({ search, state: reading.state }, undefined);
     },
   };
-  try {
-    const compiled = compilePipeline(pipeline.slice(start.stages), context);
-    const counted = countedAs(pipeline.slice(start.stages));
-    const query = readQuery(start.match, {
-      sort: start.sort,
-      skip: start.skip,
-      limit: start.limit,
-      counting: counted !== undefined,
-      hint: hintArgument(body),
-    });
-    const collection = store.collection(namespace);
-    const search = collection && new Search(store, collection, query);
-    const input: Flow = search ? documents(search, compiled.fields, state) : [];
-    const flow = counted ? counting(search, counted, state) : compiled.run(input);
-    const output = (function* () {
-      for (const doc of flow) yield doc === PAUSE ? doc : encode(doc);
-    })();
-    const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
-    return { source: { namespace, documents: output, close: () => state?.done(), batchSize }, search };
-  } catch (error) {
-    state?.done();
-    throw error;
-  }
+  const compiled = compilePipeline(pipeline.slice(start.stages), context);
+  const counted = countedAs(pipeline.slice(start.stages));
+  const query = readQuery(start.match, {
+    sort: start.sort,
+    skip: start.skip,
+    limit: start.limit,
+    counting: counted !== undefined,
+    hint: hintArgument(body),
+  });
+  const opened = await openSearch(command, store, namespace, query);
+  reading.state = opened ? opened.state : store.snapshot();
+  const flow = counted
+    ? counting(opened, counted)
+    : compiled.run(opened ? documents(opened, compiled.fields) : []);
+  const output = (function* () {
+    for (const doc of flow) yield doc === PAUSE ? doc : encode(doc);
+  })();
+  const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
+  return {
+    source: { namespace, documents: output, close: () => reading.state?.done(), batchSize },
+    search: opened?.search,
+  };
 }
 
 export const aggregate: Handler = async (command, engine): Promise<Answer> => {
-  const { source } = openAggregate(command, engine);
-  const { id, batch } = await engine.cursors.start(source, () => pause(command), true);
+  const { source } = await openAggregate(command, engine);
+  const { id, batch } = await engine.cursors.start(source, command.turns, true);
   return { cursor: { firstBatch: batch, id, ns: source.namespace } };
 };

@@ -22,7 +22,6 @@ import {
   listArgument,
   namespaceOf,
   numberArgument,
-  pause,
   type Answer,
   type Command,
   type Engine,
@@ -89,7 +88,7 @@ async function buildAll(command: Command, store: Store, namespace: string, specs
   const made: Doc[] = [];
   try {
     for (const spec of specs) {
-      if (await buildIndex(store, namespace, spec, () => pause(command))) made.push(spec);
+      if (await buildIndex(store, namespace, spec, () => command.turns.pause())) made.push(spec);
     }
   } catch (error) {
     const names = made.map((spec) => spec.get('name'));
@@ -166,7 +165,7 @@ async function listed(
     close: () => undefined,
     batchSize: batchSize ?? Infinity,
   };
-  const { id, batch } = await cursors.start(source, () => pause(command), true);
+  const { id, batch } = await cursors.start(source, command.turns, true);
   return { cursor: { id, ns: namespace, firstBatch: batch } };
 }
 

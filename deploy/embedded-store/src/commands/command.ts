@@ -2,6 +2,7 @@
 import type { Writable } from '../values/bson.js';
 import type { Cursors } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
+import type { Clock, Turns } from '../turns.js';
 import type { Store } from '../storage/store.js';
 import {
   describe,
@@ -21,8 +22,8 @@ export interface Command {
   body: Doc;
   sequences: Map<string, Buffer[]>;
   connection: number;
-  /** When the command must have ended (performance.now()), Infinity for no limit. */
-  deadline: number;
+  /** When it lets others work, and when its own time is over. */
+  turns: Turns;
 }
 
 export interface Engine {
@@ -30,6 +31,7 @@ export interface Engine {
   cursors: Cursors;
   started: Date;
   connections: () => number;
+  clock: Clock;
 }
 
 export type Answer = { readonly [name: string]: Writable };
@@ -108,16 +110,4 @@ export function listArgument(doc: Doc, name: string, where: string): Value[] {
   if (value === undefined || value === null) throw missing(`${where}.${name}`);
   if (!Array.isArray(value)) throw wrongType(`${where}.${name}`, value, 'array');
   return value;
-}
-
-/** Lets other clients' commands run; throws where the command's own time is over. */
-export async function pause(command: Command): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-  checkDeadline(command);
-}
-
-export function checkDeadline({ deadline }: Command): void {
-  if (performance.now() > deadline) {
-    throw new StoreError('MaxTimeMSExpired', 'operation exceeded time limit');
-  }
 }

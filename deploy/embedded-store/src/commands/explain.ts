@@ -1,13 +1,13 @@
 /** explain: the way a command would go, and, where asked for, what going it takes. */
 import { StoreError } from '../values/errors.js';
-import { PAUSE, Search, type Query } from '../query/find.js';
+import type { Query, Search } from '../query/find.js';
+import { PAUSE } from '../turns.js';
 import { explainPlan } from '../query/plan.js';
 import { countValue, describe, type Doc, type Value } from '../values/values.js';
 import { openAggregate } from './aggregate.js';
 import {
   documentArgument,
   namespaceOf,
-  pause,
   requiredDocument,
   type Answer,
   type Command,
@@ -16,8 +16,8 @@ import {
 } from './command.js';
 import { checkCommand, fields } from './fields.js';
 import { readFindAndModify } from './find-and-modify.js';
-import { readQuery } from './parsing.js';
-import { countAll, openFind, readCount, readDistinct } from './read.js';
+import { openSearch, readQuery } from './parsing.js';
+import { openFind, readCount, readDistinct } from './read.js';
 import { readDeletes, readUpdates } from './statements.js';
 
 interface Explained {
@@ -28,24 +28,32 @@ interface Explained {
   close: () => void;
 }
 
-async function drain(command: Command, documents: Iterator<unknown>): Promise<number> {
+async function drain({ turns }: Command, documents: Iterator<unknown>): Promise<number> {
   for (let count = 0; ;) {
     const next = documents.next();
     if (next.done === true) return count;
-    if (next.value === PAUSE) await pause(command);
+    if (next.value === PAUSE) await turns.pause();
     else count++;
   }
 }
 
 /** For all but find and aggregate: the search for what they would count or change. */
-function searchOf(command: Command, { store }: Engine, query: Query, filter: Doc | undefined): Explained {
-  const collection = store.collection(namespaceOf(command));
-  const search = collection && new Search(store, collection, query);
+async function searchOf(
+  command: Command,
+  { store }: Engine,
+  query: Query,
+  filter: Doc | undefined,
+): Promise<Explained> {
+  const opened = await openSearch(command, store, namespaceOf(command), query);
+  if (!opened) {
+    return { search: undefined, filter, run: () => Promise.resolve(0), close: () => undefined };
+  }
+  const { search, state } = opened;
   return {
     search,
     filter,
-    run: () => (search ? drain(command, search.hits()) : Promise.resolve(0)),
-    close: () => undefined,
+    run: () => (query.counting ? command.turns.run(search.count(state)) : drain(command, search.hits(state))),
+    close: () => state?.done(),
   };
 }
 
@@ -56,12 +64,12 @@ function only<T>(statements: T[]): T {
   throw new StoreError('InvalidLength', 'explained write batches must be of size 1');
 }
 
-function openExplained(command: Command, engine: Engine): Explained {
+async function openExplained(command: Command, engine: Engine): Promise<Explained> {
   const { body } = command;
   switch (command.name) {
     case 'find':
     case 'aggregate': {
-      const { source, search } = (command.name === 'find' ? openFind : openAggregate)(command, engine);
+      const { source, search } = await (command.name === 'find' ? openFind : openAggregate)(command, engine);
       return {
         search,
         filter: body.get('filter'),
@@ -69,14 +77,8 @@ function openExplained(command: Command, engine: Engine): Explained {
         close: source.close,
       };
     }
-    case 'count': {
-      const opened = searchOf(command, engine, readCount(command), documentArgument(body, 'query', 'count'));
-      const { search } = opened;
-      return {
-        ...opened,
-        run: () => (search ? countAll(command, engine.store, search) : Promise.resolve(0)),
-      };
-    }
+    case 'count':
+      return searchOf(command, engine, readCount(command), documentArgument(body, 'query', 'count'));
     case 'distinct':
       return searchOf(
         command,
@@ -116,7 +118,7 @@ export const explain: Handler = async (command, engine): Promise<Answer> => {
   const inner = requiredDocument(command.body, 'explain', 'explain');
   const name = inner.keys().next().value ?? '';
   const started = performance.now();
-  const explained = openExplained({ ...command, body: inner, name }, engine);
+  const explained = await openExplained({ ...command, body: inner, name }, engine);
   try {
     const { search, filter } = explained;
     const plan: Doc = search ? explainPlan(search.plan, filter) : new Map([['stage', 'EOF']]);

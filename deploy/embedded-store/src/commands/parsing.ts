@@ -1,8 +1,48 @@
 /** Filters, sorts and projections of commands, read by the store's own rules. */
 import { compileExpression } from '../aggregate/expressions.js';
-import { parseSort, type Query } from '../query/find.js';
+import { Search, parseSort, type Query } from '../query/find.js';
 import { filterDocument, parseFilter, type Filter } from '../query/match.js';
+import type { Store } from '../storage/store.js';
 import type { Found, Value } from '../values/values.js';
+import type { Command } from './command.js';
+
+/** A search and the state that it reads; whoever asked gives the state back. */
+export interface OpenSearch {
+  search: Search;
+  state: ReturnType<Store['snapshot']>;
+}
+
+/** Plans a search in turns; undefined where there is no collection. Until others work again the plan is right. */
+export async function planSearch(
+  { turns }: Command,
+  store: Store,
+  namespace: string,
+  query: Query,
+): Promise<Search | undefined> {
+  for (;;) {
+    const collection = store.collection(namespace);
+    if (!collection) return undefined;
+    const search = await turns.run(Search.open(store, collection, query, turns));
+    const current = store.collection(namespace);
+    if (current && search.holdsFor(current)) return search;
+  }
+}
+
+/** Plans a search, and takes the state that the plan was made for. */
+export async function openSearch(
+  command: Command,
+  store: Store,
+  namespace: string,
+  query: Query,
+): Promise<OpenSearch | undefined> {
+  for (;;) {
+    const search = await planSearch(command, store, namespace, query);
+    if (!search) return undefined;
+    // From here to the snapshot nothing else runs.
+    const collection = store.collection(namespace);
+    if (collection && search.holdsFor(collection)) return { search, state: store.snapshot() };
+  }
+}
 
 const compileRoot = (expression: Value) => compileExpression(expression);
 

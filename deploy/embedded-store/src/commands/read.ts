@@ -3,7 +3,10 @@ import { Picker, decodeDocument, encode } from '../values/bson.js';
 import type { Source } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
 import { compileExpression } from '../aggregate/expressions.js';
-import { PAUSE, Search, type Query } from '../query/find.js';
+import type { Query, Search } from '../query/find.js';
+import { sortInTurns } from '../query/sorting.js';
+import { PAUSE } from '../turns.js';
+import { valueKey, type ValueKey } from '../values/value-key.js';
 import { parseProjection } from '../query/project.js';
 import {
   compareValues,
@@ -16,7 +19,6 @@ import {
   type Value,
 } from '../values/values.js';
 import {
-  checkDeadline,
   documentArgument,
   flagArgument,
   hintArgument,
@@ -24,7 +26,6 @@ import {
   namespaceOf,
   numberArgument,
   textArgument,
-  pause,
   type Answer,
   type Command,
   type Engine,
@@ -32,7 +33,7 @@ import {
 } from './command.js';
 import { checkCommand, fields } from './fields.js';
 import { refuseWriteConcern } from './generic.js';
-import { readQuery } from './parsing.js';
+import { openSearch, readQuery, type OpenSearch } from './parsing.js';
 
 const findFields = fields(
   `find filter sort projection hint skip limit batchSize singleBatch noCursorTimeout allowPartialResults allowDiskUse`,
@@ -41,10 +42,10 @@ const findFields = fields(
 );
 
 /** Opens the documents that a find asks for; the caller starts the cursor or explains the search. */
-export function openFind(
+export async function openFind(
   command: Command,
   { store }: Engine,
-): { source: Source; search: Search | undefined } {
+): Promise<{ source: Source; search: Search | undefined }> {
   const { body } = command;
   checkCommand(body, 'find', findFields);
   refuseWriteConcern(command);
@@ -60,16 +61,16 @@ export function openFind(
   const fields = documentArgument(body, 'projection', 'find');
   const projection = fields && parseProjection(fields, (expression) => compileExpression(expression));
   const batchSize = numberArgument(body, 'batchSize', 'find');
-  const collection = store.collection(namespace);
-  if (!collection) {
+  const opened = await openSearch(command, store, namespace, query);
+  if (!opened) {
     return {
       source: { namespace, documents: [][Symbol.iterator](), close: () => undefined, batchSize },
       search: undefined,
     };
   }
-  const search = new Search(store, collection, query);
+  const { search, state } = opened;
   const picker = projection?.fields && new Picker(projection.fields);
-  const state = store.snapshot();
+  const isLasting = flagArgument(body, 'noCursorTimeout', 'find');
   const documents = (function* (): Generator<Buffer | typeof PAUSE> {
     for (const hit of search.hits(state)) {
       if (hit === PAUSE) yield hit;
@@ -81,7 +82,7 @@ export function openFind(
       }
     }
   })();
-  return { source: { namespace, documents, close: () => state?.done(), batchSize }, search };
+  return { source: { namespace, documents, close: () => state?.done(), batchSize, isLasting }, search };
 }
 
 /** A limit as it was given; 0 for none. */
@@ -105,14 +106,14 @@ function readLimit(body: Doc): number {
 }
 
 const find: Handler = async (command, engine): Promise<Answer> => {
-  const { source } = openFind(command, engine);
+  const { source } = await openFind(command, engine);
   const limit = readLimit(command.body);
   const single =
     flagArgument(command.body, 'singleBatch', 'find') || (limit !== 0 && limit <= (source.batchSize ?? 101));
   const size = single && limit !== 0 ? limit : source.batchSize;
   const { id, batch } = await engine.cursors.start(
     { ...source, batchSize: size, ...(limit === 0 ? {} : { limit }) },
-    () => pause(command),
+    command.turns,
     !single,
   );
   return { cursor: { firstBatch: batch, id, ns: source.namespace } };
@@ -136,9 +137,7 @@ const getMore: Handler = async (command, { cursors }): Promise<Answer> => {
   }
   const namespace = `${database}.${textArgument(body, 'collection', 'getMore')}`;
   const size = numberArgument(body, 'batchSize', 'getMore');
-  const { id, batch } = await cursors.more(wanted, namespace, size === 0 ? undefined : size, () =>
-    pause(command),
-  );
+  const { id, batch } = await cursors.more(wanted, namespace, size === 0 ? undefined : size);
   return { cursor: { nextBatch: batch, id, ns: namespace } };
 };
 
@@ -171,21 +170,13 @@ export function readCount(command: Command): Query {
 }
 
 const count: Handler = async (command, { store }): Promise<Answer> => {
-  const query = readCount(command);
-  const collection = store.collection(namespaceOf(command));
-  if (!collection) return { n: 0 };
-  return { n: countValue(await countAll(command, store, new Search(store, collection, query))) };
+  const opened = await openSearch(command, store, namespaceOf(command), readCount(command));
+  return { n: opened ? countValue(await countAll(command, opened)) : 0 };
 };
 
-export async function countAll(command: Command, store: Engine['store'], search: Search): Promise<number> {
-  const state = store.snapshot();
+export async function countAll({ turns }: Command, { search, state }: OpenSearch): Promise<number> {
   try {
-    const counting = search.count(state);
-    for (;;) {
-      const next = counting.next();
-      if (next.done === true) return next.value;
-      await pause(command);
-    }
+    return await turns.run(search.count(state));
   } finally {
     state?.done();
   }
@@ -210,44 +201,44 @@ export function readDistinct(command: Command): { key: string; query: Query } {
 
 const distinct: Handler = async (command, { store }): Promise<Answer> => {
   const { key, query } = readDistinct(command);
-  const collection = store.collection(namespaceOf(command));
-  if (!collection) return { values: [] };
+  const { turns } = command;
+  const opened = await openSearch(command, store, namespaceOf(command), query);
+  if (!opened) return { values: [] };
+  const { search, state } = opened;
   const parts = key.split('.');
   const picker = new Picker([parts[0] as string]);
-  let values: Value[] = [];
-  const state = store.snapshot();
+  const values = new Map<ValueKey, Value>();
+  const keep = (value: Value): void => {
+    const known = valueKey(value);
+    if (!values.has(known)) values.set(known, value);
+  };
   try {
-    for (const hit of new Search(store, collection, query).hits(state)) {
-      if (hit === PAUSE) await pause(command);
-      else {
-        collect(picker.decode(hit.raw), parts, values);
-        if (values.length > 10_000) values = unique(values);
-      }
+    for (const hit of search.hits(state)) {
+      if (hit === PAUSE) await turns.pause();
+      else collect(picker.decode(hit.raw), parts, keep);
     }
   } finally {
     state?.done();
   }
-  checkDeadline(command);
-  return { values: unique(values) };
+  return { values: await turns.run(sortInTurns([...values.values()], compareValues, turns)) };
 };
 
 /** The values at a path, through arrays; of an array at its end each element. */
-function collect(value: Value | undefined, parts: readonly string[], out: Value[], at = 0): void {
+function collect(
+  value: Value | undefined,
+  parts: readonly string[],
+  keep: (value: Value) => void,
+  at = 0,
+): void {
   if (value === undefined) return;
   if (at === parts.length) {
-    if (Array.isArray(value)) out.push(...value);
-    else out.push(value);
-  } else if (isDoc(value)) collect(value.get(parts[at] as string), parts, out, at + 1);
+    if (Array.isArray(value)) value.forEach(keep);
+    else keep(value);
+  } else if (isDoc(value)) collect(value.get(parts[at] as string), parts, keep, at + 1);
   else if (Array.isArray(value)) {
-    collect(value[Number(parts[at])], parts, out, at + 1);
-    for (const element of value) if (isDoc(element)) collect(element, parts, out, at);
+    collect(value[Number(parts[at])], parts, keep, at + 1);
+    for (const element of value) if (isDoc(element)) collect(element, parts, keep, at);
   }
-}
-
-function unique(values: Value[]): Value[] {
-  return [...values]
-    .sort(compareValues)
-    .filter((value, i, all) => i === 0 || compareValues(value, all[i - 1] as Value) !== 0);
 }
 
 export const reads: Readonly<Record<string, Handler>> = { find, getMore, killCursors, count, distinct };

@@ -1,8 +1,8 @@
 /** From a request to its answer: the command is looked up, run, and whatever goes wrong becomes MongoDB's error. */
-import { performance } from 'node:perf_hooks';
 import type { Writable } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { Double } from '../values/values.js';
+import { Turns, type Clock } from '../turns.js';
 import type { Request } from '../wire.js';
 import { aggregate } from './aggregate.js';
 import { catalog } from './catalog.js';
@@ -35,7 +35,7 @@ const SEQUENCES: Readonly<Record<string, string>> = {
   delete: 'deletes',
 };
 
-function commandOf({ body, sequences }: Request, connection: number): Command {
+function commandOf({ body, sequences }: Request, connection: number, clock: Clock): Command {
   const name = body.keys().next().value ?? '';
   const database = body.get('$db');
   if (typeof database !== 'string' || database === '') {
@@ -48,8 +48,8 @@ function commandOf({ body, sequences }: Request, connection: number): Command {
   if (beside !== undefined) {
     throw new StoreError(40415, `BSON field '${name}.${beside}' is an unknown field.`);
   }
-  const deadline = performance.now() + readMaxTime(body, name);
-  return { name, database, body, sequences, connection, deadline };
+  const turns = new Turns(clock, readMaxTime(body, name));
+  return { name, database, body, sequences, connection, turns };
 }
 
 /** An error as the answer to a command. */
@@ -70,7 +70,7 @@ export function failure(error: unknown): Answer {
 /** Answers a request; never throws. */
 export async function answer(request: Request, connection: number, engine: Engine): Promise<Answer> {
   try {
-    const command = commandOf(request, connection);
+    const command = commandOf(request, connection, engine.clock);
     const handler = handlers.get(command.name);
     if (!handler) throw new StoreError('CommandNotFound', `no such command: '${command.name}'`);
     checkGeneric(command);

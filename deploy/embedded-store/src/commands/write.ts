@@ -11,21 +11,14 @@ import {
 } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compileExpression } from '../aggregate/expressions.js';
-import { PAUSE, Search, type Hit, type Query } from '../query/find.js';
+import { Search, type Hit, type Query } from '../query/find.js';
+import { PAUSE, atOnce } from '../turns.js';
 import { compileUpdatePipeline } from '../aggregate/stages.js';
 import type { Collection, Store } from '../storage/store.js';
 import { applyUpdate, parseUpdate, upsertSeed, type Update } from '../update/update.js';
 import { ObjectId, TYPE, isDoc, typeName, typeOf, type Doc, type Value } from '../values/values.js';
-import {
-  checkDeadline,
-  missing,
-  namespaceOf,
-  pause,
-  type Answer,
-  type Command,
-  type Handler,
-} from './command.js';
-import { readQuery } from './parsing.js';
+import { missing, namespaceOf, type Answer, type Command, type Handler } from './command.js';
+import { openSearch, planSearch, readQuery, type OpenSearch } from './parsing.js';
 import {
   isOrdered,
   readDeletes,
@@ -38,15 +31,18 @@ import {
 /** As many documents are written in one transaction before others get their turn. */
 const CHUNK = 250;
 const CHUNKS_UNDER_WAY = 4;
-/** Documents with many indexes take longer: a chunk of theirs ends when it had its time, which is looked at now and then. */
-const CHUNK_MS = 25;
-const BETWEEN_LOOKS = 50;
+/** As many keys or ranges may be walked within a write. */
+const SHORT_WALK = 500;
 
 // --- what all writes share ---------------------------------------------------------------------------------------
 
 function writeError(index: number, error: StoreError): { readonly [name: string]: Writable } {
   return { index, code: error.code, errmsg: error.message, ...(error.details as Record<string, Writable>) };
 }
+
+/** Whether an error is a statement's own: when the time is over the whole command ends. */
+const isRefusal = (error: unknown): error is StoreError =>
+  error instanceof StoreError && error.codeName !== 'MaxTimeMSExpired';
 
 /** Runs statements one after another; the first refused one ends an ordered batch. */
 async function inTurn(
@@ -60,7 +56,7 @@ async function inTurn(
     try {
       await run(index);
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
+      if (!isRefusal(error)) throw error;
       errors.push(writeError(index, error));
       if (ordered) break;
     }
@@ -125,7 +121,7 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
   const insertSome = () => {
     waiting--;
     const collection = store.ensureCollection(namespace);
-    const end = performance.now() + CHUNK_MS;
+    command.turns.begin();
     for (let count = 1; count <= CHUNK && !isOver(); count++) {
       const index = next++;
       try {
@@ -135,7 +131,7 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
         if (!(error instanceof StoreError)) throw error;
         errors.push(writeError(index, error));
       }
-      if (count % BETWEEN_LOOKS === 0 && performance.now() > end) return;
+      if (command.turns.isOver()) return;
     }
   };
   // A few chunks are under way at a time: the disk is kept busy, and others' writes go between them.
@@ -147,7 +143,7 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
       write.catch(() => undefined);
       underWay.push(write);
     } else await underWay.shift();
-    checkDeadline(command);
+    command.turns.check();
   }
   await Promise.all(underWay);
   return { n: inserted, ...(errors.length > 0 ? { writeErrors: errors } : {}) };
@@ -219,37 +215,41 @@ export interface Located {
 }
 
 /**
- * Finds the first document outside of a write where no index leads to it, so that a long walk does not hold others up;
- * the write then looks at that one first.
+ * Plans the search for the first document, and finds it outside of a write where no index leads to it, so that a long walk
+ * does not hold others up; the write then looks at that one first. `settled` resolves when what the walk must see is written.
  */
 export async function locate(
   command: Command,
   store: Store,
   namespace: string,
   query: Query,
+  settled?: () => Promise<void>,
 ): Promise<Located | undefined> {
-  const collection = store.collection(namespace);
-  if (!collection || collection.count < CHUNK) return undefined;
-  const search = new Search(store, collection, { ...query, limit: 1 });
-  if (search.plan.source && search.plan.sorted) return { search, record: undefined };
-  const state = store.snapshot();
+  const first = { ...query, limit: 1 };
+  const search = await planSearch(command, store, namespace, first);
+  if (!search) return undefined;
+  if (isLedTo(store, namespace, search)) return { search, record: undefined };
+  await settled?.();
+  const opened = await openSearch(command, store, namespace, first);
+  if (!opened) return undefined;
   try {
-    for (const hit of search.hits(state)) {
-      if (hit === PAUSE) await pause(command);
-      else return { search, record: hit.record };
+    for (const hit of opened.search.hits(opened.state)) {
+      if (hit === PAUSE) await command.turns.pause();
+      else return { search: opened.search, record: hit.record };
     }
-    return { search, record: undefined };
+    return { search: opened.search, record: undefined };
   } finally {
-    state?.done();
+    opened.state?.done();
   }
 }
 
-/** Whether the write itself finds the first document without a long walk: `locate` then looks for none before. */
-function isLedTo(store: Store, namespace: string, query: Query): boolean {
-  const collection = store.collection(namespace);
-  if (!collection || collection.count < CHUNK) return true;
-  const { plan } = new Search(store, collection, { ...query, limit: 1 });
-  return plan.source !== undefined && plan.sorted;
+/** Whether the write itself finds the first document without a long walk. */
+function isLedTo(store: Store, namespace: string, { plan }: Search): boolean {
+  if ((store.collection(namespace)?.count ?? 0) < CHUNK) return true;
+  const [access] = plan.source?.accesses ?? [];
+  if (!access || !plan.sorted || plan.within || access.ranges.length > SHORT_WALK) return false;
+  if (plan.exact || access.single) return true;
+  return access.ranges.every((range) => store.keyAt(access.index, range, false, SHORT_WALK) === undefined);
 }
 
 /** The document that was located if it still matches, else the first one that does now. Inside a write. */
@@ -261,7 +261,7 @@ export function located(
 ): { search: Search; hit: Hit | undefined } {
   const search = before?.search.holdsFor(collection)
     ? before.search
-    : new Search(store, collection, { ...query, limit: 1 });
+    : atOnce(Search.open(store, collection, { ...query, limit: 1 }));
   const record = before?.record;
   const raw = record === undefined ? undefined : store.view(collection, record);
   if (record !== undefined && raw !== undefined && search.offsetIn(raw) !== undefined) {
@@ -271,19 +271,11 @@ export function located(
 }
 
 /** The records that match, found in turns; whoever writes to them must look again. */
-async function recordsThatMatch(
-  command: Command,
-  store: Store,
-  namespace: string,
-  query: Query,
-): Promise<number[]> {
-  const collection = store.collection(namespace);
-  if (!collection) return [];
+async function recordsThatMatch({ turns }: Command, { search, state }: OpenSearch): Promise<number[]> {
   const records: number[] = [];
-  const state = store.snapshot();
   try {
-    for (const hit of new Search(store, collection, query).hits(state)) {
-      if (hit === PAUSE) await pause(command);
+    for (const hit of search.hits(state)) {
+      if (hit === PAUSE) await turns.pause();
       else records.push(hit.record);
     }
   } finally {
@@ -292,7 +284,7 @@ async function recordsThatMatch(
   return records;
 }
 
-/** Runs `work` on each record that still matches, some hundred in one transaction. */
+/** Runs `work` on each record that still matches, as many in one transaction as a turn has time for. */
 async function eachInChunks(
   command: Command,
   store: Store,
@@ -300,16 +292,20 @@ async function eachInChunks(
   query: Query,
   work: (collection: Collection, hit: Hit, search: Search) => void,
 ): Promise<number> {
-  const records = await recordsThatMatch(command, store, namespace, query);
+  const { turns } = command;
+  const opened = await openSearch(command, store, namespace, query);
+  if (!opened) return 0;
+  const { search } = opened;
+  const records = await recordsThatMatch(command, opened);
   let matched = 0;
-  for (let start = 0; start < records.length; start += CHUNK) {
+  for (let next = 0; next < records.length;) {
     const failure = await store.write(() => {
       const collection = store.collection(namespace);
-      if (!collection) return undefined;
-      const search = new Search(store, collection, { ...query, hint: undefined, sort: [] });
-      for (const record of records.slice(start, start + CHUNK)) {
-        const raw = store.view(collection, record);
-        if (raw === undefined || search.offsetIn(raw) === undefined) continue;
+      turns.begin();
+      for (const end = next + CHUNK; next < end && next < records.length;) {
+        const record = records[next++] as number;
+        const raw = collection && store.view(collection, record);
+        if (!collection || raw === undefined || search.offsetIn(raw) === undefined) continue;
         try {
           work(collection, { record, raw }, search);
         } catch (error) {
@@ -318,11 +314,12 @@ async function eachInChunks(
           throw error;
         }
         matched++;
+        if (turns.isOver()) break;
       }
       return undefined;
     });
     if (failure) throw failure;
-    if (start + CHUNK < records.length) await pause(command);
+    if (next < records.length) await turns.pause();
   }
   return matched;
 }
@@ -382,8 +379,7 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
       n += matched;
       if (matched > 0 || !upsert) return;
     }
-    if (!multi && !isLedTo(store, namespace, query)) await settle();
-    const before = multi ? undefined : await locate(command, store, namespace, query);
+    const before = multi ? undefined : await locate(command, store, namespace, query, settle);
     const write = store.write(() => {
       attempt(index, () => {
         const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
@@ -411,10 +407,10 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
     try {
       await run(statement, index);
     } catch (error) {
-      if (failure !== undefined || !(error instanceof StoreError)) throw error;
+      if (failure !== undefined || !isRefusal(error)) throw error;
       refused.push({ index, error });
     }
-    checkDeadline(command);
+    await command.turns.pauseIfOver();
   }
   await settle();
   const errors = refused

@@ -1,6 +1,7 @@
 /** One index as a way to the documents of a filter: which ranges of its keys, in which order, saying how much. */
+import { PAUSE, type Turns } from '../turns.js';
 import { conjuncts, implies, intersectIntervals, isPoint, withoutArrays, type Constraint } from './bounds.js';
-
+import { sortInTurns } from './sorting.js';
 import type { Index } from '../storage/indexes.js';
 import { intervalKeys, prefixKeys, type Interval } from '../storage/keys.js';
 import type { Filter } from './match.js';
@@ -9,6 +10,10 @@ import type { KeyRange } from '../storage/store.js';
 
 /** As many combinations of values as are worth ranges of their own; the first field may bring more. */
 const MAX_RANGES = 500;
+/** More groups are not merged: what they hold is sooner sorted. */
+const MAX_GROUPS = 500;
+/** As many pairs of intervals are worth the time to intersect them. */
+const MAX_PAIRS = 10_000;
 
 export interface Access {
   index: Index;
@@ -57,15 +62,19 @@ function constraintOfField(own: Constraint[], multikey: boolean): Constraint & {
   );
   const [first, ...others] = sorted as [Constraint, ...Constraint[]];
   if (multikey) return { ...first, exact: false, sources: [] };
-  const intervals = others.reduce(
-    (all, { intervals }) => intersectIntervals(all, intervals),
-    first.intervals,
-  );
+  let { intervals } = first;
+  const used = [first];
+  for (const other of others) {
+    // Left out, it makes the ranges wider: documents are checked again.
+    if (intervals.length * other.intervals.length > MAX_PAIRS) continue;
+    intervals = intersectIntervals(intervals, other.intervals);
+    used.push(other);
+  }
   return {
     ...first,
     intervals,
-    points: intervals.every(isPoint),
-    sources: sorted.filter(({ exact }) => exact).map(({ source }) => source),
+    points: intervals === first.intervals ? first.points : intervals.every(isPoint),
+    sources: used.filter(({ exact }) => exact).map(({ source }) => source),
   };
 }
 
@@ -74,13 +83,13 @@ const width = ({ intervals }: Constraint): number =>
   intervals.reduce((sum, { low, high }) => sum + Number('type' in low) + Number('type' in high), 0);
 
 /** The ranges of an index for a filter's constraints and a sort; undefined where the index cannot hold all that match. */
-export function accessOf(
+export function* accessOf(
   index: Index,
   constraints: Constraint[],
   sort: readonly KeyField[],
-  hinted = false,
-): Access | undefined {
-  if (!hinted && !usable(index, constraints)) return undefined;
+  { isHinted = false, turns }: { isHinted?: boolean; turns?: Turns | undefined } = {},
+): Generator<typeof PAUSE, Access | undefined> {
+  if (!isHinted && !usable(index, constraints)) return undefined;
   const { fields, multikey, inexact } = index;
   let prefixes: Prefix[] = [{ bytes: index.prefix, lengths: [] }];
   let ranges: Array<KeyRange & { lengths: number[] }> | undefined;
@@ -102,32 +111,37 @@ export function accessOf(
     if (!wide) for (const source of sources) settled.add(source);
     const keys = (prefix: Prefix, interval: Interval) =>
       intervalKeys(prefix.bytes, interval, field.descending, fields.length, wide);
+    const longer: Prefix[] = [];
+    const last: NonNullable<typeof ranges> = [];
+    for (const prefix of prefixes) {
+      for (const interval of intervals) {
+        const range = keys(prefix, interval);
+        if (!points || wide) last.push({ ...range, lengths: prefix.lengths });
+        else longer.push({ bytes: range.start, lengths: [...prefix.lengths, range.start.length] });
+        if (turns?.isOverAfterFew() === true) yield PAUSE;
+      }
+    }
     if (!points || wide) {
-      ranges = prefixes.flatMap((prefix) =>
-        intervals.map((interval) => ({ ...keys(prefix, interval), lengths: prefix.lengths })),
-      );
+      ranges = last;
       break;
     }
-    prefixes = prefixes.flatMap((prefix) =>
-      intervals.map((interval) => {
-        const bytes = keys(prefix, interval).start;
-        return { bytes, lengths: [...prefix.lengths, bytes.length] };
-      }),
-    );
+    prefixes = longer;
     if (intervals.length === 1 && !multikey.has(i)) fixed.add(field.path);
     pointFields++;
   }
 
   ranges ??= prefixes.map(({ bytes, lengths }) => ({ ...prefixKeys(bytes), lengths }));
-  ranges.sort((a, b) => Buffer.compare(a.start, b.start));
+  ranges = yield* sortInTurns(ranges, (a, b) => Buffer.compare(a.start, b.start), turns);
   const order = orderOf(index, sort, fixed, pointFields);
+  const groups = order.sorted ? grouped(ranges, order.skipped, index.prefix.length) : undefined;
+  const isSorted = groups !== undefined && groups.length <= MAX_GROUPS;
   const several = [...multikey].length > 0;
   return {
     index,
     ranges,
-    groups: order.sorted ? grouped(ranges, order.skipped, index.prefix.length) : [{ ranges, prefix: 0 }],
-    sorted: order.sorted,
-    reverse: order.reverse,
+    groups: isSorted ? groups : [{ ranges, prefix: 0 }],
+    sorted: isSorted,
+    reverse: isSorted && order.reverse,
     bounded,
     settled,
     multikey: several,
@@ -164,7 +178,7 @@ function grouped(
   ranges: Array<KeyRange & { lengths: number[] }>,
   skipped: number,
   indexPrefix: number,
-): Array<{ ranges: KeyRange[]; prefix: number }> {
+): Access['groups'] {
   const groups = new Map<string, { ranges: KeyRange[]; prefix: number }>();
   for (const range of ranges) {
     const prefix = skipped === 0 ? indexPrefix : (range.lengths[skipped - 1] as number);
@@ -172,6 +186,7 @@ function grouped(
     const group = groups.get(name);
     if (group) group.ranges.push(range);
     else groups.set(name, { ranges: [range], prefix });
+    if (groups.size > MAX_GROUPS) break;
   }
   return [...groups.values()];
 }

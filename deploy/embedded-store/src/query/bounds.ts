@@ -7,6 +7,7 @@
 import type { Bound, Interval } from '../storage/keys.js';
 import type { Filter, Test } from './match.js';
 import { literalPrefix } from './regex.js';
+import { valueKey, type ValueKey } from '../values/value-key.js';
 import type { BSONRegExp } from '../values/values.js';
 import {
   Decimal128,
@@ -91,16 +92,21 @@ function regex(value: BSONRegExp): Bounds {
   return { intervals: [text, point(value)], points: false, exact: false };
 }
 
+/** Values are each an interval of their own, and need no order: only what is wider may overlap. */
 function members(values: Value[], regexes: BSONRegExp[]): Bounds | undefined {
-  const parts = [...values.map(equality), ...regexes.map(regex)];
-  if (parts.includes(undefined)) return undefined;
-  const known = parts as Bounds[];
-  const points = known.every((one) => one.points);
+  const single = new Map<ValueKey, Interval>();
+  const wide = regexes.flatMap((one) => regex(one).intervals);
+  for (const value of values) {
+    if (unsuited(value)) return undefined;
+    if (value === null) wide.push(NULLS);
+    else single.set(valueKey(value), point(value));
+  }
+  const points = [...single.values()];
   return {
-    intervals: mergeIntervals(known.flatMap((one) => one.intervals)),
-    points,
-    exact: known.every((one) => one.exact),
-    matchesMissing: known.some((one) => one.matchesMissing === true),
+    intervals: wide.length === 0 ? points : mergeIntervals([...points, ...wide]),
+    points: wide.length === 0,
+    exact: regexes.length === 0,
+    matchesMissing: values.includes(null),
   };
 }
 
@@ -202,7 +208,7 @@ function apart(high: Bound, low: Bound): boolean {
 }
 
 /** Sorted, and with overlapping ones made one. */
-export function mergeIntervals(intervals: Interval[]): Interval[] {
+function mergeIntervals(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => compareBounds(a.low, b.low, false));
   const merged: Interval[] = [];
   for (const next of sorted) {

@@ -5,9 +5,11 @@ import { conjuncts } from './bounds.js';
 import { StoreError } from '../values/errors.js';
 import { compile, matchOffset, type Filter, type Matcher } from './match.js';
 import { keyField, keyTuples, type KeyField } from './paths.js';
-import { mergedRecords } from './merge.js';
+import { mergedRecords, type Reading } from './merge.js';
 import { planQuery, type Plan, type Source } from './plan.js';
-import type { Collection, Store } from '../storage/store.js';
+import { FirstRows } from './sorting.js';
+import { PAUSE, type Turns } from '../turns.js';
+import type { Collection, KeyRange, Store } from '../storage/store.js';
 import type { Transaction } from 'lmdb';
 import {
   Undefined,
@@ -20,12 +22,6 @@ import {
   type Found,
   type Value,
 } from '../values/values.js';
-
-/** As many keys or documents are looked at before others get their turn. */
-const TURN = 1000;
-
-/** "Nothing yet, let others work". */
-export const PAUSE: unique symbol = Symbol('pause');
 
 export interface Hit {
   record: number;
@@ -87,10 +83,12 @@ function* rangesInTurn(
   store: Store,
   { index, ranges, reverse }: Access,
   skip: number,
-  transaction: Transaction | undefined,
-): Generator<number> {
+  { transaction, turns }: Reading,
+): Generator<number | typeof PAUSE> {
   let left = skip;
-  for (const range of reverse ? [...ranges].reverse() : ranges) {
+  for (let i = 0; i < ranges.length; i++) {
+    const range = ranges[reverse ? ranges.length - 1 - i : i] as KeyRange;
+    if (turns?.isOverAfterFew() === true) yield PAUSE;
     if (left > 0 && store.keyAt(index, range, reverse, left, transaction) === undefined) {
       left -= store.countKeys(index, range, transaction);
       continue;
@@ -103,35 +101,40 @@ function* rangesInTurn(
 function* accessRecords(
   store: Store,
   access: Access,
-  transaction: Transaction | undefined,
+  reading: Reading,
   { inOrder, skip }: { inOrder: boolean; skip: number },
-): Generator<number> {
+): Generator<number | typeof PAUSE> {
   const [first] = access.ranges;
   if (access.single && first) {
-    const record = skip > 0 ? undefined : store.recordOf(first.start, transaction);
+    const record = skip > 0 ? undefined : store.recordOf(first.start, reading.transaction);
     if (record !== undefined) yield record;
     return;
   }
   yield* inOrder && access.groups.length > 1
-    ? mergedRecords(store, access, skip, transaction)
-    : rangesInTurn(store, access, skip, transaction);
+    ? mergedRecords(store, access, skip, reading)
+    : rangesInTurn(store, access, skip, reading);
 }
 
 /** The records of a source, each once. */
 function* sourceRecords(
   store: Store,
   source: Source,
-  transaction: Transaction | undefined,
+  reading: Reading,
   order: { inOrder: boolean; skip: number },
-): Generator<number> {
+): Generator<number | typeof PAUSE> {
+  const { turns } = reading;
   const several = source.accesses.length > 1 || (source.accesses[0] as Access).multikey;
   const seen = several ? new Set<number>() : undefined;
   for (const access of source.accesses) {
-    for (const record of accessRecords(store, access, transaction, order)) {
-      if (seen?.has(record)) continue;
-      seen?.add(record);
-      yield record;
+    for (const record of accessRecords(store, access, reading, order)) {
+      if (turns?.isOverAfterFew() === true) yield PAUSE;
+      if (record === PAUSE) yield record;
+      else if (!seen?.has(record)) {
+        seen?.add(record);
+        yield record;
+      }
     }
+    if (turns?.isOverAfterFew() === true) yield PAUSE;
   }
 }
 
@@ -139,50 +142,70 @@ function* recordsOf(
   store: Store,
   collection: Collection,
   plan: Plan,
-  transaction: Transaction | undefined,
+  reading: Reading,
   examined: Examined,
   skip = 0,
 ): Generator<number | typeof PAUSE> {
   if (!plan.source) {
-    yield* store.records(collection, plan.reverse, transaction);
+    yield* store.records(collection, plan.reverse, reading.transaction);
     return;
   }
   let within: Set<number> | undefined;
-  let looked = 0;
   if (plan.within) {
     within = new Set();
-    for (const record of sourceRecords(store, plan.within, transaction, { inOrder: false, skip: 0 })) {
+    for (const record of sourceRecords(store, plan.within, reading, { inOrder: false, skip: 0 })) {
+      if (record === PAUSE) {
+        yield record;
+        continue;
+      }
       within.add(record);
       examined.keys++;
-      if (++looked % (TURN * 10) === 0) yield PAUSE;
     }
     if (within.size === 0) return;
   }
-  for (const record of sourceRecords(store, plan.source, transaction, { inOrder: plan.sorted, skip })) {
+  for (const record of sourceRecords(store, plan.source, reading, { inOrder: plan.sorted, skip })) {
+    if (record === PAUSE) {
+      yield record;
+      continue;
+    }
     examined.keys++;
     if (within === undefined || within.has(record)) yield record;
-    if (++looked % (TURN * 10) === 0) yield PAUSE;
   }
 }
 
 export class Search {
   readonly examined: Examined = { keys: 0, documents: 0 };
-  readonly plan: Plan;
   private readonly version: number;
   private readonly matches: Matcher;
   private readonly all: boolean;
 
-  constructor(
+  private constructor(
     private readonly store: Store,
     private readonly collection: Collection,
     private readonly query: Query,
+    readonly plan: Plan,
+    private readonly turns: Turns | undefined,
   ) {
-    // A count goes to the end: its limit cuts the number alone.
-    const limit = query.limit === 0 || query.counting ? 0 : query.skip + query.limit;
     this.version = collection.version;
-    this.plan = planQuery(store, collection, { ...query, limit });
     this.matches = compile(query.filter);
     this.all = conjuncts(query.filter).length === 0;
+  }
+
+  /** Plans a search. With turns it is planned and done in these, without them at once, as it has to be in a write. */
+  static *open(
+    store: Store,
+    collection: Collection,
+    query: Query,
+    turns?: Turns,
+  ): Generator<typeof PAUSE, Search> {
+    for (;;) {
+      const { version } = collection;
+      // A count goes to the end: its limit cuts the number alone.
+      const limit = query.limit === 0 || query.counting ? 0 : query.skip + query.limit;
+      const plan = yield* planQuery(store, collection, { ...query, limit }, turns);
+      // What changed meanwhile would be overlooked.
+      if (version === collection.version) return new Search(store, collection, query, plan, turns);
+    }
   }
 
   /** Whether the plan is still right: it is for this collection, and no index has changed or met its first array. */
@@ -219,18 +242,14 @@ export class Search {
     if (this.all && !plan.source) count = this.collection.count;
     else if (plan.exact && plan.source) {
       const [access] = plan.source.accesses as [Access];
-      let looked = 0;
       for (const range of access.ranges) {
-        const keys = this.store.countKeys(access.index, range, transaction);
-        count += keys;
-        looked += keys;
-        if (looked < TURN * 10) continue;
-        yield PAUSE;
-        looked = 0;
+        count += this.store.countKeys(access.index, range, transaction);
+        if (this.turns?.isOver() === true) yield PAUSE;
       }
       this.examined.keys = count;
     } else if (this.settledTogether()) {
-      for (const record of recordsOf(this.store, this.collection, plan, transaction, this.examined)) {
+      const reading = { transaction, turns: this.turns };
+      for (const record of recordsOf(this.store, this.collection, plan, reading, this.examined)) {
         if (record === PAUSE) yield record;
         else count++;
       }
@@ -258,8 +277,8 @@ export class Search {
   }
 
   private *matching(transaction: Transaction | undefined, skip = 0): Generator<Hit | typeof PAUSE> {
-    const { store, collection, plan, examined } = this;
-    for (const record of recordsOf(store, collection, plan, transaction, examined, skip)) {
+    const { store, collection, plan, examined, turns } = this;
+    for (const record of recordsOf(store, collection, plan, { transaction, turns }, examined, skip)) {
       if (record === PAUSE) {
         yield record;
         continue;
@@ -268,7 +287,7 @@ export class Search {
       if (raw === undefined) continue;
       examined.documents++;
       if (this.all || this.matches(raw, 0)) yield { record, raw };
-      if (examined.documents % TURN === 0) yield PAUSE;
+      if (turns?.isOver() === true) yield PAUSE;
     }
   }
 
@@ -277,19 +296,21 @@ export class Search {
     const { sort, skip, limit } = this.query;
     const picker = new Picker([...new Set(sort.map(({ parts }) => parts[0] as string))]);
     const keep = limit === 0 ? Infinity : skip + limit;
-    let rows: SortRow[] = [];
+    const compare = (a: SortRow, b: SortRow): number =>
+      compareRows(a.values, b.values, sort) || a.record - b.record;
+    const rows = new FirstRows(compare, keep, this.turns);
     for (const hit of this.matching(transaction)) {
       if (hit === PAUSE) {
         yield hit;
         continue;
       }
-      rows.push({ record: hit.record, values: sortValues(tuplesOf(picker.decode(hit.raw), sort), sort) });
-      // Sorting what is kept once in a while is as good as a heap, and shorter.
-      if (rows.length >= keep * 2 + TURN) rows = best(rows, sort, keep);
+      const values = sortValues(tuplesOf(picker.decode(hit.raw), sort), sort);
+      if (rows.add({ record: hit.record, values })) yield* rows.trim();
     }
-    for (const { record } of best(rows, sort, keep)) {
+    for (const { record } of yield* rows.sorted()) {
       const raw = this.store.view(this.collection, record, transaction);
       if (raw !== undefined) yield { record, raw };
+      if (this.turns?.isOver() === true) yield PAUSE;
     }
   }
 }
@@ -322,9 +343,4 @@ function tuplesOf(doc: Doc, sort: readonly KeyField[]): Found[][] {
 export function sortValues(tuples: Found[][], sort: readonly KeyField[]): Value[] {
   const all = tuples.map((tuple) => tuple.map(sortable));
   return all.reduce((first, tuple) => (compareRows(tuple, first, sort) < 0 ? tuple : first));
-}
-
-function best(rows: SortRow[], sort: readonly KeyField[], keep: number): SortRow[] {
-  rows.sort((a, b) => compareRows(a.values, b.values, sort) || a.record - b.record);
-  return rows.length > keep ? rows.slice(0, keep) : rows;
 }

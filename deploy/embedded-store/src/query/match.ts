@@ -15,6 +15,7 @@ import {
 } from '../values/bson.js';
 import { readString, type Place } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
+import { valueKey } from '../values/value-key.js';
 import { BoundedRegex } from './regex.js';
 import { isIndex } from './paths.js';
 import {
@@ -414,22 +415,11 @@ function inLeaf(values: Value[], regexes: BSONRegExp[]): Leaf {
   const leaves = regexes.map(regexLeaf);
   if (values.length <= 8) leaves.push(...values.map((value) => comparisonLeaf('$eq', value)));
   else {
-    const sorted = [...values].sort(compareValues);
+    const keys = new Set(values.map(valueKey));
     const hasNull = values.includes(null);
-    leaves.push((b, type, place) => {
-      if (type === 0 || type === TYPE.undefined) return hasNull;
-      const value = decodeValue(b, type, place);
-      let low = 0;
-      let high = sorted.length - 1;
-      while (low <= high) {
-        const middle = (low + high) >> 1;
-        const order = compareValues(value, sorted[middle] as Value);
-        if (order === 0) return true;
-        if (order < 0) high = middle - 1;
-        else low = middle + 1;
-      }
-      return false;
-    });
+    leaves.push((b, type, place) =>
+      type === 0 || type === TYPE.undefined ? hasNull : keys.has(valueKey(decodeValue(b, type, place))),
+    );
   }
   return (b, type, place) => leaves.some((leaf) => leaf(b, type, place));
 }

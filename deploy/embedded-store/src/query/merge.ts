@@ -1,7 +1,14 @@
 /** Several groups of an index's ranges as one order: what `$in` under a sort is read by. */
 import type { Transaction } from 'lmdb';
 import type { KeyRange, Store } from '../storage/store.js';
+import { PAUSE, type Turns } from '../turns.js';
 import type { Access } from './access.js';
+
+/** The state that is read, and the turns it is read in: without them at once. */
+export interface Reading {
+  transaction: Transaction | undefined;
+  turns: Turns | undefined;
+}
 
 /** Fewer keys than this a group are sooner walked than jumped over. */
 const WALKED = 16;
@@ -24,15 +31,15 @@ export function* mergedRecords(
   store: Store,
   access: Access,
   skip: number,
-  transaction: Transaction | undefined,
-): Generator<number> {
+  { transaction, turns }: Reading,
+): Generator<number | typeof PAUSE> {
   const { reverse } = access;
   const groups = access.groups.map(({ ranges, prefix }): Group => ({
     ranges: reverse ? [...ranges].reverse() : ranges,
     prefix,
     passed: 0,
   }));
-  let left = skip - jump(store, access, groups, skip, transaction);
+  let left = skip - (yield* jump(store, access, groups, skip, { transaction, turns }));
   const sign = reverse ? -1 : 1;
   const before = (a: Head, b: Head) => sign * (Buffer.compare(a.rest, b.rest) || a.record - b.record);
   const heads: Head[] = [];
@@ -43,8 +50,11 @@ export function* mergedRecords(
   }
   heads.sort(before);
   for (let head = heads[0]; head !== undefined; head = heads[0]) {
-    if (left > 0) left--;
-    else yield head.record;
+    if (left === 0) yield head.record;
+    else {
+      left--;
+      if (turns?.isOverAfterFew() === true) yield PAUSE;
+    }
     const next = head.walker.next();
     heads.shift();
     if (next.done === true) continue;
@@ -74,13 +84,13 @@ function* walk(
  * asked for its key `step` places on, the least of these keys has at most k * step keys up to it, so its group may go
  * that far.
  */
-function jump(
+function* jump(
   store: Store,
   { index, reverse }: Access,
   groups: Group[],
   skip: number,
-  transaction: Transaction | undefined,
-): number {
+  { transaction, turns }: Reading,
+): Generator<typeof PAUSE, number> {
   if (groups.some(({ ranges }) => ranges.length > 1)) return 0;
   const sign = reverse ? -1 : 1;
   const count = groups.length;
@@ -100,6 +110,7 @@ function jump(
       group.passed += step;
       left -= step;
       peeked[least] = ahead(group);
+      if (turns?.isOver() === true) yield PAUSE;
     }
   }
   return skip - left;

@@ -2,6 +2,7 @@
  * Choosing the way to a filter's documents: an index, the union of several for an `$or`, two of them together, or all
  * documents. The choice is made on counted keys, so it follows the data and needs no statistics.
  */
+import { PAUSE, type Turns } from '../turns.js';
 import { accessOf, type Access } from './access.js';
 import { conjuncts, constraintsOf, type Constraint } from './bounds.js';
 import { StoreError } from '../values/errors.js';
@@ -19,11 +20,16 @@ const ENOUGH_KEYS = 30_000;
 const KEY = 1;
 const DOCUMENT = 8;
 const MAX_SET = 100_000;
+/** As many ranges of one access are looked up, to learn how many keys all of them hold. */
+const MOST_LOOKED_UP = 500;
 /** As many sizes of ranges are remembered for a collection. */
 const MAX_SIZES = 2000;
 /** Merging more ranges than this costs more than it saves. */
 const MAX_GROUPS = 64;
 const GROUP = 10;
+
+/** Planning is done in turns too: a filter may hold very many values. */
+type Steps<T> = Generator<typeof PAUSE, T>;
 
 /** One or several accesses whose records together hold all that match. */
 export interface Source {
@@ -59,7 +65,7 @@ export interface Wanted {
 
 const naturalSort = ({ sort }: Wanted) => sort.length === 1 && sort[0]?.path === '$natural';
 
-export function planQuery(store: Store, collection: Collection, wanted: Wanted): Plan {
+export function* planQuery(store: Store, collection: Collection, wanted: Wanted, turns?: Turns): Steps<Plan> {
   const { filter, sort, hint } = wanted;
   const scan: Plan = {
     source: undefined,
@@ -72,17 +78,18 @@ export function planQuery(store: Store, collection: Collection, wanted: Wanted):
   const hinted = hintedIndex(collection, hint);
   if (hinted === 'natural' || (naturalSort(wanted) && !hinted)) return scan;
   if (hinted) {
-    const access = accessOf(hinted, constraints, sort, true) as Access;
+    const access = (yield* accessOf(hinted, constraints, sort, { isHinted: true, turns })) as Access;
     return finish({ accesses: [access] }, undefined, filter);
   }
   if (constraints.length === 0 && sort.length === 0 && !hasChoice(filter)) return scan;
 
-  const accesses = accessesOf(collection, constraints, sort);
+  const accesses = yield* accessesOf(collection, constraints, sort, turns);
   const [first] = accesses;
   if (first && accesses.length === 1 && (first.single || suffices(first, wanted))) {
     return finish({ accesses: [first] }, undefined, filter);
   }
-  return cheapest(collection, candidates(store, collection, filter, accesses), wanted, scan);
+  const sources = yield* candidates(store, collection, filter, { accesses, turns });
+  return cheapest(collection, sources, wanted, scan);
 }
 
 /** Whether the only index there is ends at the limit, so that reading all documents cannot be cheaper. */
@@ -92,11 +99,16 @@ const suffices = ({ sorted, groups }: Access, { filter, limit }: Wanted): boolea
 const hasChoice = (filter: Filter) => conjuncts(filter).some(({ op }) => op === '$or');
 
 /** The indexes worth a thought; one that names a single document alone. */
-function accessesOf(collection: Collection, constraints: Constraint[], sort: readonly KeyField[]): Access[] {
+function* accessesOf(
+  collection: Collection,
+  constraints: Constraint[],
+  sort: readonly KeyField[],
+  turns: Turns | undefined,
+): Steps<Access[]> {
   const accesses: Access[] = [];
   for (const index of collection.indexes) {
     if (!index.settled) continue;
-    const access = accessOf(index, constraints, sort);
+    const access = yield* accessOf(index, constraints, sort, { turns });
     if (!access || (access.bounded.length === 0 && !(sort.length > 0 && access.sorted))) continue;
     if (access.single) return [access];
     accesses.push(access);
@@ -104,12 +116,17 @@ function accessesOf(collection: Collection, constraints: Constraint[], sort: rea
   return worthwhile(accesses);
 }
 
-function candidates(store: Store, collection: Collection, filter: Filter, accesses: Access[]): Candidate[] {
+function* candidates(
+  store: Store,
+  collection: Collection,
+  filter: Filter,
+  { accesses, turns }: { accesses: Access[]; turns: Turns | undefined },
+): Steps<Candidate[]> {
   const keys = estimator(store, collection);
   const sources = accesses.map((access): Candidate => ({ accesses: [access], keys: keys(access) }));
   for (const part of conjuncts(filter)) {
     if (part.op !== '$or') continue;
-    const union = unionOf(store, collection, part.filters);
+    const union = yield* unionOf(store, collection, part.filters, turns);
     if (union) sources.push(union);
   }
   return sources;
@@ -130,14 +147,21 @@ function worthwhile(accesses: Access[]): Access[] {
   });
 }
 
-function unionOf(store: Store, collection: Collection, branches: Filter[]): Candidate | undefined {
+function* unionOf(
+  store: Store,
+  collection: Collection,
+  branches: Filter[],
+  turns: Turns | undefined,
+): Steps<Candidate | undefined> {
   const accesses: Access[] = [];
   let keys = 0;
   for (const branch of branches) {
-    const ways = candidates(store, collection, branch, accessesOf(collection, constraintsOf(branch), []));
+    const own = yield* accessesOf(collection, constraintsOf(branch), [], turns);
+    const ways = yield* candidates(store, collection, branch, { accesses: own, turns });
+    if (turns?.isOver() === true) yield PAUSE;
     const best = ways.sort((a, b) => a.keys - b.keys)[0];
     if (!best) return undefined;
-    accesses.push(...best.accesses);
+    for (const access of best.accesses) accesses.push(access);
     keys += best.keys;
   }
   return { accesses, keys };
@@ -162,7 +186,10 @@ function estimator(store: Store, collection: Collection): (access: Access) => nu
 function estimate(store: Store, collection: Collection, { index, ranges }: Access): number {
   let keys = 0;
   let seen = 0;
-  for (const range of ranges) {
+  // Of very many ranges some from everywhere tell of all.
+  const step = Math.ceil(ranges.length / MOST_LOOKED_UP);
+  for (let i = 0; i < ranges.length; i += step) {
+    const range = ranges[i] as KeyRange;
     keys += sizeOf(store, collection, index, range);
     seen++;
     if (keys > ENOUGH_KEYS) break;

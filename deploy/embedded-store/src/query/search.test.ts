@@ -6,7 +6,8 @@ import { readIndexSpec } from '../storage/indexes.js';
 import { Store, type Collection } from '../storage/store.js';
 import { encode } from '../values/bson.js';
 import type { Value } from '../values/values.js';
-import { PAUSE, Search } from './find.js';
+import { PAUSE, atOnce } from '../turns.js';
+import { Search, type Query } from './find.js';
 
 let path: string;
 let store: Store;
@@ -32,6 +33,8 @@ const between = () =>
       ],
     ]),
   );
+const open = (from: Store, collection: Collection, query: Query) =>
+  atOnce(Search.open(from, collection, query));
 const found = (search: Search) => [...search.hits()].filter((hit) => hit !== PAUSE).length;
 
 beforeEach(async () => {
@@ -49,28 +52,28 @@ afterEach(async () => {
 });
 
 it('keeps its plan while documents of the same kind come', async () => {
-  const search = new Search(store, things, between());
+  const search = open(store, things, between());
   await put(5, 5);
   expect(search.holdsFor(things)).toBe(true);
 });
 
 it('gives up its plan when an index meets its first array, which two ends may meet with two elements', async () => {
-  const search = new Search(store, things, between());
+  const search = open(store, things, between());
   expect(found(search)).toBe(0);
   await put(5, [1, 9]);
   expect(search.holdsFor(things)).toBe(false);
-  expect(found(new Search(store, things, between()))).toBe(1);
+  expect(found(open(store, things, between()))).toBe(1);
 });
 
 it('gives up its plan when an index goes, and for a collection of the same name that is another', async () => {
-  const search = new Search(store, things, between());
+  const search = open(store, things, between());
   const old = things;
   await store.write(() => {
     const index = things.indexes.find(({ name }) => name === 'n_1');
     if (index) store.dropIndex(things, index);
   });
   expect(search.holdsFor(things)).toBe(false);
-  const later = new Search(store, things, between());
+  const later = open(store, things, between());
   await store.write(() => {
     store.dropCollection(things);
     things = store.ensureCollection('db.things');
@@ -100,7 +103,7 @@ it('follows the sizes of ranges when a tenth of the documents has changed', asyn
         ['m', 3],
       ]),
     );
-    return new Search(store, things, query).plan.source?.accesses[0]?.index.name;
+    return open(store, things, query).plan.source?.accesses[0]?.index.name;
   };
   expect(chosen()).toBe('m_1');
   await store.write(() => {

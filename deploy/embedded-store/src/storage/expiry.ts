@@ -3,6 +3,7 @@ import { accessOf } from '../query/access.js';
 import { copyDocument } from '../values/bson.js';
 import { constraintsOf } from '../query/bounds.js';
 import type { Index } from './indexes.js';
+import { atOnce } from '../turns.js';
 import { compile, type Filter } from '../query/match.js';
 import type { Collection, Store } from './store.js';
 
@@ -16,7 +17,7 @@ const expired = (index: Index, seconds: number, now: number): Filter => ({
 });
 
 function removeSome(store: Store, collection: Collection, index: Index, filter: Filter): number {
-  const access = accessOf(index, constraintsOf(filter), [], true);
+  const access = atOnce(accessOf(index, constraintsOf(filter), [], { isHinted: true }));
   if (!access) return 0;
   const records: number[] = [];
   for (const range of access.ranges) {

@@ -1,0 +1,198 @@
+import { Long, MongoClient, type Collection, type Db, type Document } from 'mongodb';
+import { sortInTurns } from './query/sorting.js';
+import { createServer, type StoreServer } from './server.js';
+import { PAUSE, TURN_MS, Turns } from './turns.js';
+
+/** A clock that goes on by a millisecond whenever somebody looks: what it shows is how often that was. */
+let time = 0;
+const clock = () => ++time;
+
+const many = 3_000;
+let server: StoreServer;
+let client: MongoClient;
+let other: MongoClient;
+let db: Db;
+let things: Collection;
+
+beforeAll(async () => {
+  server = await createServer({ memory: true, clock });
+  client = await new MongoClient(server.uri).connect();
+  other = await new MongoClient(server.uri).connect();
+  db = client.db('turns');
+  things = db.collection('things');
+  await things.createIndex({ n: 1, m: 1 });
+  await fill();
+  const list = Array.from({ length: many }, (_, i) => i);
+  await db.collection('long').insertOne({ list });
+});
+afterAll(async () => {
+  await client.close();
+  await other.close();
+  await server.close();
+});
+
+const fill = () =>
+  things.insertMany(
+    Array.from({ length: many }, (_, i) => ({
+      n: i,
+      m: (i * 7_919) % many,
+      word: `word ${String((i * 31) % many)}`,
+    })),
+  );
+
+/** As many hellos are enough to see that others are answered again and again. */
+const enough = 10;
+
+/** How many hellos, one after another, another client is answered while the command runs; no more than enough. */
+async function answeredDuring(command: Document): Promise<number> {
+  let isRunning = true;
+  const done = db.command(command).finally(() => (isRunning = false));
+  let answered = 0;
+  while (isRunning && answered < enough) {
+    await other.db('admin').command({ hello: 1 });
+    if (isRunning) answered++;
+  }
+  await done;
+  return answered;
+}
+
+const aggregate = (from: string, ...pipeline: Document[]): Document => ({
+  aggregate: from,
+  pipeline,
+  cursor: {},
+});
+const numbers = Array.from({ length: 20_000 }, (_, i) => i * 3);
+
+const long: [string, () => Document][] = [
+  ['a scan', () => ({ find: 'things', filter: { none: 1 } })],
+  ['a scan by a regular expression', () => ({ count: 'things', query: { word: /x(y+)+z$/ } })],
+  ['a sort', () => ({ find: 'things', sort: { word: 1 }, limit: 5 })],
+  ['a sort of all', () => ({ find: 'things', sort: { word: -1 }, batchSize: many })],
+  ['an $in of many values', () => ({ find: 'things', filter: { n: { $in: numbers } }, limit: 1 })],
+  [
+    'an $in under a sort',
+    () => ({ find: 'things', filter: { n: { $in: numbers } }, sort: { m: 1 }, limit: 1 }),
+  ],
+  [
+    'an $in that nothing is in',
+    () => ({ count: 'things', query: { n: { $in: numbers.map((n) => -1 - n) } } }),
+  ],
+  ['an $or of many', () => ({ find: 'things', filter: { $or: numbers.slice(0, 2000).map((n) => ({ n })) } })],
+  ['a distinct', () => ({ distinct: 'things', key: 'word' })],
+  ['a $sort', () => aggregate('things', { $set: { a: 1 } }, { $sort: { word: 1 } }, { $limit: 1 })],
+  ['a $group', () => aggregate('things', { $group: { _id: '$word', n: { $sum: 1 } } }, { $match: { n: 2 } })],
+  [
+    'an $unwind of one',
+    () => aggregate('long', { $unwind: '$list' }, { $group: { _id: null, n: { $sum: '$list' } } }),
+  ],
+  ['a $facet', () => aggregate('things', { $facet: { all: [{ $group: { _id: '$n' } }, { $count: 'n' }] } })],
+  [
+    'what is explained',
+    () => ({ explain: { find: 'things', sort: { word: 1 } }, verbosity: 'executionStats' }),
+  ],
+  [
+    'an update of many',
+    () => ({ update: 'things', updates: [{ q: {}, u: { $inc: { x: 1 } }, multi: true }] }),
+  ],
+  [
+    'many updates',
+    () => ({
+      update: 'things',
+      updates: numbers.slice(0, 1000).map((n) => ({ q: { n }, u: { $inc: { x: 1 } } })),
+    }),
+  ],
+  ['a delete of many', () => ({ delete: 'things', deletes: [{ q: { n: { $lt: 1500 } }, limit: 0 }] })],
+];
+
+beforeEach(async () => {
+  if ((await things.countDocuments()) === many) return;
+  await things.deleteMany({});
+  await fill();
+});
+
+describe('others are answered during', () => {
+  test.each(long)('%s', async (_what, command) => {
+    expect(await answeredDuring(command())).toBe(enough);
+  });
+});
+
+describe('a command whose time is over ends with MaxTimeMSExpired', () => {
+  test.each(long)('%s', async (_what, command) => {
+    await expect(db.command({ ...command(), maxTimeMS: TURN_MS * 3 })).rejects.toMatchObject({
+      code: 50,
+      codeName: 'MaxTimeMSExpired',
+    });
+  });
+
+  it('also over the pieces of a cursor, between which no time counts', async () => {
+    const pieces = async (maxTimeMS: number) => {
+      const { cursor } = await db.command({
+        find: 'things',
+        filter: { m: { $gte: 0 } },
+        batchSize: 0,
+        maxTimeMS,
+      });
+      for (let piece = 1; ; piece++) {
+        time += 1_000_000;
+        const next = await db.command({
+          getMore: Long.fromValue((cursor as { id: Long }).id),
+          collection: 'things',
+          batchSize: 10,
+        });
+        if (Number((next['cursor'] as { id: unknown }).id) === 0) return piece;
+        if (piece > many) throw new Error('It has no end');
+      }
+    };
+    expect(await pieces(1_000_000)).toBeGreaterThan(100);
+    await expect(pieces(100)).rejects.toMatchObject({ code: 50 });
+  });
+
+  it('but no getMore of its own', async () => {
+    await expect(
+      db.command({ getMore: Long.fromNumber(5), collection: 'things', maxTimeMS: 100 }),
+    ).rejects.toMatchObject({ code: 2 });
+  });
+});
+
+it('looks at twice as many distinct values in twice the steps', async () => {
+  const steps = async (count: number) => {
+    const values = db.collection('values');
+    await values.deleteMany({});
+    await values.insertMany(Array.from({ length: count }, (_, i) => ({ v: [i, new Date(i), String(i)] })));
+    const before = time;
+    expect((await values.distinct('v')).length).toBe(count * 3);
+    return time - before;
+  };
+  expect((await steps(4_000)) / (await steps(2_000))).toBeLessThan(3);
+});
+
+it('knows equal numbers of different types as one value', async () => {
+  const values = db.collection('values');
+  await values.deleteMany({});
+  await values.insertMany([
+    { v: 1 },
+    { v: Long.fromNumber(1) },
+    { v: 1.5 },
+    { v: '1' },
+    { v: [1, 2] },
+    { v: null },
+  ]);
+  expect(await values.distinct('v')).toEqual([null, 1, 1.5, 2, '1']);
+});
+
+it('sorts in turns as at once, equal rows as they stood', () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => ({ key: (at * 7_919) % 97, at }));
+  const compare = (a: { key: number }, b: { key: number }) => a.key - b.key;
+  const work = sortInTurns([...rows], compare, new Turns(clock));
+  let pauses = 0;
+  for (let next = work.next(); ; next = work.next()) {
+    if (next.done !== true) {
+      expect(next.value).toBe(PAUSE);
+      pauses++;
+      continue;
+    }
+    expect(next.value).toEqual(rows.toSorted(compare));
+    break;
+  }
+  expect(pauses).toBeGreaterThan(100);
+});
