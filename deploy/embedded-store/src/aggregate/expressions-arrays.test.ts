@@ -1,5 +1,9 @@
 import { cases, double } from './expression-cases.js';
 
+/** Two thousand times two thousand elements. */
+const thousands = { $range: [0, 2_000] };
+const nested = { $map: { input: thousands, in: { $sum: { $filter: { input: thousands, cond: true } } } } };
+
 describe('elements and parts', () => {
   cases([
     [{ $arrayElemAt: ['$a', 1] }, 2, { a: [1, 2] }],
@@ -52,6 +56,8 @@ describe('making arrays', () => {
     [{ $range: [3, 0, -1] }, [3, 2, 1]],
     [{ $range: [3, 0] }, []],
     [{ $range: [0, 3, 0] }, 'error 34449'],
+    [{ $range: [0, 2_000_000] }, 'error 96'],
+    [nested, 'error 96'],
     [{ $range: ['a', 3] }, 'error 34443'],
     [{ $range: [0, 1.5] }, 'error 34446'],
     [{ $zip: { inputs: [[1, 2], ['a']] } }, [[1, 'a']]],

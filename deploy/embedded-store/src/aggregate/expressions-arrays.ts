@@ -120,6 +120,17 @@ function range([from, to, by = 1]: Found[], name: string): Found {
   return Array.from({ length: count }, (_, i) => start + i * step);
 }
 
+/** `$range`, whose elements count: a loop may make one again and again. */
+const countedRange: Operator = (argument, scope, name) => {
+  const count = scope.counter();
+  const evaluate = many(2, 3, range)(argument, scope, name);
+  return (doc) => {
+    const made = evaluate(doc);
+    if (isArray(made)) count(made.length);
+    return made;
+  };
+};
+
 const zip: Operator = (argument, scope, name) => {
   const optional = ['useLongestLength', 'defaults'];
   const given = namedArguments(name, argument, {
@@ -207,7 +218,7 @@ export const ARRAYS: Operators = {
   $in: two(isIn),
   $indexOfArray: many(2, 4, indexOfArray),
   $isArray: one((value) => isArray(value)),
-  $range: many(2, 3, range),
+  $range: countedRange,
   $reverseArray: one(reverseArray),
   $zip: zip,
   $sortArray: sortArray,

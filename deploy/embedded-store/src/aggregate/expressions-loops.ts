@@ -38,12 +38,14 @@ const map: Operator = (argument, scope, name) => {
   const { input } = compileNamed(given, scope, ['input']);
   const element: Cell = { value: undefined };
   const each = scope.bind(new Map([[elementName(given), element]])).compile(given.get('in') ?? null);
+  const count = scope.counter();
   return (doc) => {
     const array = input(doc);
     if (isNullish(array)) return null;
     if (!isArray(array)) {
       throw new StoreError(16883, `input to ${name} must be an array not ${typeNameOf(array)}`);
     }
+    count(array.length);
     return array.map((value) => {
       element.value = value;
       return each(doc) ?? null;
@@ -61,6 +63,7 @@ const filter: Operator = (argument, scope, name) => {
   const { input, limit } = compileNamed(given, scope, ['input', 'limit']);
   const element: Cell = { value: undefined };
   const holds = scope.bind(new Map([[elementName(given), element]])).compile(given.get('cond') ?? null);
+  const count = scope.counter();
   return (doc) => {
     const array = input(doc);
     const most = limit(doc);
@@ -73,6 +76,7 @@ const filter: Operator = (argument, scope, name) => {
       throw new StoreError(327392, `${name}: limit must be greater than 0, found ${describe(most)}`);
     const kept: Value[] = [];
     for (const value of array) {
+      count(1);
       element.value = value;
       if (truthy(holds(doc))) kept.push(value);
       if (kept.length >= limited) break;
@@ -93,12 +97,14 @@ const reduce: Operator = (argument, scope, name) => {
     ['value', value],
   ]);
   const step = scope.bind(cells).compile(given.get('in') ?? null);
+  const count = scope.counter();
   return (doc) => {
     const array = input(doc);
     if (isNullish(array)) return null;
     if (!isArray(array)) {
       throw new StoreError(40080, `${name} requires that 'input' be an array, found: ${describe(array)}`);
     }
+    count(array.length);
     let result = initialValue(doc);
     for (const entry of array) {
       element.value = entry;

@@ -54,17 +54,45 @@ export function compileExpression(
     now = { value: new Date() };
     variables = new Map([...variables, ['NOW', now]]);
   }
-  return new ExpressionScope(variables, reads ?? { fields: new Set() }).compile(expression);
+  const loops: Loops = { left: MOST_ELEMENTS, isCounted: false };
+  const evaluate = new ExpressionScope(variables, reads ?? { fields: new Set() }, loops).compile(expression);
+  if (!loops.isCounted) return evaluate;
+  return (doc) => {
+    loops.left = MOST_ELEMENTS;
+    return evaluate(doc);
+  };
+}
+
+/** An expression is done with one document in one turn, so there is an end to the elements that its loops go through. */
+const MOST_ELEMENTS = 1_000_000;
+
+interface Loops {
+  left: number;
+  isCounted: boolean;
 }
 
 class ExpressionScope implements Scope {
   constructor(
     private readonly cells: ReadonlyMap<string, Cell>,
     private readonly reads: Reads,
+    private readonly loops: Loops,
   ) {}
 
   bind(cells: ReadonlyMap<string, Cell>): Scope {
-    return new ExpressionScope(new Map([...this.cells, ...cells]), this.reads);
+    return new ExpressionScope(new Map([...this.cells, ...cells]), this.reads, this.loops);
+  }
+
+  counter(): (elements: number) => void {
+    const { loops } = this;
+    loops.isCounted = true;
+    return (elements) => {
+      loops.left -= elements;
+      if (loops.left >= 0) return;
+      throw new StoreError(
+        'OperationFailed',
+        `an expression whose loops go through more than ${String(MOST_ELEMENTS)} elements for one document is not supported by this store`,
+      );
+    };
   }
 
   compile(expression: Value): Evaluate {

@@ -25,6 +25,8 @@ export interface Scope {
   compile(expression: Value): Evaluate;
   /** The same scope with more variables. */
   bind(cells: ReadonlyMap<string, Cell>): Scope;
+  /** Makes what counts the elements that a loop goes through; it throws where one document takes too many. */
+  counter(): (elements: number) => void;
 }
 
 /** Compiles an operator with its argument as written. */
