@@ -81,6 +81,7 @@ export class Cursors {
     cursor.busy = true;
     cursor.turns.resume();
     try {
+      cursor.turns.check();
       const { batch, done } = await this.pull(cursor, batchSize ?? Infinity);
       if (done) this.end(cursor);
       return { id: done ? 0n : id, batch };

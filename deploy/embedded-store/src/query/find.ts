@@ -23,6 +23,10 @@ import {
   type Value,
 } from '../values/values.js';
 
+/** After so many documents, and after so many keys, is the clock looked at. */
+const FEW = 4;
+const MANY = 64;
+
 export interface Hit {
   record: number;
   /** Begins with the document, in memory that is good until the next hit is asked for. */
@@ -125,9 +129,10 @@ function* sourceRecords(
   const { turns } = reading;
   const several = source.accesses.length > 1 || (source.accesses[0] as Access).multikey;
   const seen = several ? new Set<number>() : undefined;
+  let looked = 0;
   for (const access of source.accesses) {
     for (const record of accessRecords(store, access, reading, order)) {
-      if (turns?.isOverAfterFew() === true) yield PAUSE;
+      if (++looked % MANY === 0 && turns?.isOver() === true) yield PAUSE;
       if (record === PAUSE) yield record;
       else if (!seen?.has(record)) {
         seen?.add(record);
@@ -287,7 +292,7 @@ export class Search {
       if (raw === undefined) continue;
       examined.documents++;
       if (this.all || this.matches(raw, 0)) yield { record, raw };
-      if (turns?.isOver() === true) yield PAUSE;
+      if (examined.documents % FEW === 0 && turns?.isOver() === true) yield PAUSE;
     }
   }
 

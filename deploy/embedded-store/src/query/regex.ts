@@ -28,7 +28,7 @@ const ESCAPES: Record<string, string> = {
 const SYNTAX = /[\^$\\.*+?()[\]{}|/]/;
 
 /** As many steps may one text take that is tried way after way, and where nothing else can try it. */
-const STEPS = 200_000;
+const STEPS = 5_000_000;
 const MOST_STEPS = 20_000_000;
 /** PCRE takes no longer patterns. */
 const MOST_CHARACTERS = 32_764;
@@ -43,6 +43,7 @@ export class BoundedRegex {
   /** Texts up to this length are tried by the engine of JavaScript. */
   private readonly longest: number;
   private linear: LinearTest | undefined;
+  private global: RegExp | undefined;
 
   /**
    * Reads a pattern with its options (i, m, s, x, u) in Unicode mode, which refuses what it does not know instead of
@@ -59,7 +60,7 @@ export class BoundedRegex {
     if (unknown) throw new StoreError(51108, `invalid flag in regex options: ${unknown[0]}`);
     const flags = [...new Set(options)].filter((flag) => 'ims'.includes(flag)).join('');
     try {
-      this.compiled = new RegExp(translate(pattern, options), `${flags}gu`);
+      this.compiled = new RegExp(translate(pattern, options), `${flags}u`);
       this.tree = readTree(this.compiled.source, flags.includes('m'));
     } catch (error) {
       throw invalid(error);
@@ -71,10 +72,7 @@ export class BoundedRegex {
   }
 
   test(text: string): boolean {
-    if (text.length <= this.longest) {
-      this.compiled.lastIndex = 0;
-      return this.compiled.test(text);
-    }
+    if (text.length <= this.longest) return this.compiled.test(text);
     if (needsBacktracking(this.tree)) throw this.tooLong(text);
     try {
       this.linear ??= new LinearTest(this.tree, this.compiled.flags);
@@ -92,8 +90,8 @@ export class BoundedRegex {
       if (!needsBacktracking(this.tree) && !this.test(text)) return [];
       throw this.tooLong(text);
     }
-    this.compiled.lastIndex = 0;
-    return text.matchAll(this.compiled);
+    this.global ??= new RegExp(this.compiled, `${this.compiled.flags}g`);
+    return text.matchAll(this.global);
   }
 
   private tooLong(text: string, why?: unknown): StoreError {

@@ -36,6 +36,11 @@ function* merge<T>(
 ): Generator<typeof PAUSE> {
   const middle = Math.min(start + width, from.length);
   const end = Math.min(middle + width, from.length);
+  if (middle >= end || compare(from[middle - 1] as T, from[middle] as T) <= 0) {
+    // In order as they stand.
+    for (let at = start; at < end; at++) to.push(from[at] as T);
+    return;
+  }
   let left = start;
   let right = middle;
   while (left < middle || right < end) {
@@ -51,6 +56,7 @@ const SPARE = 1000;
 /** Rows of which the first so many are wanted. Sorting them once in a while is as good as a heap, and shorter. */
 export class FirstRows<T> {
   private rows: T[] = [];
+  private last: T | undefined;
 
   constructor(
     private readonly compare: Compare<T>,
@@ -60,11 +66,14 @@ export class FirstRows<T> {
 
   /** Takes a row; answers whether it is time to `trim`. */
   add(row: T): boolean {
+    // Behind the last that was wanted at the last trimming it stays unwanted.
+    if (this.last !== undefined && this.compare(row, this.last) >= 0) return false;
     return this.rows.push(row) >= this.wanted * 2 + SPARE;
   }
 
   *trim(): Generator<typeof PAUSE> {
     this.rows = (yield* sortInTurns(this.rows, this.compare, this.turns)).slice(0, this.wanted);
+    if (this.rows.length === this.wanted) this.last = this.rows.at(-1);
   }
 
   /** What is wanted, in order. */

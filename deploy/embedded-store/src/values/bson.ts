@@ -502,11 +502,12 @@ export function encode(document: Doc | { readonly [name: string]: Writable }): B
 
 /** Text as long as this is checked faster by the native call. */
 const LONG_TEXT = 64;
+const NOT_ASCII = 0x80;
 
 function checkText(b: Buffer, start: number, end: number): void {
-  let isAscii = end - start <= LONG_TEXT;
-  for (let i = start; isAscii && i < end; i++) isAscii = (b[i] as number) < 0x80;
-  if (!isAscii && !isUtf8(b.subarray(start, end))) throw torn('text that is not UTF-8');
+  let bits = end - start <= LONG_TEXT ? 0 : NOT_ASCII;
+  for (let i = start; bits < NOT_ASCII && i < end; i++) bits |= b[i] as number;
+  if (bits >= NOT_ASCII && !isUtf8(b.subarray(start, end))) throw torn('text that is not UTF-8');
 }
 
 /** A text with its length before it and a zero behind; `end` is that of what it stands in. */
@@ -539,9 +540,14 @@ export function checkDocument(b: Buffer, at: number, end: number, depth = 0): vo
     throw torn('a document of a wrong length');
   let p = at + 4;
   for (let type = b[p++] as number; type !== 0; type = b[p++] as number) {
-    const value = nameEnd(b, p) + 1;
+    let value = p;
+    let bits = 0;
+    for (let byte = b[value++]; byte !== 0; byte = b[value++]) {
+      if (byte === undefined) throw torn('a name that does not end');
+      bits |= byte;
+    }
     if (value >= end) throw torn('a field beyond its document');
-    checkText(b, p, value - 1);
+    if (bits >= NOT_ASCII) checkText(b, p, value - 1);
     p = value + valueSize(b, type, value);
     // A length that is negative, or a regex without an end, would lead backwards, and for ever.
     if (p < value || p >= end) throw torn('a value beyond its document');
