@@ -117,11 +117,21 @@ void test('whoever left a lead unfinished is led back to it from the next one', 
   await button(leadBar(agent.page), 'Start work').click();
   await button(leadBar(agent.page), 'Complete').waitFor();
 
-  // Another address typed: the guard of the page is not asked, the server is.
-  await openLead(agent.page, next);
-  await button(leadBar(agent.page), 'Start work').click();
+  // Another address typed, the way back of the browser, a reload of another page, a second tab: each leads back to it.
+  const isLedBack = async (page: Page) => {
+    await arrivedAt(page, `/lead/${owed.id}`);
+    await said(page, 'Please complete this lead, change status').waitFor();
+  };
+  await agent.page.goto(`/lead/${next.id}`);
+  await isLedBack(agent.page);
+  await agent.page.goto('/follow-ups');
+  await isLedBack(agent.page);
+  await agent.page.goBack();
   await arrivedAt(agent.page, `/lead/${owed.id}`);
-  await said(agent.page, 'Please complete this lead, change status').waitFor();
+  const second = await agent.page.context().newPage();
+  await second.goto('/life');
+  await isLedBack(second);
+  await second.close();
   await heldHere(agent.page);
 
   // Completing needs a status first.

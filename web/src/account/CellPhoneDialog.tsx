@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { maskedPhone, toMask } from '@crm/contracts/phone.js';
 import { PhoneField } from '../calls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useAccountWords } from '../i18n/account.en.js';
 import { useCurrentUser } from '../session/SessionContext.js';
@@ -14,6 +15,7 @@ export default function CellPhoneDialog({ onClose }: { onClose: () => void }) {
   const standing = toMask(useCurrentUser().phone);
   const [phone, setPhone] = useState(standing);
   const { mutate, isPending } = useSaveOwn('phone', { onSaved: onClose, onRefused: () => undefined });
+  const { close, question } = useDiscard({ unsaved: phone !== standing, isBusy: isPending, onClose });
   const reason =
     phone === ''
       ? words('crm.cellPhone.required')
@@ -28,14 +30,14 @@ export default function CellPhoneDialog({ onClose }: { onClose: () => void }) {
       width={400}
       title={words('crm.cellPhone.title')}
       subtitle={words('crm.cellPhone.hint')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
         if (reason === undefined && !isPending) mutate(phone);
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={close}>
             {words('crm.action.close')}
           </Button>
           <ReasonButton type="submit" variant="contained" loading={isPending} reason={reason}>
@@ -45,6 +47,7 @@ export default function CellPhoneDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <PhoneField value={phone} onChange={setPhone} />
+      {question}
     </DialogFrame>
   );
 }

@@ -112,6 +112,23 @@ describe('changing the password', () => {
     });
   });
 
+  it('asks before Back or another page takes what was typed', async () => {
+    const { pointer, router, goTo } = await open();
+    await pointer.type(old(), 'demo');
+    await pointer.click(screen.getByRole('heading', { name: 'Change Password' }));
+    await goTo('/follow-ups');
+    expect(await screen.findByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Close without saving?')).not.toBeInTheDocument();
+    });
+    expect(router.state.location.pathname).toBe('/');
+    expect(old()).toHaveValue('demo');
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+  });
+
   it('closes at once when nothing was typed', async () => {
     const { pointer } = await open();
     await pointer.keyboard('{Escape}');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import Box from '@mui/material/Box';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -52,7 +52,6 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const { id } = useCurrentUser();
   const showAnswer = useShowAnswer();
   const [open, setOpen] = useState(true);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const form = useForm<ChangePasswordForm>({
     mode: 'onTouched',
     resolver: zodResolver(changePasswordForm),
@@ -60,7 +59,6 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   });
   const { isValid, isDirty } = form.formState;
   const leave = () => {
-    setAsksToDiscard(false);
     setOpen(false);
   };
   const { mutate, isPending } = useVerb(
@@ -78,11 +76,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       },
     },
   );
-  const close = () => {
-    if (isPending) return;
-    if (isDirty) setAsksToDiscard(true);
-    else leave();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isPending, onClose: leave });
 
   return (
     <>
@@ -136,13 +130,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           />
         </Box>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={leave}
-      />
+      {question}
     </>
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { textLength } from '@crm/contracts/entities/messaging.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useAccountWords } from '../i18n/account.en.js';
@@ -17,7 +17,6 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
   const { text_message } = useCurrentUser();
   const [text, setText] = useState(text_message);
   const [refused, setRefused] = useState<string>();
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { mutate, isPending } = useSaveOwn('text_message', {
     onSaved: onClose,
     onRefused: (error) => {
@@ -26,11 +25,7 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
   });
   const { fault, count } = useTextLimit(text, textLength);
   const isSame = text.trim() === text_message;
-  const close = () => {
-    if (isPending) return;
-    if (isSame) onClose();
-    else setAsksToDiscard(true);
-  };
+  const { close, question } = useDiscard({ unsaved: !isSame, isBusy: isPending, onClose });
   return (
     <>
       <DialogFrame
@@ -75,13 +70,7 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

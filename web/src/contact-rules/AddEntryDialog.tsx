@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { refusedChannel, type RefusedChannel } from '@crm/contracts/entities/contact.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
 import { addressOf } from './address.rules.js';
@@ -18,13 +19,18 @@ export function AddEntryDialog({ onClose }: { onClose: () => void }) {
   const [channel, setChannel] = useState<RefusedChannel>('all');
   const [reason, setReason] = useState('');
   const { adding } = useContactDeeds();
+  const { close, question } = useDiscard({
+    unsaved: text !== '' || reason !== '',
+    isBusy: adding.isPending,
+    onClose,
+  });
   const address = addressOf(text);
   return (
     <DialogFrame
       open
       width={400}
       title={words('crm.doNotContact.addTitle')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
         if (address === undefined) return;
@@ -33,7 +39,7 @@ export function AddEntryDialog({ onClose }: { onClose: () => void }) {
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={close}>
             {words('crm.action.close')}
           </Button>
           <ReasonButton
@@ -79,6 +85,7 @@ export function AddEntryDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </Box>
+      {question}
     </DialogFrame>
   );
 }

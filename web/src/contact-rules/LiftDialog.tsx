@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
 import { useContactDeeds } from './useContactRules.js';
@@ -12,20 +13,21 @@ export function LiftDialog({ id, name, onClose }: { id: string; name: string; on
   const words = useWords();
   const [reason, setReason] = useState('');
   const { lifting } = useContactDeeds();
+  const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: lifting.isPending, onClose });
   const isReady = reason.trim() !== '';
   return (
     <DialogFrame
       open
       width={400}
       title={words('crm.doNotContact.liftTitle')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) lifting.mutate({ params: { id }, query: { reason } }, { onSuccess: onClose });
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={close}>
             {words('crm.action.close')}
           </Button>
           <ReasonButton
@@ -51,6 +53,7 @@ export function LiftDialog({ id, name, onClose }: { id: string; name: string; on
         }}
         sx={{ mt: 2 }}
       />
+      {question}
     </DialogFrame>
   );
 }

@@ -7,7 +7,7 @@ import { states, type StateCode } from '@crm/contracts/codes/states.js';
 import { contactRuleId, type ContactRule, type ContactRuleId } from '@crm/contracts/entities/contact.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
 import { refusalOf } from '../providers/http-client.js';
@@ -29,7 +29,6 @@ export function RuleDialog({ rule, taken, onClose }: Props) {
   const words = useWords();
   const [form, setForm] = useState(() => formOf(rule, pacificDate(new Date())));
   const [isDirty, setDirty] = useState(false);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const [state, setState] = useState<StateCode | ''>('');
   const [refused, setRefused] = useState<Record<string, string>>({});
   const { saving } = useContactDeeds((error) => {
@@ -45,10 +44,7 @@ export function RuleDialog({ rule, taken, onClose }: Props) {
     setDirty(true);
     setForm((before) => ({ ...before, ...part }));
   };
-  const close = () => {
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, onClose });
   const errorOf = (path: string) => ({ error: errors[path] !== undefined, helperText: errors[path] });
 
   return (
@@ -160,13 +156,7 @@ export function RuleDialog({ rule, taken, onClose }: Props) {
           />
         </Box>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

@@ -24,7 +24,7 @@ export interface DialogFrameProps {
   width?: 400 | 560 | 900 | 936;
   /** Without it there is no way out but the answers at its foot. */
   onClose: (() => void) | undefined;
-  /** A click beside it does not close it: for long forms. */
+  /** It closes by its buttons alone, neither by a click beside it nor by Escape: for long forms. */
   persistent?: boolean;
   /** Told when it is gone, so that what it showed can be forgotten. */
   onExited?: () => void;
@@ -65,8 +65,8 @@ export const DialogFrame = ({
   return (
     <Dialog
       open={open}
-      onClose={(_, reason) => {
-        if (!persistent || reason !== 'backdropClick') onClose?.();
+      onClose={() => {
+        if (!persistent) onClose?.();
       }}
       aria-labelledby={titleId}
       maxWidth={false}

@@ -2,6 +2,7 @@
 export const leadWords = {
   list: {
     match: '%{count} match',
+    pageWaits: 'Page %{page} comes when the connection is back.',
     range: '%{from}–%{to} of %{total}',
     perPage: '%{count} per page',
     pages: 'Pages',

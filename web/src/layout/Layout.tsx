@@ -3,12 +3,14 @@ import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { CallingProvider, createCallingStore } from '../calls/calling.js';
 import { FollowupAsker } from '../followups/FollowupAsker.js';
 import { useWords } from '../i18n/useWords.js';
 import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
+import { sentAway } from '../leads/leaving/sent-away.js';
+import { useOwedLead } from '../leads/leaving/useOwedLead.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { pageOf } from '../routing/page-of.js';
 import { RouteGuard } from '../routing/RouteGuard.js';
@@ -76,6 +78,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const main = useFocusOnNavigation(page);
+  const owedLead = useOwedLead();
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
@@ -122,7 +125,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
         >
           <ErrorBoundary resetKey={page}>
             <Suspense fallback={null}>
-              <RouteGuard>{children}</RouteGuard>
+              <RouteGuard>
+                {owedLead === undefined ? children : <Navigate to={owedLead} replace state={sentAway} />}
+              </RouteGuard>
             </Suspense>
           </ErrorBoundary>
         </Box>

@@ -20,12 +20,13 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { Kbd } from '../controls/Kbd.js';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useWords } from '../i18n/useWords.js';
+import { pageOf } from '../routing/page-of.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { adminPagesFor } from './admin-pages.js';
 
@@ -84,6 +85,11 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const [theme, setTheme] = useTheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const page = pageOf(useLocation().pathname);
+  // Gone with the page it was opened on: its typing was asked about by then.
+  useEffect(() => {
+    setDialog(undefined);
+  }, [page]);
   const Dialog = dialog && dialogs[dialog];
   const close = () => {
     setAnchor(null);

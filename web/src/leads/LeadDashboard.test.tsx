@@ -140,10 +140,44 @@ describe('the filters', () => {
     });
   });
 
+  it('once cleared make a new lead no lead of the marketplace, unless that source is picked', async () => {
+    const { pointer, asked } = await openDashboard([rowOf(1)]);
+    const note = 'Lead of the advertising marketplace';
+    const makeOne = async () => {
+      await pointer.click(screen.getByRole('button', { name: 'New' }));
+      return within(await screen.findByRole('dialog', { name: 'Client information' }));
+    };
+    await pointer.click(screen.getByText('Clear filters'));
+    await waitFor(() => {
+      expect(asked()).toEqual({ type: 2, source: 2 });
+    });
+    const form = await makeOne();
+    expect(form.queryByText(note)).not.toBeInTheDocument();
+    await pointer.click(form.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await pointer.click(screen.getByRole('button', { name: /^Source/ }));
+    await pointer.click(await screen.findByRole('menuitem', { name: /^Advertising marketplace/ }));
+    expect(await (await makeOne()).findByText(note)).toBeVisible();
+  });
+
   it('that do not fit, typed into the address, count as none', async () => {
     await openDashboard([rowOf(1)], { path: `/life?filter=${encodeURIComponent('{"status":"nonsense"}')}` });
     expect(screen.getByText('All 22')).toBeVisible();
   });
+});
+
+test('a page that is not here keeps the rows of the one before, their range with them, and says what waits', async () => {
+  const rows = Array.from({ length: 12 }, (_, index) => rowOf(index + 1));
+  const { pointer, live, server } = await openDashboard(rows);
+  expect(screen.getByText('1–10 of 12')).toBeVisible();
+  await live.goDown();
+  server.on(restListLeads, () => new Promise(() => undefined));
+  await pointer.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText('Page 2 comes when the connection is back.')).toBeVisible();
+  expect(screen.getByText('1–10 of 12')).toBeVisible();
+  expect(screen.getByText('Customer 1')).toBeVisible();
 });
 
 describe('the band above the table', () => {

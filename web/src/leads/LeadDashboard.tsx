@@ -21,6 +21,7 @@ import { BulkBand } from './bulk/BulkBand.js';
 import { useSelectionOfFilters } from './bulk/useSelectionOfFilters.js';
 import { LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
+import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
 import { createFlashes, FlashContext } from './live/flashes.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
@@ -139,6 +140,7 @@ function NewLead({ type }: { type: TypeId }) {
   const showAnswer = useShowAnswer();
   const [isOpen, setOpen] = useState(false);
   const { values } = useListFilter();
+  const [isCleared] = useClearedSource();
   const open = () => {
     setOpen(true);
   };
@@ -157,7 +159,11 @@ function NewLead({ type }: { type: TypeId }) {
       <Suspense fallback={null}>
         {isOpen && type === 4 && <HealthFormDialog onClose={close} onSaved={show} />}
         {isOpen && type === 2 && (
-          <LifeFormDialog isMarketplace={values.source === marketplace} onClose={close} onSaved={show} />
+          <LifeFormDialog
+            isMarketplace={values.source === marketplace && !isCleared}
+            onClose={close}
+            onSaved={show}
+          />
         )}
       </Suspense>
     </>
@@ -169,6 +175,7 @@ function NoLeads({ type }: { type: TypeId }) {
   const words = useWords();
   const { setFilters } = useListContext<LeadRow>();
   const { values } = useListFilter();
+  const [, setCleared] = useClearedSource();
   const isAdmin = useRight('leads:bulk');
   if (isNarrowed(values)) {
     return (
@@ -180,6 +187,7 @@ function NoLeads({ type }: { type: TypeId }) {
           <Button
             variant="contained"
             onClick={() => {
+              setCleared(true);
               setFilters(clearedFilters, undefined, false);
             }}
           >

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import { newPartner, partnerSource, type Partner } from '@crm/contracts/http/intake.js';
 import { useForm } from 'react-hook-form';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { usePartnerWords } from '../i18n/partners.en.js';
 import { refusalOf } from '../providers/http-client.js';
@@ -37,7 +36,6 @@ interface Props {
 /** Makes a partner, or changes one. */
 export default function PartnerDialog({ partner, onClose, onKey }: Props) {
   const words = usePartnerWords();
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const form = useForm<PartnerForm>({
     defaultValues: {
       name: partner?.name ?? '',
@@ -56,10 +54,7 @@ export default function PartnerDialog({ partner, onClose, onKey }: Props) {
   const isReady =
     newPartner.safeParse(values).success ||
     (partner !== undefined && values.name.trim() !== '' && values.sources.length > 0);
-  const close = () => {
-    if (formState.isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: formState.isDirty, onClose });
   const save = ({ name, code, sources: chosen, isActive }: PartnerForm) => {
     if (partner === undefined) {
       creation.mutate(
@@ -158,13 +153,7 @@ export default function PartnerDialog({ partner, onClose, onKey }: Props) {
           )}
         </Box>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

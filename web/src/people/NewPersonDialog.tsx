@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { usePeopleWords } from '../i18n/people.en.js';
 import { creationOf } from './person-form.js';
@@ -26,18 +25,13 @@ function NewPersonDialog({ role, onClose }: Props & { role: 2 | 3 }) {
   const words = usePeopleWords();
   const form = usePersonForm();
   const { isValid, isDirty } = form.formState;
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const creating = useCreatePerson({
     onSaved: onClose,
     onRefused: (error) => {
       showRefused(form, error);
     },
   });
-  const close = () => {
-    if (creating.isPending) return;
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: creating.isPending, onClose });
   return (
     <>
       <DialogFrame
@@ -69,13 +63,7 @@ function NewPersonDialog({ role, onClose }: Props & { role: 2 | 3 }) {
       >
         <PersonFields form={form} isGuide={role === roles.guide} />
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { DialogFrame } from '../controls/DialogFrame.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { usePeopleWords } from '../i18n/people.en.js';
+import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
 import { PanelNotice } from '../recordings/PanelNotice.js';
 import { changeOf, formOf } from './person-form.js';
 import { PersonFields } from './PersonFields.js';
@@ -24,6 +25,7 @@ export default function UpdateAgentDialog({ onClose }: { onClose: () => void }) 
   const [isDirty, setDirty] = useState(false);
   // What is asked about before typing is lost: to close, or to go to somebody else.
   const [leaving, setLeaving] = useState<() => void>();
+  useLeaveCheck(isDirty ? 'ask' : undefined);
   const leave = (go: () => void) => {
     if (isDirty) setLeaving(() => go);
     else go();

@@ -10,7 +10,7 @@ import { states, type StateCode } from '@crm/contracts/codes/states.js';
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { usePhoneWords } from '../i18n/phones.en.js';
 import { PanelNotice } from '../recordings/PanelNotice.js';
 import { PhoneFields } from './PhoneFields.js';
@@ -22,12 +22,8 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<StateCode | ''>('');
   const [isEditing, setEditing] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { data: phone, isError, refetch } = useStatePhone(state);
-  const close = () => {
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, onClose });
   const stopEditing = () => {
     setEditing(false);
     setDirty(false);
@@ -99,13 +95,7 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
           )}
         </Box>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

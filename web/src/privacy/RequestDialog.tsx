@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { reasonLength, type Person, type PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { usePrivacyWords } from '../i18n/privacy.en.js';
@@ -25,6 +26,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
   const [isNeverContact, setIsNeverContact] = useState(true);
   const { fault, count } = useTextLimit(reason, reasonLength);
   const { making } = usePrivacyDeeds();
+  const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: making.isPending, onClose });
   const isErasure = kind === 'erasure';
   return (
     <DialogFrame
@@ -32,7 +34,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
       width={560}
       persistent
       title={words(isErasure ? 'crm.privacy.eraseTitle' : 'crm.privacy.exportTitle')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
         if (reason.trim() === '' || fault !== undefined) return;
@@ -43,7 +45,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={close}>
             {words('crm.action.close')}
           </Button>
           <ReasonButton
@@ -95,6 +97,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
           }
         />
       )}
+      {question}
     </DialogFrame>
   );
 }

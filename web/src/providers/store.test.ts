@@ -16,4 +16,17 @@ describe('the store', () => {
     store.reset();
     expect(store.getItem('theme')).toBeUndefined();
   });
+
+  it('forgets what was checked when the page is loaded anew', () => {
+    const before = createStore();
+    before.setup();
+    before.setItem('leads.life.selectedIds', ['a1']);
+    before.setItem('leads.selectedIds.storeKeys', ['leads.life']);
+    before.setItem('leads.life.listParams', { page: 2 });
+    expect(before.getItem('leads.life.selectedIds')).toEqual(['a1']);
+    const after = createStore();
+    after.setup();
+    expect(after.getItem('leads.life.selectedIds')).toBeUndefined();
+    expect(after.getItem('leads.life.listParams')).toEqual({ page: 2 });
+  });
 });

@@ -1,15 +1,40 @@
-import { localStorageStore, type Store } from 'react-admin';
+import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
 const themeKey = 'theme';
 
-/** Preferences and saved filters. Signing out empties it, save the theme: that belongs to the browser, not the person. */
-export function createStore(inner: Store = localStorageStore()): Store {
+/** What is checked in a list: a deed for it is not to outlive the page on which it was checked. */
+const isSelection = (key: string) => /\.selectedIds(\.storeKeys)?$/.test(key);
+
+/**
+ * Preferences and saved filters; what is checked lives in memory alone. Signing out empties it, save the theme: that
+ * belongs to the browser, not the person.
+ */
+export function createStore(kept: Store = localStorageStore()): Store {
+  const passing = memoryStore();
+  const of = (key: string) => (isSelection(key) ? passing : kept);
   return {
-    ...inner,
+    ...kept,
+    setup: () => {
+      kept.setup();
+      passing.setup();
+    },
+    getItem: (key, defaultValue) => of(key).getItem(key, defaultValue),
+    setItem: (key, value) => {
+      of(key).setItem(key, value);
+    },
+    removeItem: (key) => {
+      of(key).removeItem(key);
+    },
+    removeItems: (prefix) => {
+      kept.removeItems(prefix);
+      passing.removeItems(prefix);
+    },
+    subscribe: (key, callback) => of(key).subscribe(key, callback),
     reset: () => {
-      const theme: unknown = inner.getItem(themeKey);
-      inner.reset();
-      if (theme !== undefined) inner.setItem(themeKey, theme);
+      const theme: unknown = kept.getItem(themeKey);
+      kept.reset();
+      passing.reset();
+      if (theme !== undefined) kept.setItem(themeKey, theme);
     },
   };
 }

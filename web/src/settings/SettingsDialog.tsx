@@ -10,7 +10,7 @@ import { textLength } from '@crm/contracts/entities/messaging.js';
 import { toMask } from '@crm/contracts/phone.js';
 import { PhoneField } from '../calls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { usePeopleWords } from '../i18n/people.en.js';
@@ -56,7 +56,6 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [assignment, setAssignment] = useState(standing.assignment);
   const [phone, setPhone] = useState(toMask(standing.default_phone));
   const [text, setText] = useState(standing.default_text_message);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
@@ -80,11 +79,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     : !isPhone(phone)
       ? words('crm.people.wrongPhone')
       : (fault ?? (isChosen ? audio.reason : undefined));
-  const close = () => {
-    if (saving.isPending) return;
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
   return (
     <>
@@ -165,13 +160,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
           </Box>
         </Box>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTemplateWords } from '../i18n/templates.en.js';
 import { refusalOf } from '../providers/http-client.js';
@@ -34,7 +34,6 @@ export function TemplateFormDialog({ kind, template, onClose }: Props) {
   });
   const [touched, setTouched] = useState<ReadonlySet<keyof TemplateForm>>(new Set());
   const [refused, setRefused] = useState<TemplateErrors>({});
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { saving } = useTemplateDeeds(kind, (error) => {
     setRefused(errorsInForm(kind, Object.entries(refusalOf(error)?.errors ?? {})));
   });
@@ -53,11 +52,7 @@ export function TemplateFormDialog({ kind, template, onClose }: Props) {
     },
   });
   const reason = Object.keys(faults).length > 0 ? words('crm.templates.notReady') : undefined;
-  const close = () => {
-    if (saving.isPending) return;
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
   return (
     <>
@@ -99,13 +94,7 @@ export function TemplateFormDialog({ kind, template, onClose }: Props) {
           )}
         </Box>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { FilterChips, type PickedChip } from './FilterChips.js';
 import { clearedFilters, withSource } from './lead-filters.rules.js';
 import { ListFilter, pickedChips, type PickList } from './ListFilter.js';
 import { SourceFilter } from './SourceFilter.js';
+import { useClearedSource } from './useClearedSource.js';
 import { useFilterLists, type FilterList } from './useFilterLists.js';
 import type { CountedBy } from './useLeadCounts.js';
 
@@ -17,6 +18,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
   const { isWide } = useTableReader();
   const [opened, setOpened] = useState<CountedBy>();
   const { values, apply, status, state, agent, sourceCounts } = useFilterLists(opened);
+  const [, setCleared] = useClearedSource();
   const pickList = usePickList();
   const whileOpen = (by: CountedBy) => (isOpen: boolean) => {
     setOpened(isOpen ? by : undefined);
@@ -43,6 +45,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
           counts={sourceCounts}
           onOpenChange={whileOpen('source')}
           onPick={(source) => {
+            setCleared(false);
             apply(withSource(values, source));
           }}
         />
@@ -52,6 +55,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
         <Button
           color="secondary"
           onClick={() => {
+            setCleared(true);
             apply(clearedFilters);
           }}
           sx={{ px: 1.25 }}

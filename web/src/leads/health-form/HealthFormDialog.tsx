@@ -7,12 +7,11 @@ import Typography from '@mui/material/Typography';
 import type { HealthLead, Lead } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { DiscardDialog } from '../../controls/DiscardDialog.js';
+import { useDiscard } from '../../controls/useDiscard.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useReferenceText } from '../../reference/useReferenceList.js';
 import { useSaveLead } from '../form/useSaveLead.js';
-import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { ContactSection } from './ContactSection.js';
 import { CoverageSections } from './CoverageSections.js';
 import { HealthFormProvider } from './form-context.js';
@@ -36,7 +35,6 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
   const words = useWords();
   // What the form was loaded from: a save by somebody else moves it on, a live event only while nothing was typed.
   const [base, setBase] = useState(lead);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const form = useHealthForm(base);
   const { isDirty, context, wrong, shownWrong, goToFirstWrong, load } = form;
   const isStale = lead !== undefined && base !== undefined && lead.version > base.version;
@@ -67,7 +65,6 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
     },
     onRefused: form.refuse,
   });
-  useLeaveCheck(isDirty && !isSaving ? 'ask' : undefined);
 
   const toCorrect = words(
     shownWrong > 0 || !form.isToFill ? 'crm.lifeForm.toCorrect' : 'crm.lifeForm.toFill',
@@ -75,11 +72,7 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
       smart_count: wrong,
     },
   );
-  const close = () => {
-    if (isSaving) return;
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
 
   return (
     <HealthFormProvider value={context}>
@@ -130,13 +123,7 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
         <PersonSection isNew={base === undefined} />
         <CoverageSections />
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
       <Suspense fallback={null}>
         {conflict && (
           <ConflictDialog

@@ -1,6 +1,7 @@
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../controls/EmptyState.js';
 import { useWords } from '../../i18n/useWords.js';
@@ -8,10 +9,14 @@ import { PageCard } from '../../layout/PageCard.js';
 import { PageHead } from '../../layout/PageHead.js';
 import { leadListFor } from '../../routing/dashboards.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
+import { useNoLongerOwed } from './useCompletion.js';
 
 /** In place of a lead that was deleted, that somebody else has now, or that never was there. */
-export function LeadGone() {
+export function LeadGone({ id }: { id?: string }) {
   const words = useWords();
+  const noLongerOwed = useNoLongerOwed(id);
+  // Nobody can finish it any more.
+  useEffect(noLongerOwed);
   const list = leadListFor(useCurrentUser());
   return (
     <>

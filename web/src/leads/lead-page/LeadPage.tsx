@@ -22,7 +22,7 @@ export default function LeadPage() {
 function OpenLead({ id }: { id: string }) {
   const [isGone, setGone] = useState(false);
   return isGone ? (
-    <LeadGone />
+    <LeadGone id={id} />
   ) : (
     <HeldLead
       id={id}
@@ -41,7 +41,7 @@ function HeldLead({ id, onGone }: { id: string; onGone: () => void }) {
   useLiveLead(id, onGone);
 
   const status = error && statusOf(error);
-  if (status === 404) return <LeadGone />;
+  if (status === 404) return <LeadGone id={id} />;
   if (lead) return <LeadView lead={lead} hold={hold} />;
   // A lead that somebody else holds: the way to the leads is under way.
   if (error && status !== 423) return <LeadFailed onRetry={() => void refetch()} />;

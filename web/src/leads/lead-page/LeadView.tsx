@@ -11,7 +11,6 @@ import { PageCard } from '../../layout/PageCard.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useConnectionState } from '../../realtime/useConnectionState.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { ActionBar, type LeadDialog } from './ActionBar.js';
 import { buttonsFor, whyNotChangeable } from './action-bar.rules.js';
 import { useLeadTabs } from './lead-tabs.js';
@@ -47,7 +46,6 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
     setDialog(undefined);
   };
   const { status, assignment, removal, work, completion, isOwed } = useLeadDeeds(lead, close);
-  useLeaveCheck(isOwed ? 'refuse' : undefined);
 
   // Said once, when the lead is open for work; whoever only reads it has no status to change.
   const isReminded = useRef(false);

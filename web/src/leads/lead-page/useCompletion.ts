@@ -3,10 +3,11 @@ import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../../session/SessionContext.js';
 
 /** Forgets that a lead is owed, where it is this one. */
-export function useNoLongerOwed(leadId: string): () => void {
+export function useNoLongerOwed(leadId: string | undefined): () => void {
   const session = useSession();
   return () => {
-    if (session.user()?.uncompleted_lead === leadId) session.change({ uncompleted_lead: null });
+    if (leadId !== undefined && session.user()?.uncompleted_lead === leadId)
+      session.change({ uncompleted_lead: null });
   };
 }
 

@@ -1,9 +1,10 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { completeLead, restListLeads, startWork } from '@crm/contracts/http/leads.js';
+import { completeLead, restGetLead, restListLeads, startWork } from '@crm/contracts/http/leads.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../../test/builders.js';
-import { answer, refuse } from '../../test/FakeServer.js';
-import { openLead } from '../../test/openLead.js';
+import { answer, FakeServer, refuse } from '../../test/FakeServer.js';
+import { leadAddress, openLead } from '../../test/openLead.js';
+import { openApp } from '../../test/TestApp.js';
 
 const owing = buildUser({ uncompleted_lead: exampleLifeLead.id });
 const guardText = 'Please complete this lead, change status';
@@ -157,10 +158,30 @@ describe('the completion guard', () => {
     expect(warning.closest('[data-type]')).toHaveAttribute('data-type', 'warning');
   });
 
-  it('lets go of who owes another lead, or none', async () => {
-    const { goTo, router } = await openLead({
-      user: buildUser({ uncompleted_lead: '66f0a1b2c3d4e5f6010203bb' }),
-    });
+  it('holds while the lead is still being read', async () => {
+    const server = new FakeServer(owing).on(restGetLead, () => new Promise(() => undefined));
+    const { goTo, router } = openApp({ user: owing, server, path: leadAddress });
+    await screen.findByRole('link', { name: 'Life' });
+    await goTo('/');
+    expect(router.state.location.pathname).toBe(leadAddress);
+    expect(await screen.findByText(guardText)).toBeVisible();
+  });
+
+  it.each(['/', '/follow-ups', '/lead/66f0a1b2c3d4e5f6010203bb'])(
+    'leads whoever arrives at %s back to the lead that is owed, and says why',
+    async (path) => {
+      const server = new FakeServer(owing).on(restGetLead, answer(restGetLead, exampleLifeLead));
+      const { router } = openApp({ user: owing, server, path });
+      await screen.findByRole('heading', { level: 1, name: exampleLifeLead.fullname });
+      expect(router.state.location.pathname).toBe(leadAddress);
+      expect(await screen.findByText(guardText)).toBeVisible();
+      expect(server.calls(restGetLead).map(({ params }) => params['id'])).toEqual([exampleLifeLead.id]);
+    },
+  );
+
+  it('lets go of who owes another lead since, or none', async () => {
+    const { goTo, live, router } = await openLead();
+    await live.say('uncompletedLead', { lead_id: '66f0a1b2c3d4e5f6010203bb' });
     await goTo('/');
     expect(router.state.location.pathname).toBe('/');
   });

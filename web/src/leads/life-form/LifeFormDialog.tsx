@@ -7,11 +7,10 @@ import type { Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { useRecordingPause } from '../../calls/useRecordingPause.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { DiscardDialog } from '../../controls/DiscardDialog.js';
+import { useDiscard } from '../../controls/useDiscard.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useReferenceList } from '../../reference/useReferenceList.js';
-import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { BasicDataTab } from './BasicDataTab.js';
 import { LifeFormProvider } from './form-context.js';
 import { FormPanel, FormTabs, useFormTabs, WrongFields } from './form-tabs.js';
@@ -44,7 +43,6 @@ export default function LifeFormDialog({ lead, isMarketplace = false, onClose, o
   );
   const form = useLifeForm({ place: 'dialog', lead: base, medications });
   const tabs = useFormTabs(form);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { isDirty, context, load } = form;
   const isStale = lead !== undefined && base !== undefined && lead.version > base.version;
 
@@ -69,14 +67,9 @@ export default function LifeFormDialog({ lead, isMarketplace = false, onClose, o
     },
     onRefused: form.refuse,
   });
-  useLeaveCheck(isDirty && !isSaving ? 'ask' : undefined);
   useRecordingPause(lead?.id, context.values.checking_account === 1);
 
-  const close = () => {
-    if (isSaving) return;
-    if (isDirty) setAsksToDiscard(true);
-    else onClose();
-  };
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
 
   return (
     <LifeFormProvider value={context}>
@@ -141,13 +134,7 @@ export default function LifeFormDialog({ lead, isMarketplace = false, onClose, o
           )}
         </FormPanel>
       </DialogFrame>
-      <DiscardDialog
-        open={asksToDiscard}
-        onKeep={() => {
-          setAsksToDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {question}
       <Suspense fallback={null}>
         {conflict && <ConflictDialog conflict={conflict} onDecide={decide} onClose={putOff} />}
       </Suspense>

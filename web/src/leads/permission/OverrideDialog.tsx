@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { type WayToCustomer, allowContact } from '@crm/contracts/http/permission.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
+import { useDiscard } from '../../controls/useDiscard.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
@@ -45,20 +46,21 @@ export default function OverrideDialog({
       },
     },
   );
+  const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: allowing.isPending, onClose });
   const isReady = reason.trim() !== '';
   return (
     <DialogFrame
       open
       width={400}
       title={words('crm.contact.allowTitle')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) allowing.mutate(undefined);
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={close}>
             {words('crm.action.close')}
           </Button>
           <ReasonButton
@@ -111,6 +113,7 @@ export default function OverrideDialog({
           ))}
         </TextField>
       </Box>
+      {question}
     </DialogFrame>
   );
 }

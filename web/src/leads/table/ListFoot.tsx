@@ -10,6 +10,7 @@ import PaginationItem from '@mui/material/PaginationItem';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
 import { useWords } from '../../i18n/useWords.js';
+import { useConnectionState } from '../../realtime/useConnectionState.js';
 import { shownCount } from './lead-row.rules.js';
 
 /** How many rows a page may have; 10 and 20 are the product's own (lead-work section 9). */
@@ -27,11 +28,15 @@ const itemWords = {
 
 /** The foot of a list: rows per page, the range that is shown, and the pages. */
 export function ListFoot({ note }: { note?: ReactNode }) {
-  const { page, perPage, total = 0, setPage, isPending } = useListContext();
+  const { page, perPage, total = 0, setPage, isPending, isPlaceholderData = false } = useListContext();
   const words = useWords();
+  const isLive = useConnectionState() === 'live';
+  // Rows and range belong together: until a page is here, the one before it stays, and so does its range.
+  const [shown, setShown] = useState({ page, perPage });
+  if (!isPlaceholderData && (shown.page !== page || shown.perPage !== perPage)) setShown({ page, perPage });
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const from = total === 0 ? 0 : (page - 1) * perPage + 1;
-  const to = Math.min(total, page * perPage);
+  const from = total === 0 ? 0 : (shown.page - 1) * shown.perPage + 1;
+  const to = Math.min(total, shown.page * shown.perPage);
 
   return (
     <Box
@@ -62,6 +67,11 @@ export function ListFoot({ note }: { note?: ReactNode }) {
             total: shownCount(total),
           })}
       </Typography>
+      {isPlaceholderData && !isLive && (
+        <Typography variant="body2" role="status" sx={{ color: 'hue.orange.fg' }}>
+          {words('crm.list.pageWaits', { page: shownCount(page) })}
+        </Typography>
+      )}
       {note}
       <Pagination
         page={Math.min(page, pages)}
