@@ -11,6 +11,8 @@ interface Opening {
   key?: string;
   /** How many places Tab reaches at least. */
   stops?: number;
+  /** Whether Escape leaves it open. */
+  isPersistent?: boolean;
 }
 
 // The frame around a dialog takes the focus when it opens; Tab leads on to what is in it.
@@ -54,7 +56,7 @@ export async function walk(page: Page, dialog: Locator, name: string, stops: num
 /** Opens a dialog, walks it and closes it, all by keyboard; its opener has the focus again. */
 export async function byKeyboard(
   page: Page,
-  { opener, title, item, key, stops = 1 }: Opening,
+  { opener, title, item, key, stops = 1, isPersistent = false }: Opening,
 ): Promise<void> {
   const name = String(title);
   await opener.focus();
@@ -73,6 +75,11 @@ export async function byKeyboard(
   await comesTrue(`Focus is not in the dialog ${name}`, () => isInside(dialog));
   await walk(page, dialog, name, stops);
   await page.keyboard.press('Escape');
+  if (isPersistent) {
+    // It closes by its buttons alone.
+    assert.ok(await dialog.isVisible(), `Escape closes ${name}`);
+    await dialog.getByRole('button', { name: 'Close' }).first().press('Enter');
+  }
   await dialog.waitFor({ state: 'hidden' });
   await comesTrue(`Focus does not come back from ${name}`, () => hasFocus(opener));
 }

@@ -80,7 +80,7 @@ void test('an admin’s day: somebody new begins, gets work, and another has to 
     await settings.getByRole('textbox', { name: 'Default callback text' }).inputValue(),
     'We are back at nine.',
   );
-  await page.keyboard.press('Escape');
+  await button(settings, 'Close').first().click();
 
   // The new one signs in with what the admin handed on, and finds the lead that the admin gives.
   const { answer } = await httpClient(own.floor.url).call(signInCall, {

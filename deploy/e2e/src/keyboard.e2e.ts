@@ -29,7 +29,12 @@ void test('the dialogs of a lead are opened, walked and closed by keyboard, long
   await byKeyboard(page, { opener: button(bar, /^Status/), title: 'Status' });
   await byKeyboard(page, { opener: button(bar, /^Status/), title: 'Status', key: 's' });
   await byKeyboard(page, { opener: button(bar, 'Call centre'), title: 'Call centre' });
-  await byKeyboard(page, { opener: button(bar, 'Edit'), title: 'Client information', stops: 25 });
+  await byKeyboard(page, {
+    opener: button(bar, 'Edit'),
+    title: 'Client information',
+    stops: 25,
+    isPersistent: true,
+  });
   await byKeyboard(page, { opener: button(bar, 'Agent'), title: 'Agent' });
   await byKeyboard(page, { opener: button(bar, 'Delete'), title: 'Delete lead' });
   await byKeyboard(page, {
@@ -58,8 +63,18 @@ void test('so are those of the lists and of the set-up', async () => {
   const { page } = window;
   const settings = button(page, 'Settings');
   await page.goto('/life');
-  await byKeyboard(page, { opener: button(page, 'New'), title: 'Client information', stops: 20 });
-  await byKeyboard(page, { opener: button(page, 'New'), title: 'Client information', key: 'n' });
+  await byKeyboard(page, {
+    opener: button(page, 'New'),
+    title: 'Client information',
+    stops: 20,
+    isPersistent: true,
+  });
+  await byKeyboard(page, {
+    opener: button(page, 'New'),
+    title: 'Client information',
+    key: 'n',
+    isPersistent: true,
+  });
   await page.getByRole('checkbox', { name: 'Check this page' }).check();
   for (const name of ['Bulk Assign', 'Delete Selected']) {
     await byKeyboard(page, { opener: button(page, name), title: name });
@@ -70,13 +85,21 @@ void test('so are those of the lists and of the set-up', async () => {
   await page.goto('/raw-leads');
   await byKeyboard(page, { opener: button(page, 'Bulk Upload'), title: 'Bulk Upload' });
   await page.goto('/partners');
-  await byKeyboard(page, { opener: button(page, 'New partner').first(), title: 'New partner' });
+  await byKeyboard(page, {
+    opener: button(page, 'New partner').first(),
+    title: 'New partner',
+    isPersistent: true,
+  });
   await byKeyboard(page, { opener: button(page, 'New key for Keyed Leads'), title: 'Make a new key?' });
   await page.goto('/reference?list=carriers');
   await byKeyboard(page, { opener: button(page, 'Details of Aetna'), title: 'Aetna' });
   await page.goto('/contact-rules');
-  await byKeyboard(page, { opener: button(page, 'Edit Everywhere'), title: /^Rule: / });
-  await byKeyboard(page, { opener: button(page, 'Rule for a state'), title: 'Rule for a state' });
+  await byKeyboard(page, { opener: button(page, 'Edit Everywhere'), title: /^Rule: /, isPersistent: true });
+  await byKeyboard(page, {
+    opener: button(page, 'Rule for a state'),
+    title: 'Rule for a state',
+    isPersistent: true,
+  });
   await page.getByRole('tab', { name: 'Do not contact' }).click();
   await byKeyboard(page, { opener: button(page, 'Add'), title: 'Do not contact' });
   await byKeyboard(page, { opener: button(page, /^Lift /), title: 'Contact again?' });
@@ -90,7 +113,12 @@ void test('so are the dialogs of agents, and what was typed is asked about befor
   const window = await signedIn(own.browser, own.floor.url, people.healthAgent);
   const { page } = window;
   await page.goto('/health');
-  await byKeyboard(page, { opener: button(page, 'New'), title: 'Client information', stops: 30 });
+  await byKeyboard(page, {
+    opener: button(page, 'New'),
+    title: 'Client information',
+    stops: 30,
+    isPersistent: true,
+  });
   await byKeyboard(page, {
     opener: button(page, 'Settings'),
     title: 'OUTBOUND VM',
@@ -98,21 +126,22 @@ void test('so are the dialogs of agents, and what was typed is asked about befor
   });
   await openLead(page, lead);
   const edit = button(leadBar(page), 'Edit');
-  await byKeyboard(page, { opener: edit, title: 'Client information', stops: 30 });
+  await byKeyboard(page, { opener: edit, title: 'Client information', stops: 30, isPersistent: true });
 
   // A dialog above a dialog: first the question goes, then, once it was answered, both.
   await edit.press('Enter');
   const form = page.getByRole('dialog', { name: 'Client information' });
   await form.getByRole('textbox', { name: 'City' }).fill('Plano');
   const asked = page.getByRole('dialog', { name: 'Close without saving?' });
-  await page.keyboard.press('Escape');
+  const close = button(form, 'Close').first();
+  await close.press('Enter');
   await asked.waitFor();
   await walk(page, asked, 'Close without saving?', 2);
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'hidden' });
   await comesTrue('Focus does not come back to the form', () => isInside(form));
   assert.equal(await form.getByRole('textbox', { name: 'City' }).inputValue(), 'Plano');
-  await page.keyboard.press('Escape');
+  await close.press('Enter');
   await button(asked, 'Discard').press('Enter');
   await form.waitFor({ state: 'hidden' });
   await comesTrue('Focus does not come back from the form', () => hasFocus(edit));
