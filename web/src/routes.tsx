@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactElement } from 'react';
-import { HomePage } from './home/HomePage.js';
 import { LeadDashboard } from './leads/LeadDashboard.js';
 import { PlaceholderPage, placeholderProducts } from './placeholders/PlaceholderPage.js';
 
+const HomePage = lazy(() => import('./home/HomePage.js'));
 const SignInPage = lazy(() => import('./signin/SignInPage.js'));
 const LeadPage = lazy(() => import('./leads/lead-page/LeadPage.js'));
 const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));

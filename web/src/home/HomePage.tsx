@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
-import { useWords, type WordKey } from '../i18n/useWords.js';
+import { useHomeWords } from '../i18n/home.en.js';
 
 const UpcomingCard = lazy(() => import('../followups/UpcomingCard.js'));
 
@@ -18,7 +18,7 @@ const values = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9', 'v10'] as 
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); } to { opacity: 1; transform: none; }`;
 
 /** The first page after signing in: the mark draws itself, then what the house stands for, and what comes next. */
-export const HomePage = () => (
+const HomePage = () => (
   <Box
     sx={{
       m: 'auto',
@@ -39,11 +39,13 @@ export const HomePage = () => (
   </Box>
 );
 
+export default HomePage;
+
 /** What the house stands for. */
 function Values() {
-  const words = useWords();
+  const words = useHomeWords();
   const word = (value: (typeof values)[number], part: 'name' | 'text') =>
-    words(`crm.home.values.${value}.${part}` satisfies WordKey);
+    words(`crm.home.values.${value}.${part}`);
   return (
     <Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2.5, mb: 4 }}>
