@@ -63,7 +63,7 @@ export const nextOfGuide = {
   filter: (guideId: string, without: readonly string[]) =>
     alive({
       'list.agent': guideId,
-      type_id: { $in: [2, 4] },
+      type_id: { $in: [2, 4] as const },
       AD_status: null,
       status: { $in: callableStatuses },
       phone: { $ne: null },

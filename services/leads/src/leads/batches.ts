@@ -11,10 +11,13 @@ export interface Round {
   raced: readonly Types.ObjectId[];
 }
 
+/** What leaves tombstones out, as the driver's own queries are typed; those of the model go through `alive`. */
+export const living = { deletedAt: { $exists: false } } as const;
+
 /** These leads as far as they are there, whole: what is written back and told to the world. */
 export function livingLeads(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<LeadDoc[]> {
   return ctx.leadCollection
-    .find({ _id: { $in: [...ids] }, deletedAt: { $exists: false } })
+    .find({ _id: { $in: [...ids] }, ...living })
     .project<LeadDoc>({ outbox: 0, outboxAt: 0 })
     .toArray();
 }

@@ -2,9 +2,10 @@ import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf, type TypeId, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { centsOrNull } from '@crm/contracts/money.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
-import { alive, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
+import { living } from './batches.js';
 import { claimsOf, knownBy, takenClaims, withClaims, type IdentifyingField } from './claims.js';
 import { insertUnlessKnown } from '../insert-unless-known.js';
 import { createdEvent } from './lead.events.js';
@@ -189,10 +190,16 @@ export interface Duplicates {
  * the words that a search finds it by: it stands among them whole, and nothing else there has an @.
  */
 export const duplicatesBy = {
-  phone: (typeId: TypeId, phones: readonly string[]) =>
-    alive({ phone: { $in: [...phones] }, type_id: typeId }),
-  email: (typeId: TypeId, emails: readonly string[]) =>
-    alive({ type_id: typeId, 'list.words': { $in: [...emails] } }),
+  phone: (typeId: TypeId, phones: readonly string[]) => ({
+    phone: { $in: [...phones] },
+    type_id: typeId,
+    ...living,
+  }),
+  email: (typeId: TypeId, emails: readonly string[]) => ({
+    type_id: typeId,
+    'list.words': { $in: [...emails] },
+    ...living,
+  }),
 };
 
 /**

@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { LeadsContext } from '../context.js';
 import { liveHolds } from '../holds/live-holds.js';
+import { living } from '../leads/batches.js';
 import { leadRowView, rowProjection, type StoredRow } from '../leads/lead.view.js';
 import type { ListFilter, ListSort } from './list-query.rules.js';
 
@@ -17,7 +17,7 @@ export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]):
   if (ids.length === 0) return [];
   const [stored, holds] = await Promise.all([
     ctx.leadCollection
-      .find(alive({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }), { projection: rowProjection })
+      .find({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] }, ...living }, { projection: rowProjection })
       .toArray(),
     liveHolds(ctx, ids),
   ]);

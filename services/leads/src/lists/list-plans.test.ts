@@ -171,7 +171,7 @@ test.each([
 test('the next lead to dial of somebody who has thousands is found without reading them', async () => {
   for (const without of [[], [new Types.ObjectId().toHexString()]]) {
     const plan = await store.connection
-      .collection<LeadDoc>('leads')
+      .collection('leads')
       .find(nextOfGuide.filter(agentIds[0] ?? '', without))
       .sort(nextOfGuide.sort)
       .limit(1)
@@ -185,7 +185,7 @@ test('the next lead to dial of somebody who has thousands is found without readi
 
 test('leads by numbers cost no other lead', async () => {
   const plan = await store.connection
-    .collection<LeadDoc>('leads')
+    .collection('leads')
     .find(byNumbers(['+12145550001', '+12145550002', '+19995550100']))
     .explain('executionStats');
   const { nReturned, totalDocsExamined } = executed.parse(plan).executionStats;

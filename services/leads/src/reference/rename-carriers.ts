@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
-import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { liveHolds } from '../holds/live-holds.js';
 import type { LeadsContext } from '../context.js';
-import { livingLeads } from '../leads/batches.js';
+import { living, livingLeads } from '../leads/batches.js';
 import { updatedEvent } from '../leads/lead.events.js';
 import { leadView } from '../leads/lead.view.js';
 import { withDerived } from '../leads/new-lead.js';
@@ -32,12 +32,13 @@ async function renameLeadsOf(ctx: LeadsContext, former: string): Promise<void> {
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     const stale = await ctx.leadCollection
       .find(
-        alive({
+        {
+          ...living,
           type_id: 2,
           'list.source': { $in: [1, 2, 3, 4, 5, 6] },
           'list.carrier': former.trim().toLowerCase().slice(0, 100),
           ...(after === undefined ? {} : { _id: { $gt: after } }),
-        }),
+        },
         { projection: { _id: 1 } },
       )
       .sort({ _id: 1 })

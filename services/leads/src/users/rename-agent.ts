@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
 import { unavailable } from '@crm/platform/errors/app-error.js';
-import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHolds } from '../holds/live-holds.js';
-import { livingLeads } from '../leads/batches.js';
+import { living, livingLeads } from '../leads/batches.js';
 import { updatedEvent } from '../leads/lead.events.js';
 import { leadView } from '../leads/lead.view.js';
 import { withDerived } from '../leads/new-lead.js';
@@ -22,11 +22,12 @@ export async function renameAgent(ctx: LeadsContext, userId: Types.ObjectId): Pr
     if (user === undefined) return;
     const stale = await ctx.leadCollection
       .find(
-        alive({
+        {
+          ...living,
           'list.agent': userId.toHexString(),
           type_id: { $in: [2, 4] },
           agent_fullname: { $ne: user.fullname },
-        }),
+        },
         { projection: { _id: 1 } },
       )
       .limit(batchSize)
