@@ -8,6 +8,7 @@ import { benchCalls } from './calls-bench.js';
 import { benchDay } from './day/day-bench.js';
 import { dayArguments, dayFlags } from './day/day-flags.js';
 import { benchGateway } from './gateway-bench.js';
+import { benchIdle } from './idle/idle-bench.js';
 import { benchImport } from './import-bench.js';
 import { benchLeadPage } from './lead-page-bench.js';
 import { benchServiceRoute } from './http-bench.js';
@@ -68,6 +69,7 @@ const benches: Record<string, () => Promise<void>> = {
   texts: () => benchTexts({ log }),
   statistics: () => benchStatistics({ leads, log }),
   'sign-in': () => benchSignIn({ log }),
+  idle: () => benchIdle({ minutes: values.minutes === undefined ? 5 : day.data.minutes, log }),
   day: () =>
     benchDay({
       ...day.data,
@@ -76,11 +78,11 @@ const benches: Record<string, () => Promise<void>> = {
       log,
     }),
 };
-/** Takes longer than all others together, so it is run where it is named. */
-const byNameAlone = 'day';
+/** Each takes longer than all others together, so it is run where it is named. */
+const byNameAlone: ReadonlySet<string> = new Set(['day', 'idle']);
 
 const chosen =
-  positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => name !== byNameAlone);
+  positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !byNameAlone.has(name));
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   process.stderr.write(

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +32,10 @@ const listening = z.object({
 const memory = z.object({ rss: z.number(), held: z.number() });
 type Memory = z.infer<typeof memory>;
 const answeredMemory = z.object({ now: memory, peak: memory });
+const question = z.enum(['memory', 'requests']);
+const answeredRequests = z.array(z.tuple([z.string(), z.number()]));
+/** What node tells of each request that a server of this process gets. */
+const arrived = z.object({ request: z.object({ method: z.string(), url: z.string() }) });
 
 /** What the system counts for this process, and what its objects and buffers hold of that, garbage included. */
 function memoryNow(): Memory {
@@ -52,11 +57,23 @@ async function serve({ folder, ...given }: Order): Promise<void> {
     keys: keysIn(folder),
     mail: { dropFolder: join(folder, 'mail') },
   });
-  let peak = memoryNow();
-  setInterval(() => (peak = higher(peak, memoryNow())), sampleMs);
-  process.on('message', () => {
+  let peak: Memory | undefined;
+  const requests = new Map<string, number>();
+  diagnostics.subscribe('http.server.request.start', (message) => {
+    const { method, url } = arrived.parse(message).request;
+    const name = `${method} ${new URL(url, system.url).pathname}`;
+    requests.set(name, (requests.get(name) ?? 0) + 1);
+  });
+  process.on('message', (asked) => {
+    if (question.parse(asked) === 'requests') {
+      process.send?.([...requests]);
+      requests.clear();
+      return;
+    }
     const now = memoryNow();
-    process.send?.({ now, peak: higher(peak, now) });
+    // From the first question on: who does not ask measures a process that samples nothing.
+    if (peak === undefined) setInterval(() => (peak = higher(peak ?? now, memoryNow())), sampleMs);
+    process.send?.({ now, peak: higher(peak ?? now, now) });
     peak = now;
   });
   process.once('disconnect', () => {
@@ -81,11 +98,17 @@ export async function startInOneProcess(given: Order) {
   return {
     ...listening.parse(first),
     pid: child.pid,
-    /** What it takes now, and the most since the last question. */
+    /** What it takes now, and the most since the last question; the first one begins the sampling. */
     memory: async () => {
       const answer = once(child, 'message');
       child.send('memory');
       return answeredMemory.parse((await answer).at(0));
+    },
+    /** How often each call was asked for at any of its servers since the last question. */
+    requests: async () => {
+      const answer = once(child, 'message');
+      child.send('requests');
+      return new Map(answeredRequests.parse((await answer).at(0)));
     },
     stop: async () => {
       const exited = once(child, 'exit');

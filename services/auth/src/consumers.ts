@@ -2,6 +2,7 @@ import { callEnded, callStarted } from '@crm/contracts/bus/call-events.js';
 import { events, leadWorkCompleted, leadWorkStarted } from '@crm/contracts/bus/events.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import type { Connection } from 'mongoose';
@@ -15,12 +16,13 @@ export async function startConsumers(
   {
     bus,
     connection,
+    scheduler,
     observe,
     tracer,
-  }: { bus: Bus; connection: Connection; observe: DeliveryObserver; tracer: Tracer },
+  }: { bus: Bus; connection: Connection; scheduler: JobScheduler; observe: DeliveryObserver; tracer: Tracer },
 ): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, observe, tracer, catalogue: events, clock, log };
+  const shared = { bus, connection, scheduler, observe, tracer, catalogue: events, clock, log };
   const work = consumeReliably({
     ...shared,
     queue: 'auth.work',

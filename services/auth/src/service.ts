@@ -9,6 +9,7 @@ import { mountAll } from '@crm/platform/http/mount-endpoint.js';
 import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions } from '@crm/platform/identity/sessions.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import { createJobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
 import { areaLogger, createLogger, type Logger } from '@crm/platform/log/logger.js';
@@ -18,13 +19,12 @@ import { watchService } from '@crm/platform/system/watch-service.js';
 import { createTracer } from '@crm/platform/tracing/create-tracer.js';
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { startRelay } from '@crm/platform/outbox/relay.js';
-import { moveAudit } from './audit/keep-audit.js';
+import { auditJob } from './audit/keep-audit.js';
 import type { AuthConfig } from './config.js';
 import { startConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
 import { createModels, outboxCollections } from './models.js';
-import { createPresenceWatch, type PresenceWatch } from './presence/watch-presence.js';
-import { repeat } from '@crm/platform/lifecycle/repeat.js';
+import { createPresenceWatch, presenceJob, type PresenceWatch } from './presence/watch-presence.js';
 import { authRoutes } from './routes.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
@@ -35,8 +35,6 @@ import { handOverPassword, type HandOverPassword } from './users/hand-over-passw
 import { makeFirstAdmin } from './users/make-first-admin.js';
 
 const service = 'auth';
-const watchEveryMs = 2_000;
-const moveAuditEveryMs = 60_000;
 
 export interface AuthOverrides {
   /** The bus that the services of one process share; closed by whoever made it. */
@@ -79,6 +77,12 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, 'auth:jobs'),
+    });
+    steps.work = () => scheduler.stop();
     const models = createModels(connection);
     await store.buildIndexes(Object.values(models));
 
@@ -91,6 +95,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       catalogue: events,
       clock,
       log,
+      scheduler,
       published: busMetrics.published,
       tracer,
     });
@@ -119,7 +124,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
         relay.wake(collection);
       },
     };
-    const work: { stop(): Promise<void> }[] = [sessions];
+    const work: { stop(): Promise<void> }[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(work.map((each) => each.stop()));
     };
@@ -129,14 +134,12 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     await makeFirstAdmin(ctx, { ...firstAdmin, handOver });
     await sessions.start();
 
-    const consumer = await startConsumers(ctx, { bus, connection, observe: busMetrics.observe, tracer });
+    const consumer = await startConsumers(ctx, { bus, connection, scheduler, observe: busMetrics.observe, tracer });
     steps.consumers = () => consumer.cancel();
 
     const presence = createPresenceWatch(ctx);
-    work.push(
-      repeat(watchEveryMs, 'watch presence', () => presence.tick(), log),
-      repeat(moveAuditEveryMs, 'move audit', () => moveAudit(ctx), log),
-    );
+    scheduler.add(presenceJob(ctx, presence));
+    scheduler.add(auditJob(ctx));
 
     const health = createHealth({ store: () => store.isReady(), bus: () => bus.isReady() });
     steps.readiness = () => {

@@ -13,6 +13,7 @@ import {
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
@@ -30,6 +31,7 @@ interface LeadTold {
 interface ConsumerDeps {
   bus: Bus;
   connection: Connection;
+  scheduler: JobScheduler;
   sessions: Sessions;
   observe: DeliveryObserver;
   tracer: Tracer;
@@ -38,10 +40,10 @@ interface ConsumerDeps {
 /** What the service takes from the bus: what auth tells of users and leads of leads, and follow-ups that are ordered. */
 export async function startConsumers(
   ctx: FollowupsContext,
-  { bus, connection, sessions, observe, tracer }: ConsumerDeps,
+  { bus, connection, scheduler, sessions, observe, tracer }: ConsumerDeps,
 ): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, observe, tracer, clock, log };
+  const shared = { bus, connection, scheduler, observe, tracer, clock, log };
   const follow = ({ data, sequence }: LeadTold) => followLead(ctx, data.lead, sequence);
   return consumerGroup([
     consumeReliably({

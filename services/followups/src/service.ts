@@ -14,6 +14,7 @@ import { createSessions, type Sessions } from '@crm/platform/identity/sessions.j
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
+import { createJobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
@@ -32,7 +33,7 @@ import type { FollowupsContext } from './context.js';
 import { followupsDesk } from './privacy/followups-desk.js';
 import { followupModel } from './followups/followup.model.js';
 import { followupRoutes } from './followups/followups.routes.js';
-import { tellNextDue } from './followups/tell-due.js';
+import { telling } from './followups/tell-due.js';
 import { ownerModel, type OwnerDoc } from './users/owner.model.js';
 import { keepUsers } from './users/owners.js';
 
@@ -104,6 +105,12 @@ export function createFollowupsService(
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, 'followups:jobs'),
+    });
+    steps.work = () => scheduler.stop();
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
@@ -115,6 +122,7 @@ export function createFollowupsService(
       catalogue: events,
       clock,
       log,
+      scheduler,
       published: busMetrics.published,
       tracer,
     });
@@ -133,7 +141,7 @@ export function createFollowupsService(
       log,
       ...models,
       ...createProjections(connection, models),
-      dueWork: createDueWork(log),
+      dueWork: createDueWork(scheduler),
       services,
       relay,
     };
@@ -144,7 +152,7 @@ export function createFollowupsService(
       log: areaLogger(log, 'followups:sessions'),
       fetchSnapshot: (since) => services.call(listSessions, { query: { since } }, { asService: true }),
     });
-    const work: { stop(): Promise<void> }[] = [sessions];
+    const work: { stop(): Promise<void> }[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(work.map((each) => each.stop()));
     };
@@ -153,6 +161,7 @@ export function createFollowupsService(
       bus,
       connection,
       sessions,
+      scheduler,
       observe: busMetrics.observe,
       tracer,
     });
@@ -162,9 +171,9 @@ export function createFollowupsService(
       subscribed: consumers.live,
       keep: (page) => keepUsers(ctx, page),
     });
-    ctx.dueWork.start([() => tellNextDue(ctx)]);
-    const errands = startErrands({ services, log, desk: followupsDesk(ctx) });
-    work.push(users, ctx.dueWork, errands);
+    ctx.dueWork.start([telling(ctx)]);
+    startErrands({ services, scheduler, clock, desk: followupsDesk(ctx) });
+    work.push(users);
 
     const health = createHealth({
       store: () => store.isReady(),

@@ -50,6 +50,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   auth: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueWork;
+  /** Woken when the list of carriers was saved. */
+  carriersWork: DueWork;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake'>;
 }

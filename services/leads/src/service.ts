@@ -12,6 +12,7 @@ import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions, type Sessions } from '@crm/platform/identity/sessions.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { createJobScheduler, pacesOf } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
@@ -40,7 +41,7 @@ import { quickAddModel } from './quick-add/quick-add.model.js';
 import { leadsRoutes } from './routes.js';
 import { keepUsers } from './users/keep-users.js';
 import { createCarrierNames } from './reference/carrier-names.js';
-import { startCarriersWorker } from './reference/carriers-worker.js';
+import { carriersJob } from './reference/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
 import { referenceListModel } from './reference/reference.model.js';
 import { noteModel } from './notes/note.model.js';
@@ -121,6 +122,13 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, 'leads:jobs'),
+      paces: pacesOf(config.holdSweepMs),
+    });
+    steps.work = () => scheduler.stop();
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
@@ -132,6 +140,7 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       catalogue: events,
       clock,
       log,
+      scheduler,
       published: busMetrics.published,
       tracer,
     });
@@ -165,7 +174,8 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       knownUsers,
       knownSettings,
       auth,
-      privacyWork: createDueWork(areaLogger(log, 'leads:privacy')),
+      privacyWork: createDueWork(scheduler),
+      carriersWork: createDueWork(scheduler),
       relay,
     };
     const importsCtx = createImportsContext(connection, {
@@ -191,7 +201,7 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       log: areaLogger(log, 'leads:sessions'),
       fetchSnapshot: (since) => auth.call(listSessions, { query: { since } }, { asService: true }),
     });
-    const work: { stop(): Promise<void> }[] = [sessions];
+    const work: { stop(): Promise<void> }[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(work.map((each) => each.stop()));
     };
@@ -200,6 +210,7 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       bus,
       connection,
       sessions,
+      scheduler,
       observe: busMetrics.observe,
       tracer,
     });
@@ -213,9 +224,11 @@ export function createLeadsService(config: LeadsConfig, overrides: LeadsOverride
       },
     );
     const settings = readSettings({ ...ctx, services: ctx.auth }, { connection, subscribed: consumers.live });
-    const importWorker = startImportWorker(importsCtx);
+    const importWorker = startImportWorker(importsCtx, scheduler);
     ctx.privacyWork.start([ownErrands(ctx, leadsDesk({ ctx, imports: importsCtx }))]);
-    work.push(users, settings, startHoldSweep(ctx), startCarriersWorker(ctx), importWorker, ctx.privacyWork);
+    startHoldSweep(ctx, scheduler);
+    ctx.carriersWork.start([carriersJob(ctx)]);
+    work.push(users, settings, importWorker);
 
     const health = createHealth({
       store: () => store.isReady(),

@@ -23,6 +23,7 @@ import {
   type Handlers,
 } from '@crm/platform/deliveries/deliveries.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
@@ -84,6 +85,7 @@ function orders(ctx: MessagingContext): Pick<Handlers<typeof commands>, 'text.se
 interface ConsumerDeps {
   bus: Bus;
   connection: Connection;
+  scheduler: JobScheduler;
   sessions: Sessions;
   observe: DeliveryObserver;
   tracer: Tracer;
@@ -92,10 +94,10 @@ interface ConsumerDeps {
 /** What the service takes from the bus. */
 export async function startConsumers(
   ctx: MessagingContext,
-  { bus, connection, sessions, observe, tracer }: ConsumerDeps,
+  { bus, connection, scheduler, sessions, observe, tracer }: ConsumerDeps,
 ): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, observe, tracer, clock, log };
+  const shared = { bus, connection, scheduler, observe, tracer, clock, log };
   const keepLead = async ({ lead }: { lead: Lead }, sequence: number) => {
     await keepLeadAccess(ctx, lead, sequence);
     await handConversation(ctx, lead.id);

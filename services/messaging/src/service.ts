@@ -18,6 +18,7 @@ import { createSessions, type Sessions } from '@crm/platform/identity/sessions.j
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
+import { createJobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
@@ -38,14 +39,14 @@ import type { MessagingContext } from './context.js';
 import { messagingDesk } from './privacy/messaging-desk.js';
 import { emailModel } from './mail/email.model.js';
 import { createMailer } from './mail/mailer.js';
-import { giveUpNextEmail } from './mail/send-email.js';
+import { givingUp } from './mail/send-email.js';
 import { notificationModel } from './notifications/notification.model.js';
 import { messagingRoutes } from './routes.js';
 import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';
 import { textCarrier } from './texts/carrier.js';
 import { createArrivals } from './texts/arrivals.js';
-import { askAboutNextText } from './texts/ask-carrier.js';
-import { sendNextText } from './texts/send-next-text.js';
+import { asking } from './texts/ask-carrier.js';
+import { sending } from './texts/send-next-text.js';
 import { takingInOf } from './texts/take-in-texts.js';
 import { clickModel, conversationModel, leaseModel, textModel } from './texts/text.model.js';
 import { textHooks } from './texts/texts.hooks.js';
@@ -134,6 +135,12 @@ export function createMessagingService(
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, 'messaging:jobs'),
+    });
+    steps.work = () => scheduler.stop();
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
@@ -145,6 +152,7 @@ export function createMessagingService(
       catalogue: [...events, ...commands],
       clock,
       log,
+      scheduler,
       published: busMetrics.published,
       tracer,
     });
@@ -169,8 +177,8 @@ export function createMessagingService(
       accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       arrivals: createArrivals(models.texts),
-      intake: createDueWork(log),
-      dueWork: createDueWork(log),
+      intake: createDueWork(scheduler),
+      dueWork: createDueWork(scheduler),
       services,
       relay,
     };
@@ -181,7 +189,7 @@ export function createMessagingService(
       log: areaLogger(log, 'messaging:sessions'),
       fetchSnapshot: (since) => services.call(listSessions, { query: { since } }, { asService: true }),
     });
-    const work: { stop(): Promise<void> }[] = [sessions];
+    const work: { stop(): Promise<void> }[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(work.map((each) => each.stop()));
     };
@@ -190,6 +198,7 @@ export function createMessagingService(
       bus,
       connection,
       sessions,
+      scheduler,
       observe: busMetrics.observe,
       tracer,
     });
@@ -201,9 +210,9 @@ export function createMessagingService(
     });
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.intake.start([takingInOf(ctx)]);
-    ctx.dueWork.start([() => sendNextText(ctx), () => askAboutNextText(ctx), () => giveUpNextEmail(ctx)]);
-    const errands = startErrands({ services, log, desk: messagingDesk(ctx) });
-    work.push(users, settings, ctx.intake, ctx.dueWork, errands);
+    ctx.dueWork.start([sending(ctx), asking(ctx), givingUp(ctx)]);
+    startErrands({ services, scheduler, clock, desk: messagingDesk(ctx) });
+    work.push(users, settings);
 
     const health = createHealth({
       store: () => store.isReady(),

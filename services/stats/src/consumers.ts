@@ -14,6 +14,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
@@ -25,6 +26,7 @@ import { keepUsers } from './users/keep-users.js';
 interface ConsumerDeps {
   bus: Bus;
   connection: Connection;
+  scheduler: JobScheduler;
   sessions: Sessions;
   observe: DeliveryObserver;
   tracer: Tracer;
@@ -33,10 +35,10 @@ interface ConsumerDeps {
 /** What the service takes from the bus: the figures are made of nothing else. */
 export async function startConsumers(
   ctx: StatsContext,
-  { bus, connection, sessions, observe, tracer }: ConsumerDeps,
+  { bus, connection, scheduler, sessions, observe, tracer }: ConsumerDeps,
 ): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, observe, tracer, clock, log, catalogue: events };
+  const shared = { bus, connection, scheduler, observe, tracer, clock, log, catalogue: events };
   const takeIn = (event: Envelope<{ lead: Lead }>) => ctx.takeIn([newsOf(event, event.data.lead)]);
   return consumerGroup([
     consumeReliably({

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { StatsConfig } from './config.js';
@@ -18,6 +19,8 @@ export interface StatsContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<StatsUserDoc>;
   sets: FigureSets;
+  /** Woken when the figures are to be counted anew. */
+  figuresWork: DueWork;
   /** Writes news of leads down; what is told at the same time goes in one write. */
   takeIn: (news: readonly LeadNews[]) => Promise<void>;
 }

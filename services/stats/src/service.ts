@@ -10,6 +10,8 @@ import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions, type Sessions } from '@crm/platform/identity/sessions.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
+import { createJobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
@@ -77,6 +79,12 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, 'stats:jobs'),
+    });
+    steps.work = () => scheduler.stop();
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
     if (overrides.bus === undefined) steps.bus = () => bus.close();
@@ -102,6 +110,7 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
         guards: ['version'],
       }),
       sets,
+      figuresWork: createDueWork(scheduler),
       takeIn: joinedWrites<LeadNews>((news) => takeInNews(sets, news)),
     };
     await sets.renew();
@@ -113,7 +122,7 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
       log: areaLogger(log, 'stats:sessions'),
       fetchSnapshot: (since) => services.call(listSessions, { query: { since } }, { asService: true }),
     });
-    const work: { stop(): Promise<void> }[] = [sessions];
+    const work: { stop(): Promise<void> }[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(work.map((each) => each.stop()));
     };
@@ -122,6 +131,7 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
       bus,
       connection,
       sessions,
+      scheduler,
       observe: busMetrics.observe,
       tracer,
     });
@@ -129,8 +139,8 @@ export function createStatsService(config: StatsConfig, overrides: StatsOverride
     const subscribed = consumers.live;
     const people = readAllUsers(ctx, { connection, subscribed, keep: (users) => keepUsers(ctx, users) });
     const figures = keepSets(ctx, { connection, subscribed });
-    const errands = startErrands({ services, log, desk: statsDesk(ctx) });
-    work.push(people, figures, errands);
+    startErrands({ services, scheduler, clock, desk: statsDesk(ctx) });
+    work.push(people, figures);
 
     const health = createHealth({
       store: () => store.isReady(),

@@ -14,6 +14,7 @@ import {
 } from '@crm/contracts/bus/events.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
@@ -28,6 +29,7 @@ import { keepPresence, keepUsers } from './users/keep-users.js';
 interface ConsumerDeps {
   bus: Bus;
   connection: Connection;
+  scheduler: JobScheduler;
   sessions: Sessions;
   observe: DeliveryObserver;
   tracer: Tracer;
@@ -36,10 +38,10 @@ interface ConsumerDeps {
 /** What the service takes from the bus: what auth tells of users and their sessions, and leads of whose leads are. */
 export async function startConsumers(
   ctx: DiallerContext,
-  { bus, connection, sessions, observe, tracer }: ConsumerDeps,
+  { bus, connection, scheduler, sessions, observe, tracer }: ConsumerDeps,
 ): Promise<ConsumerGroup> {
   const { clock, log } = ctx;
-  const shared = { bus, connection, observe, tracer, clock, log };
+  const shared = { bus, connection, scheduler, observe, tracer, clock, log };
   return consumerGroup([
     consumeReliably({
       ...shared,

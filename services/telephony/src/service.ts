@@ -13,6 +13,7 @@ import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createSessions, type Sessions } from '@crm/platform/identity/sessions.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { createJobScheduler, pacesOf } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { startErrands } from '@crm/platform/privacy/errands.js';
 import { shutDown, type ShutDownSteps } from '@crm/platform/lifecycle/shut-down.js';
@@ -134,6 +135,13 @@ export function createTelephonyService(
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, 'telephony:jobs'),
+      paces: pacesOf(config.sweepMs),
+    });
+    steps.work = () => scheduler.stop();
     const models = createModels(connection);
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
@@ -145,6 +153,7 @@ export function createTelephonyService(
       catalogue: events,
       clock,
       log,
+      scheduler,
       published: busMetrics.published,
       tracer,
     });
@@ -166,7 +175,7 @@ export function createTelephonyService(
       log,
       ...models,
       ...createProjections(connection, models),
-      ...createAudioParts({ connection, config, client, clock, log, verifier }),
+      ...createAudioParts({ connection, config, client, clock, scheduler, verifier }),
       carrier: createCarrier(client, faults),
       turns: createLanes(),
       effects: createEffects(() => ctx),
@@ -183,7 +192,7 @@ export function createTelephonyService(
       log: areaLogger(log, 'telephony:sessions'),
       fetchSnapshot: (since) => services.call(listSessions, { query: { since } }, { asService: true }),
     });
-    const work: { stop(): Promise<void> }[] = [sessions];
+    const work: { stop(): Promise<void> }[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(work.map((each) => each.stop()));
     };
@@ -192,6 +201,7 @@ export function createTelephonyService(
       bus,
       connection,
       sessions,
+      scheduler,
       observe: busMetrics.observe,
       tracer,
     });
@@ -203,16 +213,14 @@ export function createTelephonyService(
     });
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.dueWork.start(audioWork(ctx));
-    const errands = startErrands({ services, log, desk: telephonyDesk(diallerCtx) });
+    startErrands({ services, scheduler, clock, desk: telephonyDesk(diallerCtx) });
     work.push(
       users,
       settings,
-      ctx.dueWork,
-      startCallSweep(ctx),
-      startDiallerSweep(diallerCtx),
       ctx.effects,
-      errands,
     );
+    startCallSweep(ctx, scheduler);
+    startDiallerSweep(diallerCtx, scheduler);
 
     const health = createHealth({
       store: () => store.isReady(),

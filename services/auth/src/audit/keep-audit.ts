@@ -1,6 +1,8 @@
 import { Types, type Model } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Actor } from '@crm/contracts/access.js';
+import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { AuthContext } from '../context.js';
 import type { AuditAction, AuditEntry, AuditFields } from './audit.model.js';
 
@@ -61,4 +63,23 @@ async function moveFrom<T extends AuditFields>(
     await model.updateOne({ _id }, { $pull: { audit: { _id: { $in: audit.map((entry) => entry._id) } } } });
     await model.updateOne({ _id, audit: { $size: 0 } }, { $unset: { audit: 1, auditAt: 1 } });
   }
+}
+
+/** Entries of one moment are moved together. */
+const waitMs = 60_000;
+
+/** Moves entries when the oldest of them has waited for a minute. */
+export function auditJob(ctx: Pick<AuthContext, 'models'>): Job {
+  const { users, settings } = ctx.models;
+  return {
+    name: 'audit',
+    nextDueAt: async () => {
+      const oldest = firstOf(await Promise.all([earliestDue(users, 'auditAt'), earliestDue(settings, 'auditAt')]));
+      return oldest === null ? null : new Date(oldest.getTime() + waitMs);
+    },
+    run: async () => {
+      await moveAudit(ctx);
+      return false;
+    },
+  };
 }

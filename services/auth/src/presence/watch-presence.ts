@@ -1,3 +1,4 @@
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from './change-presence.js';
 import { lastingSince, socketlessMs } from './presence.rules.js';
@@ -6,8 +7,11 @@ import { hasSocket, presentUsers, usersWithSocket } from './sockets.js';
 /** After a longer gap (a stop, a store out of reach) nobody knows who was gone all the time: everyone starts anew. */
 const mostGapMs = socketlessMs;
 
+/** While anybody is present. */
+const lookEveryMs = 2_000;
+
 export interface PresenceWatch {
-  /** Looks once, now; the service has it look every two seconds. */
+  /** Looks once, now; the service has it look every two seconds while anybody is present. */
   tick(): Promise<void>;
 }
 
@@ -42,4 +46,21 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
   }
 
   return { tick };
+}
+
+/** Has the watch look while anybody is present: where nobody is, there is nothing to take back. */
+export function presenceJob(ctx: AuthContext, watch: PresenceWatch): Job {
+  let lookedAt: Date | undefined;
+  return {
+    name: 'presence',
+    nextDueAt: async () => {
+      if ((await ctx.models.users.exists(presentUsers)) === null) return null;
+      return lookedAt === undefined ? ctx.clock.now() : new Date(lookedAt.getTime() + lookEveryMs);
+    },
+    run: async () => {
+      lookedAt = ctx.clock.now();
+      await watch.tick();
+      return false;
+    },
+  };
 }

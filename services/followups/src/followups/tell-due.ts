@@ -1,3 +1,5 @@
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { dueEvent } from './followup.events.js';
@@ -28,4 +30,13 @@ export async function tellNextDue(ctx: FollowupsContext): Promise<boolean> {
     ctx.log.info({ followupId: _id.toHexString(), dueAt: doc.due_at }, 'follow-up fell due');
   }
   return true;
+}
+
+/** Tells of follow-ups as they fall due. */
+export function telling(ctx: FollowupsContext): Job {
+  return {
+    name: 'follow-ups that fall due',
+    nextDueAt: () => earliestDue(ctx.followups, 'due_at'),
+    run: () => tellNextDue(ctx),
+  };
 }

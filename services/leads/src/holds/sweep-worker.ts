@@ -1,12 +1,14 @@
-import { repeat, type Worker } from '@crm/platform/lifecycle/repeat.js';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { JobScheduler, ScheduledJob } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { LeadsContext } from '../context.js';
 import { sweepHolds } from './release-holds.js';
 
-/** Frees, every so often, the leads whose holders went away without a word. */
-export function startHoldSweep(ctx: LeadsContext): Worker {
+/** Frees the leads whose holders went away without a word, when the lease of the last of them ends. */
+export function startHoldSweep(ctx: LeadsContext, scheduler: JobScheduler): ScheduledJob {
   const sweep = async () => {
     const freed = await sweepHolds(ctx);
     if (freed > 0) ctx.log.info({ freed }, 'leases ran out');
+    return freed > 0;
   };
-  return repeat(ctx.config.holdSweepMs, 'sweep holds', sweep, ctx.log);
+  return scheduler.add({ name: 'holds', nextDueAt: () => earliestDue(ctx.holds, 'until'), run: sweep });
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
 import { answerError } from '@crm/platform/errors/answer-error.js';
+import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import { runWithContext } from '@crm/platform/log/request-context.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
@@ -15,7 +18,8 @@ export interface ImportWorker {
   stop(): Promise<void>;
 }
 
-const lookEveryMs = 5_000;
+/** Imports that are over and whose file is still there. */
+const spentFiles = { state: { $in: ['done', 'failed'] as ImportDoc['state'][] }, file_id: { $ne: null } };
 /** An upload that has not arrived after so long never will: its process is gone. */
 const receivingMs = 60 * 60 * 1000;
 /** Files that one worker has open at a time: each has its next batch in memory. */
@@ -47,15 +51,13 @@ const mayPass = (error: unknown) => answerError(error).body.code === 'unavailabl
  * when a process dies, another one, or its own next start, goes on behind the last commit. One that was interrupted is
  * tried again from there, after a longer wait each time.
  */
-export function startImportWorker(ctx: ImportsContext): ImportWorker {
+export function startImportWorker(ctx: ImportsContext, scheduler: JobScheduler): ImportWorker {
   const by = randomUUID();
   const log = ctx.log.child({ area: 'imports' });
   const open = new Map<string, OpenImport>();
   const interrupted = new Map<string, Interrupted>();
   let isStopping = false;
-  let working: Promise<void> | undefined;
   let isAskedAgain = false;
-  let retry: NodeJS.Timeout | undefined;
 
   const leasedUntil = () => new Date(ctx.clock.now().getTime() + leaseMs);
 
@@ -123,74 +125,73 @@ export function startImportWorker(ctx: ImportsContext): ImportWorker {
       { state: 'receiving', createdAt: { $lt: over } },
       { $set: { state: 'failed', message: 'The upload was cut off', finishedAt: ctx.clock.now() } },
     );
-    const spent = await ctx.imports
-      .find({ state: { $in: ['done', 'failed'] }, file_id: { $ne: null } })
-      .lean<ImportDoc[]>();
+    const spent = await ctx.imports.find(spentFiles).lean<ImportDoc[]>();
     for (const importDoc of spent) await dropFile(ctx, importDoc);
   }
 
-  async function work(): Promise<void> {
-    do {
+  /**
+   * Now where an import is open, waits to be or leaves something behind; else when the first of those that were
+   * interrupted is tried again, or a lease, or the patience with an upload, ends.
+   */
+  async function nextDueAt(): Promise<Date | null> {
+    if (isStopping) return null;
+    const now = ctx.clock.now();
+    if (open.size > 0) return now;
+    const waiting = [...interrupted.keys()].map((id) => new Types.ObjectId(id));
+    const running = await ctx.imports
+      .find({ state: 'running', _id: { $nin: waiting } }, { lease: 1 })
+      .lean<Pick<ImportDoc, 'lease'>[]>();
+    const receiving = await earliestDue(ctx.imports, 'createdAt', { state: 'receiving' });
+    return firstOf([
+      ...running.map(({ lease }) => (lease && lease.by !== by ? lease.until : now)),
+      ...[...interrupted.values()].map(({ at }) => at),
+      (await ctx.imports.exists(spentFiles)) === null ? null : now,
+      // A moment more: an upload is given up when it is older than that.
+      receiving && new Date(receiving.getTime() + receivingMs + 1),
+    ]);
+  }
+
+  /** A batch of each import that is open or can be had. Answers whether there was any. */
+  async function round(): Promise<boolean> {
+    isAskedAgain = false;
+    await claimAll();
+    const hadAny = open.size > 0;
+    // One that came meanwhile is visited at the end of the same round.
+    for (const [id, each] of open) {
+      if (isStopping) return false;
+      await turn(id, each);
+      if (!isAskedAgain) continue;
       isAskedAgain = false;
       await claimAll();
-      // One that came meanwhile is visited at the end of the same round.
-      for (const [id, each] of open) {
-        if (isStopping) return;
-        await turn(id, each);
-        if (!isAskedAgain) continue;
-        isAskedAgain = false;
-        await claimAll();
-      }
-      if (open.size === 0 && !isStopping) await tidy();
-    } while ((open.size > 0 || isAskedAgain) && !isStopping);
-  }
-
-  /** Looks again when the first of those that were interrupted is due. */
-  function wakeForRetries(): void {
-    clearTimeout(retry);
-    if (interrupted.size === 0 || isStopping) return;
-    const first = Math.min(...[...interrupted.values()].map(({ at }) => at.getTime()));
-    retry = setTimeout(wake, Math.max(0, first - ctx.clock.now().getTime()) + 1);
-    retry.unref();
-  }
-
-  function wake(): void {
-    if (isStopping) return;
-    if (working) {
-      isAskedAgain = true;
-      return;
     }
+    if (open.size === 0 && !isStopping) await tidy();
+    return hadAny;
+  }
+
+  async function run(): Promise<boolean> {
     const heartbeat = setInterval(() => {
       renewLeases().catch((error: unknown) => {
         log.debug({ err: error }, 'leases of imports not renewed');
       });
     }, leaseMs / 3);
-    working = work()
-      .catch((error: unknown) => {
-        // The store is away before anything was claimed: the next look goes on.
-        log.error({ err: error }, 'imports could not be looked for');
-      })
-      .finally(() => {
-        clearInterval(heartbeat);
-        working = undefined;
-        wakeForRetries();
-      });
+    try {
+      return await round();
+    } finally {
+      clearInterval(heartbeat);
+    }
   }
 
-  const timer = setInterval(wake, lookEveryMs);
-  timer.unref();
-  wake();
+  const job = scheduler.add({ name: 'imports', nextDueAt, run });
 
   return {
-    wake,
-    idle: async () => {
-      while (working) await working;
+    wake: () => {
+      isAskedAgain = true;
+      job.wake();
     },
+    idle: () => job.idle(),
     stop: async () => {
       isStopping = true;
-      clearInterval(timer);
-      clearTimeout(retry);
-      await working;
+      await job.idle();
       await Promise.all([...open.values()].map(({ batches }) => batches.return()));
     },
   };

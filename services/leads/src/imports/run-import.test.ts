@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Types } from 'mongoose';
+import { createJobScheduler, type JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
@@ -22,6 +23,7 @@ let store: Store;
 let ctx: ImportsContext;
 let clock: ManualClock;
 let workers: ImportWorker[] = [];
+let schedulers: JobScheduler[] = [];
 
 beforeAll(async () => {
   server = await startTestStore();
@@ -42,8 +44,9 @@ beforeEach(async () => {
   await store.buildIndexes([leads, ctx.imports, ctx.refusedRows]);
 });
 afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all([...workers, ...schedulers].map((each) => each.stop()));
   workers = [];
+  schedulers = [];
   await store.close();
 });
 afterAll(() => server.stop());
@@ -101,7 +104,9 @@ async function givenImport(rows = manyRows()): Promise<Types.ObjectId> {
 }
 
 function startWorker(leads: LeadsDoor = ctx.leads): ImportWorker {
-  const worker = startImportWorker({ ...ctx, leads });
+  const scheduler = createJobScheduler({ connection: store.connection, clock, log: silentLogger });
+  const worker = startImportWorker({ ...ctx, leads }, scheduler);
+  schedulers.push(scheduler);
   workers.push(worker);
   return worker;
 }

@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
 import { privacyServices, type PrivacyService } from '@crm/contracts/http/privacy.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
-import type { DueStep } from '@crm/platform/lifecycle/due-work.js';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import {
   workOffErrands,
   type ErrandBook,
@@ -122,11 +123,18 @@ async function tidyRequests(ctx: LeadsContext): Promise<void> {
 }
 
 /** Does what leads itself has to do, and ends what is answered; woken by every request and every report. */
-export function ownErrands(ctx: LeadsContext, desk: PersonDesk): DueStep {
+export function ownErrands(ctx: LeadsContext, desk: PersonDesk): Job {
   const book = errandBook(ctx, 'leads');
-  return async () => {
-    await workOffErrands(book, desk);
-    await tidyRequests(ctx);
-    return false;
+  return {
+    name: 'privacy requests',
+    nextDueAt: async () => {
+      const running = await ctx.privacyRequests.exists({ state: 'running' });
+      return running === null ? earliestDue(ctx.privacyRequests, 'expiresAt') : ctx.clock.now();
+    },
+    run: async () => {
+      await workOffErrands(book, desk);
+      await tidyRequests(ctx);
+      return false;
+    },
   };
 }

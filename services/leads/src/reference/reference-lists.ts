@@ -18,7 +18,7 @@ import { sanitiseScript } from '../scripts/sanitise-script.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { ReferenceListDoc } from './reference.model.js';
 
-type Lists = Pick<LeadsContext, 'referenceLists' | 'carrierNames' | 'clock'>;
+type Lists = Pick<LeadsContext, 'referenceLists' | 'carrierNames' | 'carriersWork' | 'clock'>;
 
 /** How many changes a list remembers. */
 const longestHistory = 1000;
@@ -119,7 +119,10 @@ export async function changeReferenceList(
     },
   );
   if (matchedCount === 0) throw await lateSave(ctx, input);
-  if (input.list === 'carriers') await ctx.carrierNames.refresh();
+  if (input.list === 'carriers') {
+    await ctx.carrierNames.refresh();
+    ctx.carriersWork.wake();
+  }
   return listView({ ...stored, ...set });
 }
 

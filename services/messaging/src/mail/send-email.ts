@@ -5,6 +5,8 @@ import type { SentEmail } from '@crm/contracts/entities/messaging.js';
 import { keepMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
 import { textSentences } from '@crm/contracts/http/messaging.js';
 import { requireWorkable } from '@crm/platform/access/lead-access.js';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
@@ -174,6 +176,12 @@ export async function giveUpNextEmail(ctx: MessagingContext): Promise<boolean> {
   );
   return left !== null;
 }
+
+export const givingUp = (ctx: MessagingContext): Job => ({
+  name: 'e-mails left half sent',
+  nextDueAt: () => earliestDue(ctx.emails, 'at'),
+  run: () => giveUpNextEmail(ctx),
+});
 
 /** The e-mails that went to a lead, the last one first. */
 export async function listEmails(ctx: MessagingContext, actor: Actor, leadId: string): Promise<SentEmail[]> {

@@ -1,3 +1,5 @@
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import { nextAskAt } from './carrier-questions.rules.js';
 import type { TextAtCarrier } from './carrier.js';
@@ -84,3 +86,9 @@ export async function askAboutNextText(ctx: MessagingContext): Promise<boolean> 
   }
   return true;
 }
+
+export const asking = (ctx: MessagingContext): Job => ({
+  name: 'texts to ask about',
+  nextDueAt: () => earliestDue(ctx.texts, 'ask_at'),
+  run: () => askAboutNextText(ctx),
+});

@@ -1,4 +1,6 @@
 import type { CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import { knownSettings } from '@crm/platform/settings/keep-settings.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import { ownNumber } from '@crm/contracts/http/recordings.js';
@@ -177,3 +179,9 @@ export async function sendNextText(ctx: MessagingContext): Promise<boolean> {
   }
   return true;
 }
+
+export const sending = (ctx: MessagingContext): Job => ({
+  name: 'texts to send',
+  nextDueAt: () => earliestDue(ctx.texts, 'at', { is_client_message: 0 }),
+  run: () => sendNextText(ctx),
+});

@@ -2,7 +2,8 @@ import { Types } from 'mongoose';
 import { textReceived } from '@crm/contracts/bus/messaging-events.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
-import type { DueStep } from '@crm/platform/lifecycle/due-work.js';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -170,11 +171,11 @@ async function takeIn(ctx: MessagingContext, customers: readonly Waiting[]): Pro
 }
 
 /**
- * The step that takes texts in, a round of them at a time: whose each is, the event, the notification and its place in
+ * The job that takes texts in, a round of them at a time: whose each is, the event, the notification and its place in
  * the inbox, each of them once, and those of one customer in the order in which they came. While leads cannot be asked,
  * all of them wait.
  */
-export function takingInOf(ctx: MessagingContext): DueStep {
+export function takingInOf(ctx: MessagingContext): Job {
   let restsUntil = new Date(0);
   let nextLook: NodeJS.Timeout | undefined;
 
@@ -186,7 +187,7 @@ export function takingInOf(ctx: MessagingContext): DueStep {
     }, takenMs).unref();
   }
 
-  return async () => {
+  const run = async () => {
     if (restsUntil > ctx.clock.now()) return false;
     const until = await claim(ctx);
     if (until === undefined) {
@@ -204,5 +205,11 @@ export function takingInOf(ctx: MessagingContext): DueStep {
     } finally {
       await letGo(ctx, until);
     }
+  };
+
+  return {
+    name: 'texts to take in',
+    nextDueAt: () => earliestDue(ctx.texts, 'at', { is_client_message: 1 }),
+    run,
   };
 }

@@ -7,6 +7,7 @@ import { createMemoryBus, type MemoryBus } from '../bus/memory-bus.js';
 import { eventually } from '../bus/testing/eventually.js';
 import { forbidden, invalid, notFound, unavailable } from '../errors/app-error.js';
 import { currentContext } from '../log/request-context.js';
+import { createJobScheduler, pacesOf, type JobScheduler } from '../lifecycle/job-scheduler.js';
 import { silentLogger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { logLines, type LogLines } from '../testing/log-lines.js';
@@ -22,6 +23,7 @@ let server: TestStore;
 let store: Store;
 let bus: MemoryBus;
 let clock: ManualClock;
+let scheduler: JobScheduler;
 let lines: LogLines;
 let consumers: ReliableConsumer[];
 let databases = 0;
@@ -38,11 +40,19 @@ beforeEach(async () => {
   });
   bus = createMemoryBus();
   clock = new ManualClock();
+  // Only what a test itself has tried is tried.
+  scheduler = createJobScheduler({
+    connection: store.connection,
+    clock,
+    log: silentLogger,
+    paces: pacesOf(3_600_000),
+  });
   lines = logLines();
   consumers = [];
 });
 afterEach(async () => {
   await Promise.all(consumers.map((each) => each.cancel()));
+  await scheduler.stop();
   await bus.close();
   await store.close();
 });
@@ -57,6 +67,7 @@ async function consume(handlers: Handlers<typeof catalogue>): Promise<ReliableCo
     catalogue,
     clock,
     log: lines.log,
+    scheduler,
   });
   consumers.push(consumer);
   return consumer;

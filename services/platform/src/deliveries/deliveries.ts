@@ -8,11 +8,11 @@ import { runOnBehalfOf } from '../bus/message-context.js';
 import type { Clock } from '../clock.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import { fieldErrors } from '../http/field-errors.js';
+import type { JobScheduler } from '../lifecycle/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
 import { noTracer, traceparentOf, type Span, type Tracer } from '../tracing/tracer.js';
 import { failedDeliveries, type DeliveryCounts, type FailedDelivery } from './failed-deliveries.js';
 
-const workEveryMs = 1_000;
 const longestPauseMs = 5_000;
 
 /** Codes that speak of our own trouble, not of the command: it is tried again instead of refused. */
@@ -102,18 +102,19 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   catalogue: C;
   clock: Clock;
   log: Logger;
+  /** Has what failed tried again when its time has come. */
+  scheduler: JobScheduler;
   prefetch?: number;
   /** Told of every try. */
   observe?: DeliveryObserver;
   tracer?: Tracer;
 }): Promise<ReliableConsumer> {
-  const { bus, connection, queue, handlers, catalogue, clock, log, prefetch, observe } = options;
+  const { bus, connection, queue, handlers, catalogue, clock, log, scheduler, prefetch, observe } = options;
   const { tracer = noTracer } = options;
   const [service = queue] = queue.split('.', 1);
   const failures = failedDeliveries(connection, queue);
   const entries = new Map(catalogue.flatMap((spec) => entryOf(spec)));
   const stopping = new AbortController();
-  let working: Promise<number> | undefined;
 
   function entryOf(spec: MessageSpec) {
     // The compiler cannot follow one type through table and schema; `data` is parsed by this very spec before the call.
@@ -207,6 +208,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   }
 
   async function handle(envelope: Envelope): Promise<void> {
+    scheduler.noteActivity();
     const outcome = await attempt(envelope);
     const about = { queue, type: envelope.type, eventId: envelope.id };
     switch (outcome.is) {
@@ -216,6 +218,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
         return;
       case 'failed':
         await writeDown(() => failures.add(envelope, outcome.reason, clock.now()));
+        due.wake();
         log.warn({ ...about, err: outcome.error }, 'delivery failed, it is tried again');
         return;
       case 'hopeless':
@@ -253,6 +256,11 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     return tried;
   }
 
+  const due = scheduler.add({
+    name: `failed deliveries of ${queue}`,
+    nextDueAt: () => (stopping.signal.aborted ? Promise.resolve(null) : failures.nextDueAt()),
+    run: async () => (await runDue(clock.now())) > 0,
+  });
   const consumer = await bus.consume({
     queue,
     types: [...entries.keys()],
@@ -260,18 +268,6 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     ...(prefetch === undefined ? {} : { prefetch }),
   });
   await failures.index();
-  const timer = setInterval(() => {
-    working ??= runDue(clock.now())
-      .catch((error: unknown) => {
-        // The store is away: the next turn finds the same deliveries due.
-        log.warn({ err: error, queue }, 'failed deliveries could not be tried again');
-        return 0;
-      })
-      .finally(() => {
-        working = undefined;
-      });
-  }, workEveryMs);
-  timer.unref();
 
   return {
     queue,
@@ -283,7 +279,9 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     retryParked: async (id) => {
       const delivery = await failures.revive(id, clock.now());
       if (delivery === null) throw notFound('Delivery');
-      return tryAgain(delivery, clock.now());
+      const isDone = await tryAgain(delivery, clock.now());
+      due.wake();
+      return isDone;
     },
     dropParked: async (id) => {
       const delivery = await failures.dropParked(id);
@@ -291,9 +289,8 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
       log.warn({ queue, type: delivery.event.type, eventId: delivery.event.id }, 'parked delivery dropped');
     },
     cancel: async () => {
-      clearInterval(timer);
       stopping.abort();
-      await Promise.all([consumer.cancel(), working]);
+      await Promise.all([consumer.cancel(), due.idle()]);
     },
   };
 }

@@ -31,6 +31,8 @@ export interface FailedDeliveries {
   add(event: Envelope, reason: string, now: Date): Promise<void>;
   /** Writes a message down that no second try can help before somebody looks at it. */
   addParked(event: Envelope, reason: string, now: Date): Promise<void>;
+  /** When the next one is due; null where none waits. */
+  nextDueAt(): Promise<Date | null>;
   /** Takes the next one that is due, so that no other replica tries it at the same time. */
   takeDue(now: Date): Promise<FailedDelivery | null>;
   /** Takes a parked one, with all its tries before it again. */
@@ -108,6 +110,10 @@ export function failedDeliveries(connection: Connection, queue: string): FailedD
       }),
     addParked: (event, reason, now) =>
       insert(event, { state: 'parked', attempts: 1, next: now, reason, failedAt: now }),
+    nextDueAt: async () => {
+      const options = { sort: { next: 1 }, projection: { next: 1 } } as const;
+      return (await collection.findOne({ queue, state: 'waiting' }, options))?.next ?? null;
+    },
     takeDue: (now) =>
       collection.findOneAndUpdate(
         { queue, state: 'waiting', next: { $lte: now } },

@@ -2,6 +2,7 @@ import { events, userBanned } from '@crm/contracts/bus/events.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
 import { createMemoryBus } from '../bus/memory-bus.js';
 import { startTcpProxy } from '../bus/testing/tcp-proxy.js';
+import { createJobScheduler } from '../lifecycle/job-scheduler.js';
 import { silentLogger } from '../log/logger.js';
 import { connectMongo } from '../mongo/connect.js';
 import { logLines } from '../testing/log-lines.js';
@@ -20,6 +21,8 @@ async function open() {
   const store = await connectMongo({ uri: address.href, database: 'store_away', log: silentLogger });
   const bus = createMemoryBus();
   const lines = logLines();
+  const clock = new ManualClock();
+  const scheduler = createJobScheduler({ connection: store.connection, clock, log: silentLogger });
   const consumer = await consumeReliably({
     bus,
     connection: store.connection,
@@ -30,8 +33,9 @@ async function open() {
       },
     },
     catalogue: events,
-    clock: new ManualClock(),
+    clock,
     log: lines.log,
+    scheduler,
   });
   const message = exampleEnvelope({ type: 'user.banned', data: { user_id: userId } });
   return {
@@ -43,6 +47,7 @@ async function open() {
     message,
     close: async () => {
       await consumer.cancel();
+      await scheduler.stop();
       await bus.close();
       await store.close();
       await proxy.close();

@@ -5,6 +5,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { PublishError } from '../bus/bus.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
 import { eventually } from '../bus/testing/eventually.js';
+import { createJobScheduler, type JobScheduler } from '../lifecycle/job-scheduler.js';
 import { silentLogger, type Logger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { logLines } from '../testing/log-lines.js';
@@ -30,6 +31,7 @@ let store: Store;
 let clock: ManualClock;
 let things: Model<Thing>;
 let relays: Relay[];
+let schedulers: JobScheduler[];
 let databases = 0;
 
 beforeAll(async () => {
@@ -48,9 +50,10 @@ beforeEach(async () => {
   await store.buildIndexes([things]);
   clock = new ManualClock();
   relays = [];
+  schedulers = [];
 });
 afterEach(async () => {
-  await Promise.all(relays.map((relay) => relay.stop()));
+  await Promise.all([...relays, ...schedulers].map((each) => each.stop()));
   await store.close();
 });
 afterAll(() => server.stop());
@@ -82,15 +85,24 @@ function fakeBus() {
 
 type FakeBus = Pick<ReturnType<typeof fakeBus>, 'publish'>;
 
-function relayOn(bus: FakeBus, options: { log?: Logger; intervalMs?: number } = {}): Relay {
+/** One process's own, which looks at everything every so often. */
+function schedulerOf(lookMs: number): JobScheduler {
+  const paces = { activeMs: lookMs, quietMs: lookMs, askMs: lookMs };
+  const scheduler = createJobScheduler({ connection: store.connection, clock, log: silentLogger, paces });
+  schedulers.push(scheduler);
+  return scheduler;
+}
+
+function relayOn(bus: FakeBus, options: { log?: Logger; lookMs?: number } = {}): Relay {
+  const { log = silentLogger, lookMs = 1_000 } = options;
   const relay = startRelay({
     connection: store.connection,
     collections: ['things'],
     bus,
     catalogue: events,
     clock,
-    log: silentLogger,
-    ...options,
+    log,
+    scheduler: schedulerOf(lookMs),
   });
   relays.push(relay);
   return relay;
@@ -159,7 +171,7 @@ describe('the relay', () => {
 
   test('sends what nobody announced once it has waited 5 s', async () => {
     const bus = fakeBus();
-    const relay = relayOn(bus, { intervalMs: 5 });
+    const relay = relayOn(bus, { lookMs: 5 });
     await relay.drain();
     const { made } = await make();
     clock.advance(5_000);
@@ -369,7 +381,7 @@ test('killed between sending and clearing it sends the events again, and clears 
     catalogue: events,
     clock,
     log: silentLogger,
-    intervalMs: 3_600_000,
+    scheduler: schedulerOf(3_600_000),
   });
   killed.wake();
   await wasSent;
@@ -412,7 +424,7 @@ describe('a deleted document', () => {
     const bus = fakeBus();
     const { _id } = await make(0);
     const event = await remove(_id);
-    const first = relayOn(bus, { intervalMs: 5 });
+    const first = relayOn(bus, { lookMs: 5 });
     await first.drain();
     expect(bus.ids()).toEqual([event.id]);
     expect(await stored(_id)).toMatchObject({ purgeAt: new Date('2026-11-27T17:00:00.000Z') });
@@ -421,7 +433,7 @@ describe('a deleted document', () => {
     clock.advance(7 * 24 * 3600 * 1000 - 1);
     const second = await make(0);
     await remove(second._id);
-    relayOn(bus, { intervalMs: 5 });
+    relayOn(bus, { lookMs: 5 });
     await eventually(async () => (await waitingCount()) === 0);
     expect(await stored(_id)).not.toBeNull();
 

@@ -4,6 +4,7 @@ import { noTracer, traceparentOf, withTraceparent, type Span, type Tracer } from
 import { PublishError, type Bus } from '../bus/bus.js';
 import { createLanes } from '../bus/lanes.js';
 import type { Clock } from '../clock.js';
+import type { JobScheduler } from '../lifecycle/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
 import { indexKeptEvents, keepEvents } from './kept-events.js';
 import { quietMoment } from './quiet-moment.js';
@@ -79,25 +80,24 @@ export function startRelay(options: {
   catalogue: readonly MessageSpec[];
   clock: Clock;
   log: Logger;
-  /** How often it looks for forgotten events. */
-  intervalMs?: number;
+  /** Looks for forgotten events, and for tombstones whose time has come. */
+  scheduler: JobScheduler;
   /** Told of every event that was sent. */
   published?: (type: string) => void;
   /** Traces the sending of events that belong to a trace. */
   tracer?: Tracer;
 }): Relay {
-  const { connection, collections, bus, catalogue, clock, log, intervalMs = 1_000, published } = options;
+  const { connection, collections, bus, catalogue, clock, log, scheduler, published } = options;
   const { tracer = noTracer } = options;
   const specs = new Map(catalogue.map((spec) => [spec.type, spec]));
   const boxes = collections.map(boxOf);
-  /** Collections to look at, and those that could not be read and are looked at with the next tick. */
+  /** Collections to look at, and those that could not be read and are looked at again. */
   const dirty = new Set<Box>();
   const unread = new Set<Box>();
   const sendings = new Set<Promise<void>>();
   const readings = createLanes();
   let indexed: Promise<void> | undefined;
   let running: Promise<void> | undefined;
-  let ticking: Promise<void> | undefined;
   let purgedAt: number | undefined;
   let failure: Error | undefined;
   let isStopped = false;
@@ -113,7 +113,7 @@ export function startRelay(options: {
     const busy: Box['busy'] = new Map();
     const rests = createRests((id) => {
       busy.delete(id);
-      wake(name);
+      mark(name);
     });
     const events = waitingEvents(connection, name);
     return {
@@ -134,7 +134,7 @@ export function startRelay(options: {
     log.info('the outbox is sent again');
   }
 
-  function wake(collection?: string): void {
+  function mark(collection?: string): void {
     if (isStopped) return;
     for (const box of boxes) {
       if (collection !== undefined && box.name !== collection) continue;
@@ -238,7 +238,7 @@ export function startRelay(options: {
     if (failed.size === 0) noteSuccess();
     if (hasMore || box.hasPassedOver) {
       box.hasPassedOver = false;
-      wake(box.name);
+      mark(box.name);
     }
   }
 
@@ -301,27 +301,38 @@ export function startRelay(options: {
     for (const box of boxes) box.rests.end();
   }
 
-  /** Looks for what no `wake` of this process tells of, and for tombstones whose time has come. */
-  async function tick(): Promise<void> {
-    const now = clock.now().getTime();
-    try {
-      for (const box of boxes) {
-        if (unread.has(box) || (await box.events.hasOlderThan(new Date(now - forgottenMs)))) wake(box.name);
-      }
-      if (purgedAt !== undefined && now - purgedAt < purgeEveryMs) return;
-      for (const box of boxes) await box.events.purge(new Date(now));
-      purgedAt = now;
-    } catch (error) {
-      // The next tick asks again; a sweep that cannot read says so itself.
-      log.debug({ err: error }, 'outbox not looked at');
+  /** When the next event counts as forgotten: no `wake` of this process tells of those of a process that died. */
+  async function nextForgottenAt(): Promise<Date | null> {
+    if (isStopped) return null;
+    if (unread.size > 0) return clock.now();
+    const waiting = await Promise.all(boxes.map(({ events }) => events.oldestAt()));
+    const since = waiting.flatMap((instant) => instant?.getTime() ?? []);
+    return since.length === 0 ? null : new Date(Math.min(...since) + forgottenMs);
+  }
+
+  /** Sends what counts as forgotten. What cannot be sent rests, and is looked for again after a pause. */
+  async function sendForgotten(): Promise<boolean> {
+    const before = clock.now().getTime() - forgottenMs;
+    for (const box of boxes) {
+      const oldest = await box.events.oldestAt();
+      if (unread.has(box) || (oldest !== null && oldest.getTime() <= before)) mark(box.name);
     }
+    await running;
+    return false;
+  }
+
+  async function purge(): Promise<boolean> {
+    const now = clock.now();
+    for (const box of boxes) await box.events.purge(now);
+    purgedAt = now.getTime();
+    return false;
   }
 
   async function drain(): Promise<void> {
     endRests();
     failure = undefined;
     hurry.abort();
-    wake();
+    mark();
     const trickling = () => boxes.flatMap((box) => box.trickling ?? []);
     while (running !== undefined || sendings.size > 0 || trickling().length > 0) {
       await Promise.all([running, ...sendings, ...trickling()]);
@@ -331,16 +342,22 @@ export function startRelay(options: {
     if (problem !== undefined) throw problem;
   }
 
-  const timer = setInterval(() => {
-    ticking ??= tick().finally(() => {
-      ticking = undefined;
-    });
-  }, intervalMs);
-  timer.unref();
-  wake();
+  scheduler.add({ name: 'forgotten events', nextDueAt: nextForgottenAt, run: sendForgotten });
+  scheduler.add({
+    name: 'tombstones',
+    nextDueAt: async () => {
+      if (isStopped) return null;
+      return purgedAt === undefined ? clock.now() : new Date(purgedAt + purgeEveryMs);
+    },
+    run: purge,
+  });
+  mark();
 
   return {
-    wake,
+    wake: (collection) => {
+      scheduler.noteActivity();
+      mark(collection);
+    },
     drain,
     waiting: async () => {
       const counts = await Promise.all(boxes.map(({ events }) => events.count(mostCounted)));
@@ -351,7 +368,6 @@ export function startRelay(options: {
       };
     },
     stop: async () => {
-      clearInterval(timer);
       let patience: NodeJS.Timeout | undefined;
       const outOfPatience = new Promise<void>((resolve) => (patience = setTimeout(resolve, stopPatienceMs)));
       try {
@@ -363,7 +379,6 @@ export function startRelay(options: {
       isStopped = true;
       hurry.abort();
       endRests();
-      await ticking;
     },
   };
 }

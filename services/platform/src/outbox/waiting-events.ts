@@ -25,8 +25,8 @@ export interface WaitingEvents {
    * that instant or longer.
    */
   next(limit: number, without: readonly WaitingDocument['_id'][], until?: Date): Promise<WaitingDocument[]>;
-  /** Whether an event waits since before the instant. */
-  hasOlderThan(instant: Date): Promise<boolean>;
+  /** Since when the oldest event waits; an instant to come where all of them have time, null where none waits. */
+  oldestAt(): Promise<Date | null>;
   /** How many documents have events to publish, counted up to `limit`, and since when the oldest waits. */
   count(limit: number): Promise<{ documents: number; oldestAt: Date | null }>;
   /** Takes out what was sent: the first `sent` events of each document. Answers false where new ones came meanwhile. */
@@ -37,6 +37,8 @@ export interface WaitingEvents {
 
 export function waitingEvents(connection: Connection, name: string): WaitingEvents {
   const collection = connection.collection<StoredDocument>(name);
+  /** Any instant is greater: this asks for the documents in the sparse index. */
+  const waiting = { outboxAt: { $gt: new Date(0) } };
 
   /** What becomes of a document whose outbox is empty: a tombstone gets its date. */
   function emptied({ deletedAt }: WaitingDocument, now: Date) {
@@ -86,12 +88,16 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
     ];
   }
 
+  async function oldestAt(): Promise<Date | null> {
+    const options = { sort: { outboxAt: 1 }, projection: { outboxAt: 1 } } as const;
+    return (await collection.findOne(waiting, options))?.outboxAt ?? null;
+  }
+
   return {
     next: async (limit, without, until) => {
       const stored = await collection
-        // Any instant is greater: this asks for the documents in the sparse index.
         .find({
-          outboxAt: { $gt: new Date(0), ...(until === undefined ? {} : { $lte: until }) },
+          outboxAt: { ...waiting.outboxAt, ...(until === undefined ? {} : { $lte: until }) },
           ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
         })
         .project<StoredDocument>({ version: 1, outbox: 1, outboxAt: 1, deletedAt: 1 })
@@ -101,16 +107,14 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
       return stored.map((document) => ({ ...document, outbox: document.outbox.map(waitingEvent) }));
     },
 
-    hasOlderThan: async (instant) =>
-      (await collection.findOne({ outboxAt: { $lte: instant } }, { projection: { _id: 1 } })) !== null,
+    oldestAt,
 
     count: async (limit) => {
-      const waiting = { outboxAt: { $gt: new Date(0) } };
       const [documents, oldest] = await Promise.all([
         collection.countDocuments(waiting, { limit }),
-        collection.findOne(waiting, { sort: { outboxAt: 1 }, projection: { outboxAt: 1 } }),
+        oldestAt(),
       ]);
-      return { documents, oldestAt: oldest?.outboxAt ?? null };
+      return { documents, oldestAt: oldest };
     },
 
     clear: async (parts, now) => {

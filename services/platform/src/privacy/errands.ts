@@ -8,10 +8,12 @@ import {
 } from '@crm/contracts/http/privacy.js';
 import type { InputOf } from '@crm/contracts/http/endpoint.js';
 import type { ServiceClient } from '../http/service-client.js';
-import { repeat, type Worker } from '../lifecycle/repeat.js';
-import type { Logger } from '../log/logger.js';
+import type { Clock } from '../clock.js';
+import type { JobScheduler } from '../lifecycle/job-scheduler.js';
 
-const everyMs = 3_000;
+/** The pause while some is open, since what is in use waits for the next turn, and while anybody is at work. */
+const shortPauseMs = 3_000;
+const longPauseMs = 20_000;
 /** Records of one sheet: far below what leads takes in one call. */
 const sheetSize = 500;
 
@@ -68,10 +70,14 @@ async function runErrand(book: ErrandBook, desk: PersonDesk, { id, kind, ...pers
   }
 }
 
-/** Does what is open, each for itself: one that fails stays open, and the first failure is thrown once all were tried. */
-export async function workOffErrands(book: ErrandBook, desk: PersonDesk): Promise<void> {
+/**
+ * Does what is open, each for itself: one that fails stays open, and the first failure is thrown once all were tried.
+ * Answers how many were open.
+ */
+export async function workOffErrands(book: ErrandBook, desk: PersonDesk): Promise<number> {
   let failed: { error: unknown } | undefined;
-  for (const errand of await book.open()) {
+  const errands = await book.open();
+  for (const errand of errands) {
     try {
       await runErrand(book, desk, errand);
     } catch (error) {
@@ -79,21 +85,42 @@ export async function workOffErrands(book: ErrandBook, desk: PersonDesk): Promis
     }
   }
   if (failed !== undefined) throw failed.error;
+  return errands.length;
 }
 
-/** Asks leads every three seconds what is to be collected or erased here, until it is stopped. */
+/**
+ * Asks leads what is to be collected or erased here: every three seconds while something is open or anybody is at work
+ * here, else every twenty.
+ */
 export function startErrands({
   services,
+  scheduler,
+  clock,
   desk,
-  log,
 }: {
   services: ServiceClient;
+  scheduler: JobScheduler;
+  clock: Clock;
   desk: PersonDesk;
-  log: Logger;
-}): Worker {
+}): void {
   const book: ErrandBook = {
     open: async () => (await services.call(privacyErrands, {}, { asService: true })).errands,
     report: (id, body) => services.call(privacyErrandDone, { params: { id }, body }, { asService: true }),
   };
-  return repeat(everyMs, 'privacy errands', () => workOffErrands(book, desk), log);
+  let askedAt = -Infinity;
+  let areOpen = false;
+  scheduler.add({
+    name: 'privacy errands',
+    nextDueAt: async () => {
+      const pauseMs = areOpen || scheduler.isActive() ? shortPauseMs : longPauseMs;
+      return new Date(Math.max(0, askedAt + pauseMs));
+    },
+    run: async () => {
+      askedAt = clock.now().getTime();
+      // Where it fails, something may be open.
+      areOpen = true;
+      areOpen = (await workOffErrands(book, desk)) > 0;
+      return false;
+    },
+  });
 }

@@ -8,9 +8,10 @@ import { startTcpProxy, type TcpProxy } from '../bus/testing/tcp-proxy.js';
 import { systemClock } from '../clock.js';
 import { consumeReliably } from '../deliveries/deliveries.js';
 import { silentLogger } from '../log/logger.js';
-import { connectMongo } from '../mongo/connect.js';
+import { connectMongo, type Store } from '../mongo/connect.js';
 import { newEvent } from '../outbox/new-event.js';
 import { addOutbox, insertWithEvents, withEvents, type OutboxFields } from '../outbox/outbox-fields.js';
+import { createJobScheduler } from '../lifecycle/job-scheduler.js';
 import { startRelay } from '../outbox/relay.js';
 import { startTestStore } from '../testing/test-store.js';
 import { stateProjection } from './state-projection.js';
@@ -122,6 +123,12 @@ export function describeWay(
         });
         const facts = reader.connection.collection<{ _id: string }>('facts');
         const rows = reader.connection.collection<Mirrored>('mirror');
+        const schedulerOn = ({ connection }: Store) => {
+          const paces = { activeMs: 100, quietMs: 100, askMs: 100 };
+          const scheduler = createJobScheduler({ connection, clock: systemClock, log: silentLogger, paces });
+          closing.unshift(() => scheduler.stop());
+          return scheduler;
+        };
         const consumer = await consumeReliably({
           bus,
           connection: reader.connection,
@@ -136,6 +143,7 @@ export function describeWay(
           catalogue: [thingChanged],
           clock: systemClock,
           log: silentLogger,
+          scheduler: schedulerOn(reader),
         });
         await consumer.live;
         closing.unshift(() => consumer.cancel());
@@ -146,7 +154,7 @@ export function describeWay(
           catalogue: [thingChanged],
           clock: systemClock,
           log: silentLogger,
-          intervalMs: 100,
+          scheduler: schedulerOn(owner),
         });
         closing.unshift(() => relay.stop());
 

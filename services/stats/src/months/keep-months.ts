@@ -52,6 +52,17 @@ async function countMonth({ rows, months }: Kept, { _id, round }: MonthLines): P
   await months.updateOne({ _id, round }, { $set: { lines } });
 }
 
+/** When there is something to do for the months: now where rows owe, else when the next month has rested; or null. */
+export async function nextMonthDueAt({ rows, months }: Kept, now: Date): Promise<Date | null> {
+  if ((await rows.findOne({ owed: { $gte: '' } }, { projection: { _id: 1 } })) !== null) return now;
+  const [first] = await months
+    .find({ lines: { $exists: false } }, { projection: { changedAt: 1 } })
+    .sort({ changedAt: 1 })
+    .limit(1)
+    .toArray();
+  return first === undefined ? null : new Date(first.changedAt.getTime() + restMs);
+}
+
 /** Takes in all that rows owe. */
 export async function settleMonths(set: Kept, now: Date): Promise<void> {
   while (await settleSome(set, now));

@@ -4,11 +4,12 @@ import { info } from '@crm/platform/http/outcomes.js';
 import type { StatsContext } from '../context.js';
 
 /** The calls that have everything counted anew. */
-export function rebuildRoutes({ sets, log }: Pick<StatsContext, 'sets' | 'log'>): Route[] {
+export function rebuildRoutes({ sets, figuresWork, log }: Pick<StatsContext, 'sets' | 'figuresWork' | 'log'>): Route[] {
   return [
     route(rebuildStatistic, async (actor) => {
       const isNew = await sets.begin();
       if (isNew) log.info({ actorId: actor.id }, 'figures are counted anew');
+      figuresWork.wake();
       const message = isNew ? 'The figures are counted anew' : 'The figures are being counted already';
       return { ...info(message), state: 'building' as const };
     }),

@@ -1,11 +1,11 @@
 import type { Connection } from 'mongoose';
-import { repeat } from '@crm/platform/lifecycle/repeat.js';
+import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { StatsContext } from '../context.js';
-import { countRestedMonths, settleMonths } from '../months/keep-months.js';
+import type { SetState } from '../leads/figure-sets.js';
+import { countRestedMonths, nextMonthDueAt, settleMonths } from '../months/keep-months.js';
 import { countPage } from './count-anew.js';
 
-const lookEveryMs = 1_000;
 /** How long a set that is shown no more stays for questions that are being answered from it. */
 const lingerMs = 30_000;
 
@@ -26,7 +26,8 @@ export function keepSets(
   const { sets, clock, log } = ctx;
   let build: { set: number; counting: ProjectionBuild } | undefined;
   let isReady = false;
-  let calmSince: number | undefined;
+  /** Since when which set has been shown and none counted, and whether all others are dropped since. */
+  let calm: { shown: number; since: number; isSwept: boolean } | undefined;
 
   async function startCounting(set: number): Promise<ProjectionBuild> {
     await sets.model(set).createIndexes();
@@ -41,38 +42,62 @@ export function keepSets(
     });
   }
 
-  async function keepMonths(): Promise<void> {
+  async function keepMonths(): Promise<boolean> {
     for (const set of await sets.written()) await settleMonths(set, clock.now());
     const { shown } = await sets.state();
     await countRestedMonths(sets.set(shown), clock.now());
+    return false;
   }
 
-  async function look(): Promise<void> {
+  async function monthsDueAt(): Promise<Date | null> {
     const { shown, counted } = await sets.state();
+    const written = [...new Set([shown, counted ?? shown])].map(sets.set);
+    return firstOf(await Promise.all(written.map((set) => nextMonthDueAt(set, clock.now()))));
+  }
+
+  function takeIn({ shown, counted }: SetState): void {
     isReady = shown !== counted;
+    if (counted !== null) calm = undefined;
+    else if (calm?.shown !== shown) calm = { shown, since: clock.now().getTime(), isSwept: false };
+  }
+
+  async function setsDueAt(): Promise<Date | null> {
+    const state = await sets.state();
+    takeIn(state);
+    if (calm === undefined || build !== undefined) return clock.now();
+    return calm.isSwept ? null : new Date(calm.since + lingerMs);
+  }
+
+  async function look(): Promise<boolean> {
+    const state = await sets.state();
+    const { counted } = state;
+    takeIn(state);
     if (build !== undefined && build.set !== counted) {
       await build.counting.stop();
       build = undefined;
     }
     if (counted === null) {
-      const now = clock.now().getTime();
-      calmSince ??= now;
-      if (now - calmSince > lingerMs) await sets.sweep();
-      return;
+      if (calm !== undefined && clock.now().getTime() - calm.since >= lingerMs) {
+        await sets.sweep();
+        calm.isSwept = true;
+      }
+      return false;
     }
-    calmSince = undefined;
     build ??= { set: counted, counting: await startCounting(counted) };
-    if (!build.counting.isBuilt()) return;
+    if (!build.counting.isBuilt()) return false;
     await sets.show(counted);
-    await look();
+    // Its months are of use from now on, and what it replaces is not.
+    return true;
   }
 
-  const worker = repeat(lookEveryMs, 'figures', look, log);
-  const months = repeat(lookEveryMs, 'months', keepMonths, log);
+  ctx.figuresWork.start([
+    { name: 'sets of figures', nextDueAt: setsDueAt, run: look },
+    { name: 'months of figures', nextDueAt: monthsDueAt, run: keepMonths },
+  ]);
   return {
     isReady: () => isReady,
     stop: async () => {
-      await Promise.all([worker.stop(), months.stop()]);
+      await ctx.figuresWork.idle();
       await build?.counting.stop();
     },
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
+import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/platform/carrier/hook-routes.js';
@@ -85,6 +86,15 @@ async function putOff(
   const wait = Math.min(retryMs * 2 ** tries, longestRetryMs);
   const retryAt = new Date(ctx.clock.now().getTime() + wait);
   await ctx.inbox.updateOne({ _id }, { $set: { tries: tries + 1, retryAt } });
+}
+
+/** When the next webhook counts as forgotten, or one that was put off has its turn again; null where all are worked off. */
+export async function nextForgottenAt({ inbox }: Pick<TelephonyContext, 'inbox'>): Promise<Date | null> {
+  const [kept, putOffUntil] = await Promise.all([
+    earliestDue(inbox, 'at', { state: 'new', retryAt: null }),
+    earliestDue(inbox, 'retryAt', { state: 'new' }),
+  ]);
+  return firstOf([kept && new Date(kept.getTime() + forgottenMs), putOffUntil]);
 }
 
 /** Reduces what a process that died had kept and not worked off. Answers how many. */

@@ -1,4 +1,5 @@
 import mongoose, { type Types } from 'mongoose';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
 import type { TelephonyContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallLeaseDoc } from './call.model.js';
@@ -132,6 +133,12 @@ export async function freeUsers({ callLeases, clock }: Ctx, userIds: readonly st
     .lean();
   const taken = new Set(busy.map(({ _id }) => _id));
   return userIds.filter((id) => !taken.has(leaseOf.user(id)));
+}
+
+/** When the oldest lease is so old that there must be a call that has it; null where nothing is taken. */
+export async function nextLeaseToCheckAt({ callLeases }: Pick<Ctx, 'callLeases'>): Promise<Date | null> {
+  const until = await earliestDue(callLeases, 'until');
+  return until === null ? null : new Date(until.getTime() - leaseMs + withoutCallMs);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { repeat, type Worker } from '@crm/platform/lifecycle/repeat.js';
+import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import type { JobScheduler, ScheduledJob } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { reviveEffects, runEffects } from './effects.js';
-import { reduceForgotten } from './inbox.js';
-import { freeForgottenLeases } from './leases.js';
+import { nextForgottenAt, reduceForgotten } from './inbox.js';
+import { freeForgottenLeases, nextLeaseToCheckAt } from './leases.js';
 import { listQuietLegs, lookAtCall, type Listed } from './look-at-call.js';
 
 const batch = 500;
@@ -47,7 +48,20 @@ export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
   return forgotten + due.length;
 }
 
-/** Looks every so often. */
-export function startCallSweep(ctx: TelephonyContext): Worker {
-  return repeat(ctx.config.sweepMs, 'sweep calls', () => sweepCalls(ctx), ctx.log);
+/** Calls that are due within one of these are looked at together: the carrier lists their lines in one request. */
+const togetherMs = 1_000;
+
+async function nextLookAt({ callDocs }: TelephonyContext): Promise<Date | null> {
+  const first = await earliestDue(callDocs, 'lookAt');
+  return first && new Date(Math.ceil(first.getTime() / togetherMs) * togetherMs);
+}
+
+/** Looks when a call is due, and when a webhook or a lease has been there for so long that its process must be gone. */
+export function startCallSweep(ctx: TelephonyContext, scheduler: JobScheduler): ScheduledJob {
+  return scheduler.add({
+    name: 'calls to look at',
+    nextDueAt: async () =>
+      firstOf(await Promise.all([nextForgottenAt(ctx), nextLookAt(ctx), nextLeaseToCheckAt(ctx)])),
+    run: async () => (await sweepCalls(ctx)) > 0,
+  });
 }

@@ -1,8 +1,12 @@
-import { repeat, type Worker } from '@crm/platform/lifecycle/repeat.js';
+import type { JobScheduler, ScheduledJob } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { DiallerContext } from './dialler-calls.js';
-import { sweepAttempts } from './sweep-attempts.js';
+import { nextSilentAt, sweepAttempts } from './sweep-attempts.js';
 
 /** Looks for attempts that nothing is heard of. */
-export function startDiallerSweep(ctx: DiallerContext): Worker {
-  return repeat(ctx.config.sweepMs, 'sweep attempts', () => sweepAttempts(ctx), ctx.log);
+export function startDiallerSweep(ctx: DiallerContext, scheduler: JobScheduler): ScheduledJob {
+  return scheduler.add({
+    name: 'silent attempts',
+    nextDueAt: () => nextSilentAt(ctx),
+    run: async () => (await sweepAttempts(ctx)) > 0,
+  });
 }

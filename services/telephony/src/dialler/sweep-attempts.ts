@@ -1,3 +1,4 @@
+import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
 import { learn } from './attempts.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';
@@ -5,6 +6,17 @@ import type { AttemptDoc } from './dialler.model.js';
 /** After so long without a word the carrier is asked. */
 export const silenceMs = 90_000;
 const mostAtOnce = 50;
+
+/** When the next attempt has been silent, or unasked about, for so long that the carrier is asked; null where none goes on. */
+export async function nextSilentAt({ diallerAttempts }: Pick<DiallerContext, 'diallerAttempts'>): Promise<Date | null> {
+  // A handful at any time: one for each guide whose dialler goes on.
+  const open = await diallerAttempts
+    .find({ isOver: false }, { heardAt: 1, askedAt: 1 })
+    .lean<Pick<AttemptDoc, 'heardAt' | 'askedAt'>[]>();
+  return firstOf(
+    open.map(({ heardAt, askedAt }) => new Date(Math.max(heardAt.getTime(), askedAt?.getTime() ?? 0) + silenceMs)),
+  );
+}
 
 /**
  * Asks the carrier about attempts that nothing was heard of for 90 seconds: webhooks get lost, and a guide's line must

@@ -2,7 +2,6 @@ import type { Connection, Model } from 'mongoose';
 import type { Twilio } from 'twilio';
 import type { Clock } from '@crm/platform/clock.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
-import type { Logger } from '@crm/platform/log/logger.js';
 import { fileStore, type FileStore } from '@crm/platform/mongo/file-store.js';
 import type { TelephonyConfig } from '../config.js';
 import { missedCallModel, type MissedCallDoc } from '../missed/missed-call.model.js';
@@ -17,6 +16,7 @@ import {
 } from '../voicemails/voicemail.model.js';
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
 import { createDueWork, type DueWork } from '@crm/platform/lifecycle/due-work.js';
+import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import { createMediaLinks, type MediaLinks } from './media-links.js';
 
 export interface AudioModels {
@@ -56,10 +56,10 @@ export function createAudioParts(around: {
   config: TelephonyConfig;
   client: Twilio;
   clock: Clock;
-  log: Logger;
+  scheduler: JobScheduler;
   verifier: Pick<TokenVerifier, 'verify'>;
 }): Omit<AudioParts, keyof AudioModels> {
-  const { connection, config, client, clock, log, verifier } = around;
+  const { connection, config, client, clock, scheduler, verifier } = around;
   return {
     ...createAudioCarrier(client, config.carrier),
     audio: fileStore(connection, 'audio'),
@@ -69,6 +69,6 @@ export function createAudioParts(around: {
       clock,
       sessionOf: (token) => verifier.verify(token),
     }),
-    dueWork: createDueWork(log.child({ area: 'telephony:due' })),
+    dueWork: createDueWork(scheduler),
   };
 }

@@ -3,34 +3,45 @@ import type { TelephonyContext } from '../context.js';
 import { settleRecording } from '../recordings/keep-recording.js';
 import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/keep-voicemail.js';
-import type { DueStep } from '@crm/platform/lifecycle/due-work.js';
+import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import { fetchNext, type FetchedDoc } from './fetch-audio.js';
 
 /** How many recordings are fetched at once: a floor's calls end together. */
 const fetchers = 3;
 
 /** What is worked off in the background: audio to fetch, recordings to write down. */
-export function audioWork(ctx: TelephonyContext): DueStep[] {
+export function audioWork(ctx: TelephonyContext): Job[] {
   const fetching = (
+    name: string,
     model: Pick<Model<unknown>, 'db' | 'collection'>,
     settle: (...settled: Parameters<typeof settleRecording>) => Promise<void>,
-  ): DueStep => {
+  ): Job => {
     const documents = model.db.collection<FetchedDoc>(model.collection.name);
     const { audio: files, openRecording, clock, log } = ctx;
-    return () =>
-      fetchNext({
-        documents,
-        files,
-        openRecording,
-        clock,
-        log,
-        settle: (id, audio) => settle(ctx, id, audio),
-      });
+    return {
+      name,
+      nextDueAt: () => earliestDue(model, 'fetch.at'),
+      run: () =>
+        fetchNext({
+          documents,
+          files,
+          openRecording,
+          clock,
+          log,
+          settle: (id, audio) => settle(ctx, id, audio),
+        }),
+    };
   };
-  const fetchRecording = fetching(ctx.records, settleRecording);
+  const fetchRecording = fetching('recordings to fetch', ctx.records, settleRecording);
   return [
     ...Array.from({ length: fetchers }, () => fetchRecording),
-    fetching(ctx.customerVoicemails, settleVoicemail),
-    () => transcribeNext(ctx),
+    fetching('voicemails to fetch', ctx.customerVoicemails, settleVoicemail),
+    {
+      name: 'recordings to write down',
+      nextDueAt: async () =>
+        ctx.transcriber === undefined ? null : earliestDue(ctx.records, 'transcript.at'),
+      run: () => transcribeNext(ctx),
+    },
   ];
 }

@@ -1,0 +1,33 @@
+import type { Model } from 'mongoose';
+import { z } from 'zod';
+
+const fields = z.record(z.string(), z.unknown());
+
+/** What a document has at a dotted path. */
+const at = (document: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => fields.safeParse(value).data?.[name], document);
+
+/**
+ * The earliest instant that any document of a model has at `path`, for a job's `nextDueAt`; null where none has one. Give
+ * the rest of the index it is to be found by in `filter`. Throws where the store is away.
+ */
+export async function earliestDue(
+  model: Pick<Model<unknown>, 'collection' | 'db'>,
+  path: string,
+  filter: Readonly<Record<string, unknown>> = {},
+): Promise<Date | null> {
+  const found = await model.db
+    .collection(model.collection.name)
+    // Both, so that sparse indexes and those of dates alone answer it.
+    .findOne(
+      { ...filter, [path]: { $type: 'date', $gt: new Date(0) } },
+      { sort: { [path]: 1 }, projection: { [path]: 1 } },
+    );
+  return z.date().nullable().parse(at(found, path) ?? null);
+}
+
+/** The first of some instants; null where there is none. */
+export function firstOf(instants: readonly (Date | null)[]): Date | null {
+  const known = instants.flatMap((instant) => instant?.getTime() ?? []);
+  return known.length === 0 ? null : new Date(Math.min(...known));
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { Connection } from 'mongoose';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { runWithContext } from '../log/request-context.js';
+
+/** One kind of work of which the store says when it is due. */
+export interface Job {
+  /** Names it in the log. */
+  name: string;
+  /** When the next of it is due, maybe long since; null where nothing waits. One question, answered by an index. */
+  nextDueAt(): Promise<Date | null>;
+  /**
+   * Does what is due, or the next piece of it, under a lease of its own where several processes may. Answers whether it did
+   * any: then it is called again at once while more is due. What fails is left to the document: it says when it is due again.
+   */
+  run(): Promise<boolean>;
+}
+
+/** A job that is looked after. */
+export interface ScheduledJob {
+  /** A write made work, or may have: look now. */
+  wake(): void;
+  /** Whether something of it is under way. */
+  isBusy(): boolean;
+  /** Resolves when nothing of it is under way and nothing was asked for meanwhile. */
+  idle(): Promise<void>;
+}
+
+export interface JobScheduler {
+  /** Looks after a job from now on, at once for the first time. */
+  add(job: Job): ScheduledJob;
+  /** Somebody is at work here: for half a minute every job is looked at every other second, here and in all processes. */
+  noteActivity(): void;
+  /** Whether somebody is at work, here or in another process. */
+  isActive(): boolean;
+  /** Stops behind what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks. */
+export interface JobPaces {
+  /** At every job while somebody is at work here or elsewhere: what another process left is taken over within seconds. */
+  activeMs: number;
+  /** At every job while nobody is: what was forgotten all the same. */
+  quietMs: number;
+  /** At whether somebody is at work in another process. */
+  askMs: number;
+}
+
+const usualPaces: JobPaces = { activeMs: 2_000, quietMs: 60_000, askMs: 5_000 };
+
+/** The paces of a service that is told how often it looks while somebody is at work; the others are no shorter. */
+export const pacesOf = (activeMs: number): JobPaces => ({
+  activeMs,
+  quietMs: Math.max(activeMs, usualPaces.quietMs),
+  askMs: Math.max(activeMs, usualPaces.askMs),
+});
+/** How long after the last of it somebody counts as at work: as long as a lease of theirs may last. */
+const activityMs = 30_000;
+/** Other processes are told no more often than this that somebody is at work. */
+const tellMs = 5_000;
+const [shortestBackoffMs, longestBackoffMs] = [1_000, 5_000];
+const longestTimerMs = 2 ** 31 - 1;
+const activityId = 'jobs';
+
+/** Up to a fifth more or less, so that replicas that started together do not look together for ever. */
+const withJitter = (ms: number) => ms * (0.8 + 0.4 * Math.random());
+
+interface Line extends ScheduledJob {
+  /** Looks only if nothing is under way: a look that is due by the clock has nothing to add to one that goes on. */
+  look(): void;
+  stop(): Promise<void>;
+}
+
+/** One job in a line of its own, so that a slow one holds up no other. */
+function lineOf(job: Job, { clock, log }: { clock: Clock; log: Logger }): Line {
+  let isStopped = false;
+  let isAskedAgain = false;
+  let failures = 0;
+  let underWay: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const backoff = () => withJitter(Math.min(longestBackoffMs, shortestBackoffMs * 2 ** failures));
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(look, Math.min(longestTimerMs, Math.max(0, ms)));
+    timer.unref();
+  }
+
+  /** Does what is due now. Answers in how many milliseconds more is, or undefined where nothing waits. */
+  async function work(): Promise<number | undefined> {
+    let isFruitless = false;
+    for (;;) {
+      const due = await job.nextDueAt();
+      if (due === null || isStopped) return undefined;
+      const wait = due.getTime() - clock.now().getTime();
+      if (wait > 0) return wait;
+      // Another process has it, or it does not come off: it stays due, and is not asked for without a pause.
+      if (isFruitless) return backoff();
+      isFruitless = true;
+      while (!isStopped && (await runWithContext({ correlationId: randomUUID() }, () => job.run())))
+        isFruitless = false;
+    }
+  }
+
+  async function turn(): Promise<void> {
+    let next: number | undefined;
+    try {
+      do {
+        isAskedAgain = false;
+        next = await work();
+      } while (isAskedAgain && !isStopped);
+      failures = 0;
+    } catch (error) {
+      next = backoff();
+      if (failures === 0) log.warn({ err: error, job: job.name }, 'work that is due could not be done yet');
+      failures += 1;
+    } finally {
+      // No await behind the last look at what was asked: whoever wakes it from here on starts a new turn.
+      underWay = undefined;
+    }
+    clearTimeout(timer);
+    if (isAskedAgain) look();
+    else if (next !== undefined) lookIn(next);
+  }
+
+  function look(): void {
+    if (isStopped) return;
+    underWay ??= turn();
+  }
+
+  return {
+    look,
+    wake: () => {
+      isAskedAgain = underWay !== undefined;
+      look();
+    },
+    isBusy: () => underWay !== undefined,
+    idle: async () => {
+      while (underWay !== undefined) await underWay;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}
+
+/**
+ * Looks after the work that the documents of one service say is due. Each job has one timer, set to the instant at which
+ * its next work falls due, and none where nothing waits; whoever writes work wakes it. Work that another process made is
+ * seen by the looks that every process takes while anybody is at work, which a document in the store tells it, so that
+ * what a process left that died is taken over within seconds. With nobody at work each job is looked at once a minute.
+ */
+export function createJobScheduler(options: {
+  connection: Connection;
+  clock: Clock;
+  log: Logger;
+  paces?: Partial<JobPaces>;
+}): JobScheduler {
+  const { connection, clock, log } = options;
+  const paces = { ...usualPaces, ...options.paces };
+  const activity = connection.collection<{ _id: string; at: Date }>('activity');
+  const lines: Line[] = [];
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> | undefined;
+  /** By the process's own steady clock. */
+  let activeUntil = 0;
+  let toldAt = -tellMs;
+  let isUntold = false;
+  let isOutOfReach = false;
+  let quietLookAt = performance.now() + withJitter(paces.quietMs);
+
+  const isActive = () => performance.now() < activeUntil;
+
+  /** Tells the other processes that somebody is at work here, or asks whether somebody is there. */
+  async function exchange(): Promise<void> {
+    const now = clock.now();
+    if (isUntold && performance.now() - toldAt >= tellMs) {
+      toldAt = performance.now();
+      isUntold = false;
+      await activity.updateOne({ _id: activityId }, { $max: { at: now } }, { upsert: true });
+    } else if (!isActive()) {
+      const told = await activity.findOne({ _id: activityId });
+      const left = told === null ? 0 : told.at.getTime() + activityMs - now.getTime();
+      activeUntil = Math.max(activeUntil, performance.now() + Math.min(activityMs, left));
+    }
+  }
+
+  async function tick(): Promise<void> {
+    try {
+      await exchange();
+      // While the store was away anything may have been missed.
+      if (isOutOfReach) quietLookAt = 0;
+      isOutOfReach = false;
+    } catch (error) {
+      isOutOfReach = true;
+      log.debug({ err: error }, 'the store does not say whether anybody is at work');
+    }
+    if (isStopped || isOutOfReach) return;
+    if (!isActive() && performance.now() < quietLookAt) return;
+    quietLookAt = performance.now() + withJitter(paces.quietMs);
+    for (const line of lines) line.look();
+  }
+
+  function tickIn(ms: number): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      ticking ??= tick().finally(() => {
+        ticking = undefined;
+        tickIn(withJitter(isActive() || isOutOfReach ? paces.activeMs : paces.askMs));
+      });
+    }, Math.min(longestTimerMs, ms));
+    timer.unref();
+  }
+  tickIn(withJitter(paces.askMs));
+
+  function noteActivity(): void {
+    const wasActive = isActive();
+    isUntold = true;
+    activeUntil = performance.now() + activityMs;
+    // The others hear of the first work at once, of what follows now and then.
+    if (!wasActive && ticking === undefined) tickIn(0);
+  }
+
+  return {
+    add: (job) => {
+      const line = lineOf(job, { clock, log });
+      lines.push(line);
+      line.look();
+      return {
+        ...line,
+        wake: () => {
+          noteActivity();
+          line.wake();
+        },
+      };
+    },
+    noteActivity,
+    isActive,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await ticking;
+      await Promise.all(lines.map((line) => line.stop()));
+    },
+  };
+}
