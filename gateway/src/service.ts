@@ -34,6 +34,13 @@ import { connectRedis } from './redis.js';
 const name = 'gateway';
 /** Two polls in one second must both have their time. */
 const sessionPollTimeoutMs = 2_000;
+/**
+ * The poll and the grace of a socket together stay below the second in which a session must be over. Every gateway polls
+ * for itself: of the shared queue only one of them hears an event, and a message through Redis is lost where Redis is
+ * away, while the poll needs auth alone, whose silence is noticed. It asks for what changed and is answered in a
+ * millisecond.
+ */
+const sessionPollMs = 400;
 
 export interface GatewayOverrides {
   /** The bus that the services of this process share; it is not closed with the gateway. */
@@ -101,6 +108,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     const sessions = createSessions({
       clock,
       log,
+      pollEveryMs: overrides.timings?.pollMs ?? sessionPollMs,
       fetchSnapshot: (since) =>
         client.call(listSessions, { query: { since } }, { asService: true, timeoutMs: sessionPollTimeoutMs }),
     });

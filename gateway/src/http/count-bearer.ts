@@ -20,7 +20,7 @@ export async function countBearer(
   address: string,
 ): Promise<Bearer> {
   try {
-    const bearer = identity.bearer(token);
+    const bearer = await identity.bearer(token);
     await limits.livedIn(address);
     await limits.user(bearer.actor.id);
     return bearer;

@@ -4,12 +4,6 @@ import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { LiveServer, LiveSocket } from './live-socket.js';
 
-/**
- * The poll and the grace together stay below the second in which a session must be over. Every gateway polls for
- * itself: of the shared queue only one of them hears an event, and a message through Redis is lost where Redis is away,
- * while the poll needs auth alone, whose silence is noticed. It asks for what changed and is answered in a millisecond.
- */
-const pollEveryMs = 400;
 /** How long a socket outlives its session, unable to ask for anything, so that a 'banned' on its way comes first. */
 const graceMs = 200;
 
@@ -28,13 +22,9 @@ export function watchSessions(deps: {
   sessions: Sessions;
   clock: Clock;
   log: Logger;
-  pollMs?: number;
 }): SessionWatch {
-  const { io, sessions, clock, log, pollMs = pollEveryMs } = deps;
+  const { io, sessions, clock, log } = deps;
   const closing = new Map<LiveSocket, NodeJS.Timeout>();
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
-  let isStopped = true;
 
   const end = (socket: LiveSocket) => {
     clearTimeout(closing.get(socket));
@@ -57,25 +47,10 @@ export function watchSessions(deps: {
     }
   };
 
-  const cycle = async () => {
-    await sessions.poll();
-    sweep();
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      underWay = cycle();
-    }, pollMs);
-  };
-
   return {
-    start: () => {
-      isStopped = false;
-      underWay = cycle();
-      return underWay;
-    },
+    start: () => sessions.start({ isInUse: () => io.of('/').sockets.size > 0, polled: sweep }),
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await underWay;
+      await sessions.stop();
       for (const each of closing.values()) clearTimeout(each);
       closing.clear();
     },

@@ -90,13 +90,7 @@ export function createLiveEvents(deps: {
 
   const live = createLiveMetrics(metrics, () => io.of('/').sockets.size);
   const teller = createTeller(io, live.told, deps.after);
-  const watch = watchSessions({
-    io,
-    sessions,
-    clock,
-    log,
-    ...(timings.pollMs && { pollMs: timings.pollMs }),
-  });
+  const watch = watchSessions({ io, sessions, clock, log });
   const presence = createPresenceReporter({
     gateway: gatewayId,
     client,

@@ -16,8 +16,9 @@ export interface PresenceReporter {
 }
 
 /**
- * Tells auth whose sockets hang on this gateway and how many, every 5 s and on every change. It always tells the whole
- * state: a report that is lost is made good by the next one, and a gateway that dies tells nothing.
+ * Tells auth whose sockets hang on this gateway and how many: on every change, and every 5 s while there are any or the
+ * last report did not arrive. It always tells the whole state: a report that is lost is made good by the next one, and a
+ * gateway that dies tells nothing.
  */
 export function createPresenceReporter(deps: {
   gateway: string;
@@ -57,7 +58,8 @@ export function createPresenceReporter(deps: {
       }
       underWay = report().finally(() => {
         underWay = undefined;
-        if (!isStopped && timer === undefined) schedule(reportMs);
+        const hasNews = sockets.size > 0 || isSilent;
+        if (!isStopped && timer === undefined && hasNews) schedule(reportMs);
       });
       timer = undefined;
     }, ms);

@@ -76,7 +76,7 @@ export function createEventAnswerer(deps: AnswerDeps): (socket: LiveSocket) => v
     const wait = socket.data.bucket.take();
     if (wait > 0) throw tooMany(wait / 1000);
     if (route === undefined) throw routeUnknown();
-    const { actor, token } = identity.bearer(socket.data.bearer.token);
+    const { actor, token } = await identity.bearer(socket.data.bearer.token);
     const input = read(route, payload);
     if (!maySend(route.event.access, actor, input)) throw forbidden();
     return route.handle(ctx, input, { socket, actor, token });

@@ -11,6 +11,7 @@ import { createJobScheduler, pacesOf, type JobScheduler } from '../lifecycle/job
 import { silentLogger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { logLines, type LogLines } from '../testing/log-lines.js';
+import { heldJobs } from '../testing/held-jobs.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { consumeReliably, type Handlers, type ReliableConsumer } from './deliveries.js';
@@ -23,7 +24,6 @@ let server: TestStore;
 let store: Store;
 let bus: MemoryBus;
 let clock: ManualClock;
-let scheduler: JobScheduler;
 let lines: LogLines;
 let consumers: ReliableConsumer[];
 let databases = 0;
@@ -40,25 +40,20 @@ beforeEach(async () => {
   });
   bus = createMemoryBus();
   clock = new ManualClock();
-  // Only what a test itself has tried is tried.
-  scheduler = createJobScheduler({
-    connection: store.connection,
-    clock,
-    log: silentLogger,
-    paces: pacesOf(3_600_000),
-  });
   lines = logLines();
   consumers = [];
 });
 afterEach(async () => {
   await Promise.all(consumers.map((each) => each.cancel()));
-  await scheduler.stop();
   await bus.close();
   await store.close();
 });
 afterAll(() => server.stop());
 
-async function consume(handlers: Handlers<typeof catalogue>): Promise<ReliableConsumer> {
+async function consume(
+  handlers: Handlers<typeof catalogue>,
+  scheduler: JobScheduler = heldJobs,
+): Promise<ReliableConsumer> {
   const consumer = await consumeReliably({
     bus,
     connection: store.connection,
@@ -186,16 +181,20 @@ describe('a message whose handler fails', () => {
 
   test('is tried again by itself when its time has come', async () => {
     let calls = 0;
-    await consume({
+    const { connection } = store;
+    const scheduler = createJobScheduler({ connection, clock, log: silentLogger, paces: pacesOf(3_600_000) });
+    const handlers = {
       [userBanned.type]: async () => {
         calls += 1;
         if (calls === 1) throw new Error('not yet');
       },
-    });
+    };
+    await consume(handlers, scheduler);
     await bus.publish([banned()]);
     clock.advance(1_000);
     await eventually(async () => (await rows()).length === 0);
     expect(calls).toBe(2);
+    await scheduler.stop();
   });
 
   test('does not hold up the later ones of its subject', async () => {

@@ -60,21 +60,21 @@ interface Asker {
 }
 
 /** A bearer where a call is open to all: a token that is not valid counts as none. */
-function bearerIfAny(identity: Identity, token: string | undefined): Asker {
+async function bearerIfAny(identity: Identity, token: string | undefined): Promise<Asker> {
   if (token === undefined) return { actor: undefined, token: '', caller: undefined };
   try {
-    return { actor: identity.bearer(token).actor, token, caller: undefined };
+    return { actor: (await identity.bearer(token)).actor, token, caller: undefined };
   } catch (error) {
     if (error instanceof AppError) return { actor: undefined, token: '', caller: undefined };
     throw error;
   }
 }
 
-function identify(identity: Identity, access: Access, req: Request): Asker {
+async function identify(identity: Identity, access: Access, req: Request): Promise<Asker> {
   const token = bearerToken(req.headers.authorization);
   if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token) };
   if (access === 'public') return bearerIfAny(identity, token);
-  const bearer = identity.bearer(token);
+  const bearer = await identity.bearer(token);
   if (!passes(access, bearer.actor, undefined)) throw forbidden();
   return { actor: bearer.actor, token: bearer.token, caller: undefined };
 }
@@ -161,7 +161,7 @@ function serveEndpoint<E extends Endpoint>(
     const state = stateOf(req);
     state.route = endpoint.path;
     state.isQuiet = endpoint.access === 'internal';
-    const { actor, token, caller } = identify(identity, endpoint.access, req);
+    const { actor, token, caller } = await identify(identity, endpoint.access, req);
     if (actor !== undefined) state.context.actor = contextActor(actor);
     const input = parseInput(endpoint, {
       params: req.params,

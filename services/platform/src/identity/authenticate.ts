@@ -11,8 +11,8 @@ const bearers = new WeakMap<IncomingMessage, Bearer>();
  * request with 403 `session_ended`. `mountEndpoint` does the same by itself.
  */
 export function authenticate(identity: Identity): RequestHandler {
-  return (req, _res, next) => {
-    const bearer = identity.bearer(bearerToken(req.headers.authorization));
+  return async (req, _res, next) => {
+    const bearer = await identity.bearer(bearerToken(req.headers.authorization));
     bearers.set(req, bearer);
     stateOf(req).context.actor = contextActor(bearer.actor);
     next();

@@ -249,7 +249,7 @@ test('the feed is asked for what is new since the last answer, with some overlap
   expect(asked).toEqual([undefined, '2026-11-20T17:00:20.000Z', '2026-11-20T17:00:20.000Z', undefined]);
 });
 
-test('the feed goes on by itself from start to stop', async () => {
+test('the feed goes on by itself from start to stop, every second while sessions are in use', async () => {
   let asked = 0;
   let seen: () => void = () => undefined;
   const askedThrice = new Promise<void>((resolve) => (seen = resolve));
@@ -264,13 +264,51 @@ test('the feed goes on by itself from start to stop', async () => {
       return nothingEnded;
     },
   });
-  await feed.start();
+  let polled = 0;
+  await feed.start({ isInUse: () => true, polled: () => (polled += 1) });
   expect(feed.isFresh()).toBe(true);
   await askedThrice;
+  expect(polled).toBeGreaterThanOrEqual(2);
   await feed.stop();
   const askedInAll = asked;
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toBe(askedInAll);
+});
+
+describe('where nobody asks', () => {
+  /** Sessions that are followed, and what auth is asked. */
+  async function follow() {
+    const auth = { asked: 0, revoked: [] as SessionSnapshot['revoked'] };
+    const feed = createSessions({
+      clock,
+      log: silentLogger,
+      fetchSnapshot: async () => {
+        auth.asked += 1;
+        return { ...nothingEnded, revoked: auth.revoked };
+      },
+    });
+    await feed.start();
+    return { auth, feed };
+  }
+  const claims = { jti: 'gone', sub: agent.id, sv: 0, iat: 0 };
+
+  test('the first who does is decided about by what auth says now', async () => {
+    const { auth, feed } = await follow();
+    auth.revoked = [{ jti: 'gone', exp: clock.now().getTime() / 1000 + 60 }];
+    expect(feed.isOver(claims)).toBe(false);
+    await feed.catchUp();
+    expect(feed.isOver(claims)).toBe(true);
+    await feed.stop();
+  });
+
+  test('those who ask together ask auth once, and those after them do not have it asked', async () => {
+    const { auth, feed } = await follow();
+    const before = auth.asked;
+    await Promise.all([feed.catchUp(), feed.catchUp()]);
+    await feed.catchUp();
+    expect(auth.asked).toBe(before + 1);
+    await feed.stop();
+  });
 });
 
 test('a route mounted by hand asks for a session too, and one that forgot to does not find a bearer', async () => {

@@ -16,9 +16,10 @@ export interface Bearer {
 export interface Identity {
   /**
    * Who bears this session token. Throws `session_ended` where there is none, or it is expired, revoked or not ours;
-   * `unavailable` where nobody can say whether it was revoked, since auth has not been heard of for 30 s.
+   * `unavailable` where nobody can say whether it was revoked, since auth has not been heard of for 30 s. Asks auth first
+   * where nobody asked for half a minute.
    */
-  bearer(token: string | undefined): Bearer;
+  bearer(token: string | undefined): Promise<Bearer>;
   /** What a session token says that is ours, whether its session is alive or over; undefined for any other. */
   signed(token: string | undefined): SessionClaims | undefined;
   /** The name of the service that bears this service token; throws `forbidden`. */
@@ -35,7 +36,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
 export function createIdentity(options: {
   service: string;
   verifier: TokenVerifier;
-  sessions: Pick<Sessions, 'isOver' | 'isFresh'>;
+  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>;
   serviceKey: ServiceKey;
   clock: Clock;
 }): Identity {
@@ -47,9 +48,10 @@ export function createIdentity(options: {
   });
 
   return {
-    bearer: (token) => {
+    bearer: async (token) => {
       if (token === undefined) throw sessionEnded();
       const claims = verifier.verify(token);
+      await sessions.catchUp();
       if (sessions.isOver(claims)) {
         verifier.forget(token);
         throw sessionEnded();

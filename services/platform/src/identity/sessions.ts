@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { z } from 'zod';
 import type { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
 import type { listSessions } from '@crm/contracts/http/auth.js';
@@ -5,7 +6,13 @@ import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.j
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 
+/** While sessions are asked about. */
 const pollMs = 1_000;
+/** While nobody asks: then auth is merely known to be alive. */
+const quietPollMs = 20_000;
+const failedPollMs = 5_000;
+/** After the last question sessions are followed closely for so long. */
+const inUseMs = 30_000;
 /** Without word from auth for longer than this nobody is let through (settled: Tokens). */
 const staleMs = 30_000;
 /** Asked again with every poll, since clocks of auth's instances may differ by so much. */
@@ -14,6 +21,12 @@ const tidyMs = 60_000;
 
 /** What auth says of sessions: their versions by user, tokens signed out, and the instant to ask from next. */
 export type SessionSnapshot = z.output<(typeof listSessions)['answer']>;
+
+/** Who follows sessions without asking about each. */
+export interface SessionsWatch {
+  isInUse(): boolean;
+  polled(): void;
+}
 
 export interface Sessions {
   /** Whether the session of a token is over: signed out, below the user's version without being kept, or banned since. */
@@ -26,8 +39,16 @@ export interface Sessions {
   userBanned(data: z.output<(typeof userBanned)['data']>, at: Date): void;
   /** Asks auth once, now. Answers whether it was heard of. */
   poll(): Promise<boolean>;
-  /** Asks auth now and then every second. */
-  start(): Promise<void>;
+  /**
+   * Await it before `isOver` is asked. Resolves when no more is unknown than what auth has not told for a second: at once
+   * while sessions are in use, after a question to auth where nobody asked for half a minute. Never rejects.
+   */
+  catchUp(): Promise<void>;
+  /**
+   * Asks auth now, then every second while sessions are in use and every 20 s while they are not. `isInUse` says that
+   * they are though nobody asks, as for an open socket; `polled` is called after each time, heard or not.
+   */
+  start(watch?: SessionsWatch): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +73,10 @@ export function createSessions(options: {
   let tidiedAt = clock.now().getTime();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<boolean> | undefined;
+  let catchingUp: Promise<void> | undefined;
+  let watch: SessionsWatch | undefined;
+  /** By the process's own steady clock. */
+  let usedAt = -inUseMs;
   let isStopped = true;
 
   /**
@@ -104,10 +129,27 @@ export function createSessions(options: {
     return underWay;
   }
 
-  function scheduleNext(): void {
+  const isInUse = () => performance.now() - usedAt < inUseMs || watch?.isInUse() === true;
+
+  async function pollInTurn(): Promise<void> {
+    clearTimeout(timer);
+    const isHeard = await poll();
     if (isStopped) return;
-    timer = setTimeout(() => void poll().then(scheduleNext), pollEveryMs);
+    watch?.polled();
+    clearTimeout(timer);
+    const quietMs = Math.max(pollEveryMs, isHeard ? quietPollMs : failedPollMs);
+    timer = setTimeout(() => void pollInTurn(), isInUse() ? pollEveryMs : quietMs);
     timer.unref();
+  }
+
+  function catchUp(): Promise<void> {
+    const isFollowed = isStopped || isInUse();
+    usedAt = performance.now();
+    if (catchingUp === undefined && isFollowed) return Promise.resolve();
+    catchingUp ??= pollInTurn().finally(() => {
+      catchingUp = undefined;
+    });
+    return catchingUp;
   }
 
   return {
@@ -126,10 +168,11 @@ export function createSessions(options: {
       bannedAt.set(user_id, Math.max(at.getTime(), bannedAt.get(user_id) ?? 0));
     },
     poll,
-    start: async () => {
+    catchUp,
+    start: async (given) => {
       isStopped = false;
-      await poll();
-      scheduleNext();
+      watch = given;
+      await pollInTurn();
     },
     stop: async () => {
       isStopped = true;

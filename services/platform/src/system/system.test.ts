@@ -23,12 +23,12 @@ import type { FailedDelivery } from '../deliveries/failed-deliveries.js';
 import { createHealth } from '../health/health.js';
 import { addressOf } from '../http/call-address.js';
 import { mountAll, type Route } from '../http/mount-endpoint.js';
-import { createJobScheduler, pacesOf, type JobScheduler } from '../lifecycle/job-scheduler.js';
 import { silentLogger } from '../log/logger.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { httpClient, type HttpClient } from '../testing/http-client.js';
+import { heldJobs } from '../testing/held-jobs.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
@@ -42,7 +42,6 @@ let storeServer: TestStore;
 let store: Store;
 let bus: MemoryBus;
 let clock: ManualClock;
-let scheduler: JobScheduler;
 let consumers: ConsumerGroup;
 let metrics: Metrics;
 let server: TestServer;
@@ -63,13 +62,6 @@ beforeEach(async () => {
   store = await connectMongo({ uri: storeServer.uri, database, log: silentLogger });
   bus = createMemoryBus();
   clock = new ManualClock();
-  // Only what a test itself has tried is tried.
-  scheduler = createJobScheduler({
-    connection: store.connection,
-    clock,
-    log: silentLogger,
-    paces: pacesOf(3_600_000),
-  });
   metrics = createMetrics('leads');
   outbox = { documents: 0, oldestAt: null };
   isReady = true;
@@ -78,7 +70,7 @@ beforeEach(async () => {
   const health = createHealth({ carrier: () => isReady });
   consumers = await consumerGroup([
     consumeReliably({
-      ...{ bus, connection, clock, scheduler, log: silentLogger },
+      ...{ bus, connection, clock, scheduler: heldJobs, log: silentLogger },
       queue: 'leads.users',
       catalogue: events,
       handlers: { [userBanned.type]: () => handle() },
@@ -114,7 +106,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close();
   await consumers.cancel();
-  await scheduler.stop();
   await bus.close();
   await store.close();
 });

@@ -24,7 +24,7 @@ export interface TestServer {
 export async function startTestServer(options: {
   service?: ServiceName;
   clock?: Clock;
-  sessions?: Pick<Sessions, 'isOver' | 'isFresh'>;
+  sessions?: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>;
   answers?: EndpointDeps['answers'];
   bodyLimit?: number;
   mount: (router: Router, deps: EndpointDeps) => void;

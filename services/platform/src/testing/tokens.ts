@@ -45,7 +45,11 @@ export function createTestTokens(clock: Clock = systemClock): TestTokens {
 }
 
 /** Sessions that never end, for tests that look at something else. */
-export const endlessSessions = { isOver: () => false, isFresh: () => true };
+export const endlessSessions = {
+  isOver: () => false,
+  isFresh: () => true,
+  catchUp: () => Promise.resolve(),
+};
 
 /** The key between services in tests. */
 export const testServiceKey = 'the key between services in tests and nowhere else';

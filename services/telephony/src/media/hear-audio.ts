@@ -19,9 +19,10 @@ type Found = StoredAudio & { _id: Types.ObjectId };
 /** Whoever a link was made for, as they are now: a session that is over, or a ban, ends it. */
 async function listener(
   ctx: TelephonyContext,
-  sessions: Pick<Sessions, 'isOver' | 'isFresh'>,
+  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
   session: LinkSession,
 ): Promise<Actor> {
+  await sessions.catchUp();
   if (sessions.isOver(session)) throw sessionEnded();
   if (!sessions.isFresh()) throw unavailable('Sessions cannot be checked right now, please try again');
   const user = await findUser(ctx, session.sub);
@@ -65,7 +66,7 @@ const kinds: Record<
  */
 export async function hearAudio(
   ctx: TelephonyContext,
-  sessions: Pick<Sessions, 'isOver' | 'isFresh'>,
+  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
   token: string,
 ): Promise<Found> {
   const link = readMediaLink(ctx.config.mediaKeys, token);

@@ -79,7 +79,7 @@ const serving =
 export function mountMedia(
   router: Router,
   ctx: TelephonyContext,
-  sessions: Pick<Sessions, 'isOver' | 'isFresh'>,
+  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
 ): void {
   router.get(
     '/media/hold.wav',
