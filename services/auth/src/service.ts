@@ -134,7 +134,13 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     await makeFirstAdmin(ctx, { ...firstAdmin, handOver });
     await sessions.start();
 
-    const consumer = await startConsumers(ctx, { bus, connection, scheduler, observe: busMetrics.observe, tracer });
+    const consumer = await startConsumers(ctx, {
+      bus,
+      connection,
+      scheduler,
+      observe: busMetrics.observe,
+      tracer,
+    });
     steps.consumers = () => consumer.cancel();
 
     const presence = createPresenceWatch(ctx);

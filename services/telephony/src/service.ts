@@ -214,11 +214,7 @@ export function createTelephonyService(
     const settings = readSettings(ctx, { connection, subscribed: consumers.live });
     ctx.dueWork.start(audioWork(ctx));
     startErrands({ services, scheduler, clock, desk: telephonyDesk(diallerCtx) });
-    work.push(
-      users,
-      settings,
-      ctx.effects,
-    );
+    work.push(users, settings, ctx.effects);
     startCallSweep(ctx, scheduler);
     startDiallerSweep(diallerCtx, scheduler);
 

@@ -74,7 +74,9 @@ export function auditJob(ctx: Pick<AuthContext, 'models'>): Job {
   return {
     name: 'audit',
     nextDueAt: async () => {
-      const oldest = firstOf(await Promise.all([earliestDue(users, 'auditAt'), earliestDue(settings, 'auditAt')]));
+      const oldest = firstOf(
+        await Promise.all([earliestDue(users, 'auditAt'), earliestDue(settings, 'auditAt')]),
+      );
       return oldest === null ? null : new Date(oldest.getTime() + waitMs);
     },
     run: async () => {

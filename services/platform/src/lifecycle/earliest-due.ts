@@ -23,7 +23,10 @@ export async function earliestDue(
       { ...filter, [path]: { $type: 'date', $gt: new Date(0) } },
       { sort: { [path]: 1 }, projection: { [path]: 1 } },
     );
-  return z.date().nullable().parse(at(found, path) ?? null);
+  return z
+    .date()
+    .nullable()
+    .parse(at(found, path) ?? null);
 }
 
 /** The first of some instants; null where there is none. */

@@ -212,12 +212,15 @@ export function createJobScheduler(options: {
   function tickIn(ms: number): void {
     clearTimeout(timer);
     if (isStopped) return;
-    timer = setTimeout(() => {
-      ticking ??= tick().finally(() => {
-        ticking = undefined;
-        tickIn(withJitter(isActive() || isOutOfReach ? paces.activeMs : paces.askMs));
-      });
-    }, Math.min(longestTimerMs, ms));
+    timer = setTimeout(
+      () => {
+        ticking ??= tick().finally(() => {
+          ticking = undefined;
+          tickIn(withJitter(isActive() || isOutOfReach ? paces.activeMs : paces.askMs));
+        });
+      },
+      Math.min(longestTimerMs, ms),
+    );
     timer.unref();
   }
   tickIn(withJitter(paces.askMs));

@@ -13,8 +13,13 @@ const pauseMs = 1_000;
 const selectionMs = 5_000;
 /** How long the first connection is waited for at the most, before it is tried once more from the beginning. */
 const longestSelectionMs = 80_000;
-/** How often the driver looks whether the store is there; its own 10 s would be the length of every short outage. */
-const heartbeatMs = 1_000;
+/**
+ * How often the driver looks whether the store is there while nobody asks for anything; whoever does has it look at once.
+ * Its own 10 s would be the length of every short outage that nobody notices.
+ */
+const heartbeatMs = 5_000;
+/** Between two questions to the store beside a driver whose look takes long. */
+const stuckPauseMs = 1_000;
 
 /** Of the store's own words, what its clock says. */
 const helloAnswer = z.object({ localTime: z.date() });
@@ -126,7 +131,7 @@ export async function connectMongo(options: {
   await clock.start();
   const stopWatch = replaceStuckClient({
     ...{ connection, uri, driverOptions, database, log },
-    pauseMs: heartbeatMs,
+    pauseMs: stuckPauseMs,
     lingerMs: selectionMs,
   });
 

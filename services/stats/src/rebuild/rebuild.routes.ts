@@ -4,7 +4,11 @@ import { info } from '@crm/platform/http/outcomes.js';
 import type { StatsContext } from '../context.js';
 
 /** The calls that have everything counted anew. */
-export function rebuildRoutes({ sets, figuresWork, log }: Pick<StatsContext, 'sets' | 'figuresWork' | 'log'>): Route[] {
+export function rebuildRoutes({
+  sets,
+  figuresWork,
+  log,
+}: Pick<StatsContext, 'sets' | 'figuresWork' | 'log'>): Route[] {
   return [
     route(rebuildStatistic, async (actor) => {
       const isNew = await sets.begin();

@@ -8,13 +8,17 @@ export const silenceMs = 90_000;
 const mostAtOnce = 50;
 
 /** When the next attempt has been silent, or unasked about, for so long that the carrier is asked; null where none goes on. */
-export async function nextSilentAt({ diallerAttempts }: Pick<DiallerContext, 'diallerAttempts'>): Promise<Date | null> {
+export async function nextSilentAt({
+  diallerAttempts,
+}: Pick<DiallerContext, 'diallerAttempts'>): Promise<Date | null> {
   // A handful at any time: one for each guide whose dialler goes on.
   const open = await diallerAttempts
     .find({ isOver: false }, { heardAt: 1, askedAt: 1 })
     .lean<Pick<AttemptDoc, 'heardAt' | 'askedAt'>[]>();
   return firstOf(
-    open.map(({ heardAt, askedAt }) => new Date(Math.max(heardAt.getTime(), askedAt?.getTime() ?? 0) + silenceMs)),
+    open.map(
+      ({ heardAt, askedAt }) => new Date(Math.max(heardAt.getTime(), askedAt?.getTime() ?? 0) + silenceMs),
+    ),
   );
 }
 
