@@ -52,7 +52,7 @@ export interface AuthService extends Service {
   readonly log: Logger;
   /** What use cases work with; there once started. */
   readonly ctx: AuthContext;
-  /** Looks after users without sockets; every two seconds by itself. */
+  /** Looks after users without sockets; every two seconds while anybody is present. */
   readonly presence: PresenceWatch;
 }
 

@@ -73,7 +73,7 @@ export interface LeadsService extends Service {
   readonly log: Logger;
   /** What use cases work with; there once started. */
   readonly ctx: LeadsContext;
-  /** Which sessions are over; asked of auth every second by itself. */
+  /** Which sessions are over; asked of auth every second while anybody asks about them. */
   readonly sessions: Sessions;
 }
 

@@ -68,7 +68,7 @@ export interface MessagingService extends Service {
   readonly log: Logger;
   /** What use cases work with; there once started. */
   readonly ctx: MessagingContext;
-  /** Which sessions are over; asked of auth every second by itself. */
+  /** Which sessions are over; asked of auth every second while anybody asks about them. */
   readonly sessions: Sessions;
 }
 

@@ -3,8 +3,7 @@ import type { Clock } from './clock.js';
 import type { Logger } from './log/logger.js';
 import { patience as ownPatience, type Patience } from './patience.js';
 
-/** The steady clock between two answers goes wrong by a millisecond or two in so long. */
-const askEveryMs = 30_000;
+const askEveryMs = 10_000;
 /** Nobody waits longer for an answer, a start neither, counted by what the machine could do meanwhile. */
 const patienceMs = 2_000;
 /** Differences as small as this are the answer's way here and the machine's load. */
@@ -25,7 +24,7 @@ export interface SharedClock extends Clock {
   machineAheadMs(): number;
   /** Asks for the time once, now. What cannot be asked changes nothing. */
   ask(): Promise<void>;
-  /** Asks now and then every half minute. */
+  /** Asks now and then every ten seconds. */
   start(): Promise<void>;
   stop(): void;
 }

@@ -5,7 +5,7 @@ import type { StoredUser } from '../users/user.model.js';
 
 /**
  * The session versions, the tokens kept below them and the tokens signed out: all of them, or what changed after
- * `since`. Asked for every second by every service, so it reads indexes and little else.
+ * `since`. Asked for every second by every service in use, so it reads indexes and little else.
  */
 export async function listSessions(
   { models, clock }: Pick<AuthContext, 'models' | 'clock'>,
