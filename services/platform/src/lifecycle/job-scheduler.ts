@@ -193,7 +193,7 @@ export function createJobScheduler(options: {
     }
   }
 
-  async function tick(): Promise<void> {
+  async function tick(isLook: boolean): Promise<void> {
     try {
       await exchange();
       // While the store was away anything may have been missed.
@@ -203,18 +203,19 @@ export function createJobScheduler(options: {
       isOutOfReach = true;
       log.debug({ err: error }, 'the store does not say whether anybody is at work');
     }
-    if (isStopped || isOutOfReach) return;
+    if (isStopped || isOutOfReach || !isLook) return;
     if (!isActive() && performance.now() < quietLookAt) return;
     quietLookAt = performance.now() + withJitter(paces.quietMs);
     for (const line of lines) line.look();
   }
 
-  function tickIn(ms: number): void {
+  /** The next exchange with the other processes, with a look at every job unless they are merely to be told something. */
+  function tickIn(ms: number, isLook = true): void {
     clearTimeout(timer);
     if (isStopped) return;
     timer = setTimeout(
       () => {
-        ticking ??= tick().finally(() => {
+        ticking ??= tick(isLook).finally(() => {
           ticking = undefined;
           tickIn(withJitter(isActive() || isOutOfReach ? paces.activeMs : paces.askMs));
         });
@@ -230,7 +231,7 @@ export function createJobScheduler(options: {
     isUntold = true;
     activeUntil = performance.now() + activityMs;
     // The others hear of the first work at once, of what follows now and then.
-    if (!wasActive && ticking === undefined) tickIn(0);
+    if (!wasActive && ticking === undefined) tickIn(0, false);
   }
 
   return {
