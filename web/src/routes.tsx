@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { LeadDashboard } from './leads/LeadDashboard.js';
-import { PlaceholderPage, placeholderProducts } from './placeholders/PlaceholderPage.js';
+import { placeholderProducts } from './placeholders/placeholder-products.js';
 
 const HomePage = lazy(() => import('./home/HomePage.js'));
+const PlaceholderPage = lazy(() => import('./placeholders/PlaceholderPage.js'));
 const SignInPage = lazy(() => import('./signin/SignInPage.js'));
 const LeadPage = lazy(() => import('./leads/lead-page/LeadPage.js'));
 const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
+import { useAccountWords } from '../i18n/account.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../providers/http-client.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -48,7 +48,7 @@ const Field = ({
 
 /** Changes the own password; a refusal keeps what was typed and says why. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords();
+  const words = useAccountWords();
   const { id } = useCurrentUser();
   const showAnswer = useShowAnswer();
   const [open, setOpen] = useState(true);

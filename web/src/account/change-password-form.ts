@@ -1,8 +1,8 @@
 import { password } from '@crm/contracts/entities/user.js';
 import { z } from 'zod';
-import { crm } from '../i18n/crm-en.js';
+import { accountWords } from '../i18n/account.en.js';
 
-const { required, mismatch } = crm.changePassword;
+const { required, mismatch } = accountWords.changePassword;
 
 /** The three fields (account-and-shell section 5): all required, and the confirmation equal to the new password. */
 export const changePasswordForm = z

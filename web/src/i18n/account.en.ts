@@ -1,7 +1,17 @@
 import { laterWords } from './later-words.js';
 
 /** The words of what a person settles about the own account. The specification's own texts stand here letter for letter. */
-const accountWords = {
+export const accountWords = {
+  changePassword: {
+    title: 'Change Password',
+    old: 'Old password',
+    new: 'New password',
+    confirmation: 'Confirm new password',
+    rule: 'At least 8 characters. Other devices are signed out.',
+    required: 'Required.',
+    mismatch: 'Password must be the same',
+    notReady: 'Fill in the three fields first',
+  },
   oooText: {
     title: 'OOO TEXT',
     hint: 'Texted to callers while you are out of the office.',

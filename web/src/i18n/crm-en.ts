@@ -1,4 +1,3 @@
-import { sentences } from '@crm/contracts/errors.js';
 import { productName } from '../brand/brand.js';
 
 /** The product's words. The specification's own texts stand here letter for letter. */
@@ -15,7 +14,6 @@ export const crm = {
   },
   error: {
     unreachable: 'The server cannot be reached. Check the connection and try again.',
-    serverError: sentences.serverError,
     title: 'This page could not be shown',
     text: 'Something went wrong on our side. What was saved is safe.',
     notFoundTitle: 'There is nothing at this address',
@@ -100,16 +98,6 @@ export const crm = {
   reference: { title: 'Lists' },
   system: { title: 'System' },
   privacy: { title: 'Privacy requests' },
-  changePassword: {
-    title: 'Change Password',
-    old: 'Old password',
-    new: 'New password',
-    confirmation: 'Confirm new password',
-    rule: 'At least 8 characters. Other devices are signed out.',
-    required: 'Required.',
-    mismatch: 'Password must be the same',
-    notReady: 'Fill in the three fields first',
-  },
   discard: {
     title: 'Close without saving?',
     text: 'What you typed will be lost.',
@@ -120,19 +108,5 @@ export const crm = {
     title: 'Keyboard shortcuts',
     sheet: 'Show this list',
     find: 'Find a lead',
-    escape: 'Close a dialog or a menu',
-    everywhere: 'Everywhere',
-    here: 'On this page',
-  },
-  placeholder: {
-    auto: 'Auto',
-    pet: 'Pet',
-    home: 'Home',
-    motorcycle: 'Motorcycle',
-    renters: 'Renters',
-    title: '%{product} leads have no screen of their own',
-    text: 'Life and health leads are worked from their dashboards.',
-    goLife: 'Go to life leads',
-    goHealth: 'Go to health leads',
   },
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { Kbd } from '../controls/Kbd.js';
-import { useWords } from '../i18n/useWords.js';
+import { useShortcutWords } from '../i18n/shortcuts.en.js';
 import { useShortcuts, type Shortcut } from '../shortcuts/ShortcutsProvider.js';
 
 const Group = ({
@@ -36,7 +36,7 @@ const Group = ({
 
 /** The keys that work at the moment: everywhere, and on the page that is open. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const words = useWords();
+  const words = useShortcutWords();
   const shortcuts = useShortcuts();
   const everywhere = [
     ...shortcuts.filter(({ scope }) => scope === 'everywhere'),

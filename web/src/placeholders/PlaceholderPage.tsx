@@ -2,17 +2,16 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../controls/EmptyState.js';
-import { useWords } from '../i18n/useWords.js';
+import { usePlaceholderWords } from '../i18n/placeholder.en.js';
 import { PageCard } from '../layout/PageCard.js';
 import { PageHead } from '../layout/PageHead.js';
 import { dashboardFor } from '../routing/dashboards.js';
 import { useCurrentUser } from '../session/SessionContext.js';
-
-export const placeholderProducts = ['auto', 'pet', 'home', 'motorcycle', 'renters'] as const;
+import type { placeholderProducts } from './placeholder-products.js';
 
 /** A product that has an address and no screen of its own (account-and-shell section 2). */
-export const PlaceholderPage = ({ product }: { product: (typeof placeholderProducts)[number] }) => {
-  const words = useWords();
+export default function PlaceholderPage({ product }: { product: (typeof placeholderProducts)[number] }) {
+  const words = usePlaceholderWords();
   const dashboard = dashboardFor(useCurrentUser());
   const name = words(`crm.placeholder.${product}`);
   return (
@@ -34,4 +33,4 @@ export const PlaceholderPage = ({ product }: { product: (typeof placeholderProdu
       </PageCard>
     </>
   );
-};
+}
