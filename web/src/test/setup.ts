@@ -23,3 +23,11 @@ afterEach(() => {
   const [first] = complaints;
   if (first) throw new Error(`console.error was called: ${first.map(String).join(' ')}`);
 });
+
+// A role is looked for by asking every element's computed style, for which jsdom tries every rule there is: those that
+// hide nothing are left out.
+const hides = /display:\s*none|visibility|opacity:\s*0;|pointer-events/;
+const insertRule = CSSStyleSheet.prototype.insertRule;
+CSSStyleSheet.prototype.insertRule = function (rule, index) {
+  return hides.test(rule) ? insertRule.call(this, rule, index) : (index ?? 0);
+};
