@@ -47,7 +47,7 @@ export async function tokenInBody(req: IncomingMessage): Promise<string | undefi
   let bytes = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw tooLarge();
+    if (bytes > mostBytes) throw tooLarge(mostBytes);
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);

@@ -43,9 +43,7 @@ async function storeFile(
   }
   const file = (filename || 'upload.csv').slice(0, 200);
   await pipeline(Readable.from(hashed()), ctx.files.openUploadStreamWithId(fileId, file));
-  if (content.truncated) {
-    throw tooLarge(`The file is larger than ${String(Math.floor(ctx.maxBytes / 1024 / 1024))} MB`);
-  }
+  if (content.truncated) throw tooLarge(ctx.maxBytes, { what: 'The file' });
   return { file, bytes, sha256: hash.digest('hex') };
 }
 

@@ -39,7 +39,7 @@ describe('every refusal answers as the contract has it', () => {
     }),
     already_exists: alreadyExists('This e-mail is taken', 'email'),
     locked: locked('66f0a1b2c3d4e5f601020304', 'Somebody works this lead'),
-    too_large: tooLarge(),
+    too_large: tooLarge(1024),
     too_many: tooMany(2.1),
     unavailable: unavailable('The store is out of reach'),
     upstream_failed: upstreamFailed(),
@@ -63,6 +63,14 @@ describe('every refusal answers as the contract has it', () => {
     expect(invalidField('fname', 'Required.').details).toEqual({ errors: { fname: 'Required.' } });
   });
 
+  test.each([
+    [tooLarge(1024 ** 2, { sent: 10 * 1024 ** 2 }), 'What was sent is larger than 1 MB (10 MB)'],
+    [tooLarge(200), 'What was sent is larger than 200 bytes'],
+    [tooLarge(16 * 1024, { what: 'The file', sent: 17_000 }), 'The file is larger than 16 KB (16.6 KB)'],
+  ])('413 with the limit, and with what came', (refusal, message) => {
+    expect(answerError(refusal).body.message).toBe(message);
+  });
+
   test('307 without a Location, and 429 with a Retry-After in whole seconds', () => {
     expect(answerError(refusals.work_unfinished).headers).toEqual({});
     expect(answerError(refusals.too_many).headers).toEqual({ 'retry-after': '3' });
@@ -75,7 +83,7 @@ describe('what express and the store throw becomes a refusal', () => {
     ['a body that is no JSON', named('SyntaxError', { type: 'entity.parse.failed', status: 400 }), 'invalid'],
     [
       'a body over the limit',
-      named('PayloadTooLargeError', { type: 'entity.too.large', status: 413 }),
+      named('PayloadTooLargeError', { type: 'entity.too.large', status: 413, limit: 1000 }),
       'too_large',
     ],
     ['an unknown charset', named('Error', { type: 'charset.unsupported', status: 415 }), 'invalid'],

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { sentences, type ErrorAnswer } from '@crm/contracts/errors.js';
 import {
   AppError,
@@ -38,11 +39,16 @@ const storeOutOfReach = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
+/** What the body parser says of a body that it stopped reading: `expected` bytes where its length was said before. */
+const oversized = z.object({ limit: z.number(), expected: z.number().optional() });
+
 /** What express's body parser calls its refusals. */
-function fromBodyParser(type: unknown): AppError | undefined {
+function fromBodyParser(type: unknown, thrown: object): AppError | undefined {
   switch (type) {
-    case 'entity.too.large':
-      return tooLarge();
+    case 'entity.too.large': {
+      const { limit, expected } = oversized.parse(thrown);
+      return tooLarge(limit, { sent: expected });
+    }
     case 'entity.parse.failed':
       return invalid({}, 'The body is not valid JSON');
     case 'encoding.unsupported':
@@ -67,8 +73,7 @@ function fromStore({ name, code }: Thrown, cause: unknown): AppError | undefined
 
 /** What express and its router refuse by themselves: an address with a broken escape, say. */
 function fromExpress(status: unknown): AppError | undefined {
-  if (status === 400 || status === 404) return routeUnknown();
-  return status === 413 ? tooLarge() : undefined;
+  return status === 400 || status === 404 ? routeUnknown() : undefined;
 }
 
 /** The refusal that anything thrown amounts to, or undefined where it is a fault of ours. */
@@ -76,7 +81,7 @@ function asAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown.code === 'server_error' ? undefined : thrown;
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   const read: Thrown = thrown;
-  return fromBodyParser(read.type) ?? fromStore(read, thrown) ?? fromExpress(read.status);
+  return fromBodyParser(read.type, thrown) ?? fromStore(read, thrown) ?? fromExpress(read.status);
 }
 
 /**

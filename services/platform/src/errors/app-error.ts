@@ -115,9 +115,19 @@ export function tooMany(retryAfterSeconds: number, message = 'Too many requests,
   });
 }
 
-/** 413: more was sent than is taken. */
-export function tooLarge(message = 'This is too large'): AppError {
-  return new AppError('too_large', message);
+const asSize = (bytes: number) => {
+  const [amount, unit] =
+    bytes < 1024 ? [bytes, 'bytes'] : bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB'];
+  return `${String(Math.round(amount * 10) / 10)} ${unit}`;
+};
+
+/** 413: `what` is over the limit, in bytes; `sent` is how many it has, where that is known. */
+export function tooLarge(
+  limit: number,
+  { sent, what = 'What was sent' }: { sent?: number | undefined; what?: string } = {},
+): AppError {
+  const size = sent === undefined ? '' : ` (${asSize(sent)})`;
+  return new AppError('too_large', `${what} is larger than ${asSize(limit)}${size}`);
 }
 
 /** 503: a part of the system is out of reach; asking again later may help. */

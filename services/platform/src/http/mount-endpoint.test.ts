@@ -180,6 +180,13 @@ describe('what comes in', () => {
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
   });
 
+  test('is told the limit and its own size when it is over it', async () => {
+    await serve([savesThing], { bodyLimit: 1000 });
+    const body = { fname: 'x'.repeat(2048) };
+    const { refusal } = await client.call(saveThing, { params: { id: uniqueId() }, query: {}, body });
+    expect(refusal.message).toBe('What was sent is larger than 1000 bytes (2 KB)');
+  });
+
   test('is refused over an own limit of the endpoint, with or without a length said before', async () => {
     const short = { ...saveThing, bodyLimit: 200 };
     const { url, tokens } = await serve([

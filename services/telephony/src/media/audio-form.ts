@@ -84,7 +84,7 @@ export async function readAudioForm(req: IncomingMessage): Promise<AudioForm> {
   try {
     const { fields, pieces, filename, isTruncated } = await gather(req);
     if (filename === undefined) throw invalidField('audio', 'Please choose an mp3 or a wav file');
-    if (isTruncated) throw tooLarge(`The file is larger than ${String(mostMegabytes)} MB`);
+    if (isTruncated) throw tooLarge(mostMegabytes * 1024 ** 2, { what: 'The file' });
     return { fields: Object.fromEntries(fields), audio: { bytes: Buffer.concat(pieces), filename } };
   } catch (error) {
     throw error instanceof BrokenForm ? invalidField('audio', error.message) : error;
