@@ -321,7 +321,7 @@ describe('a command', () => {
       {
         data: {
           code: 'invalid',
-          errors: { lead_id: 'Not a valid id', status: 'Choose one of the list' },
+          errors: { lead_id: 'Not a valid id', status: 'Choose a status of the list' },
         },
       },
     ]);
