@@ -45,7 +45,9 @@ const formats: Readonly<Record<string, string>> = {
 const longestNamed = 12;
 
 function choose(values: readonly unknown[]): string {
-  const named = values.map((value) => (value === '' || value === null ? 'nothing' : String(value)));
+  const named = values.map((value) =>
+    value === '' || value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value),
+  );
   const last = named.at(-1) ?? '';
   if (named.length > longestNamed) return 'Choose one of the list';
   return named.length === 1 ? `Choose ${last}` : `Choose ${named.slice(0, -1).join(', ')} or ${last}`;

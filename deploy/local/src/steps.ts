@@ -17,7 +17,7 @@ export interface Steps {
   /** What goes on from now on; the step before is over. */
   begin(what: string): void;
   /** How far it is; said where a quarter is full, so that a log is not flooded. */
-  count(done: number, all: number, what: string): void;
+  count: (done: number, all: number, what: string) => void;
   /** Nothing goes on any more. */
   end(): void;
 }

@@ -122,7 +122,9 @@ describe('the snackbar', () => {
     await act(() => jest.advanceTimersByTimeAsync(4000));
     expect(screen.getByText('Refusal 2')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(3000));
-    expect(screen.queryByText('Refusal 2')).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(bar()).toBeUndefined();
+    });
   });
 
   it('gives way to a weightier message at once', async () => {

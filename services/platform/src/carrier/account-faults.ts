@@ -33,7 +33,7 @@ export interface AccountFaults {
   /** The same of a code that came with a webhook. */
   told(code: number): Promise<void>;
   /** Those of the last day, the latest first. */
-  standing(): Promise<ShownFault[]>;
+  standing: () => Promise<ShownFault[]>;
 }
 
 /** Keeps the faults of the carrier account in the store. */

@@ -103,16 +103,15 @@ describe('a job', () => {
 
   test('that is woken while it is done is looked at once more', async () => {
     const work = workAt(clock.now());
-    let job: ReturnType<JobScheduler['add']> | undefined;
     const run = async () => {
       const isDone = await work.run();
       if (work.state.done === 1 && isDone) {
         work.instants.push(clock.now());
-        job?.wake();
+        job.wake();
       }
       return isDone;
     };
-    job = start().add({ ...work, run });
+    const job: ReturnType<JobScheduler['add']> = start().add({ ...work, run });
     await job.idle();
     expect(work.state.done).toBe(2);
   });

@@ -35,6 +35,8 @@ const driverOptionsFor = (uri: string) =>
   ({
     serverSelectionTimeoutMS: selectionMs,
     heartbeatFrequencyMS: heartbeatMs,
+    // A look ends with its answer: one that is held open until something changes could not be told from one that is stuck.
+    serverMonitoringMode: 'poll',
     writeConcern: { w: 'majority', journal: true },
     ...(isNear(uri) ? { connectTimeoutMS: silenceMs } : {}),
   }) as const;

@@ -13,7 +13,7 @@ interface Watched {
   /** Whether a look goes on that takes long. */
   isLate(): boolean;
   /** How many of its connections somebody is using. */
-  inUse(): number;
+  inUse: () => number;
 }
 
 /** `late` is told of each look that takes longer than `lateMs`, counted by what the machine could do meanwhile. */

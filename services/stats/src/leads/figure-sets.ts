@@ -37,7 +37,7 @@ export interface FigureSets {
   state(): Promise<SetState>;
   /** Names the indexes of a set. */
   model(set: number): Model<LeadFigures>;
-  set(set: number): FigureSet;
+  set: (set: number) => FigureSet;
   /** What questions are answered from. Throws `unavailable` before anything was counted to its end. */
   shown(): Promise<FigureSet>;
   /** What news is written to: the set that is shown, and the one that is being counted. */
