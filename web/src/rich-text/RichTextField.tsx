@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
+import { getHTMLFromFragment } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { EditorToolbar } from './EditorToolbar.js';
@@ -27,7 +28,8 @@ export function useRichText({ label, html = '' }: { label: string; html?: string
     selector: ({ editor }) => ({
       isBlank: editor.isEmpty || editor.state.doc.textContent.trim() === '',
       isDirty: editor.state.doc.textContent !== plainText(begin),
-      length: editor.getHTML().length,
+      // By the state: the editor itself has no schema any more once its page is left, and is asked once more then.
+      length: getHTMLFromFragment(editor.state.doc.content, editor.state.schema).length,
     }),
   });
   return { editor, isBlank, isDirty, length };
