@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.js';
+import { loadPart } from './loading/load-part.js';
 import { createServices } from './services.js';
 import './theme/inter.css';
 
@@ -17,6 +18,13 @@ const styles = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
 const services = createServices();
 // Who it is, is asked while the first page is still being drawn; that page waits for this same answer.
 services.authProvider.checkAuth({}).catch(() => undefined);
+const stop = services.session.subscribe(() => {
+  if (!services.session.user()) return;
+  stop();
+  void loadPart(() => import('./loading/fetch-ahead.js')).then(({ fetchAhead }) =>
+    fetchAhead(services.session),
+  );
+});
 const router = createBrowserRouter([{ path: '*', element: <App services={services} /> }]);
 
 createRoot(root).render(

@@ -1,25 +1,34 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import type { User } from '@crm/contracts/entities/user.js';
 import { LeadDashboard } from './leads/LeadDashboard.js';
 import { placeholderProducts } from './placeholders/placeholder-products.js';
+import { lazyPart } from './loading/lazy-part.js';
+import { mayEnter } from './routing/route-rights.js';
 
-const HomePage = lazy(() => import('./home/HomePage.js'));
-const PlaceholderPage = lazy(() => import('./placeholders/PlaceholderPage.js'));
-const SignInPage = lazy(() => import('./signin/SignInPage.js'));
-const LeadPage = lazy(() => import('./leads/lead-page/LeadPage.js'));
-const PartnersPage = lazy(() => import('./partners/PartnersPage.js'));
-const ContactRulesPage = lazy(() => import('./contact-rules/ContactRulesPage.js'));
-const PrivacyPage = lazy(() => import('./privacy/PrivacyPage.js'));
-const SystemPage = lazy(() => import('./system/SystemPage.js'));
-const ListsPage = lazy(() => import('./reference/ListsPage.js'));
-const QuickAddPage = lazy(() => import('./leads/quick-add/QuickAddPage.js'));
-const RecordsPage = lazy(() => import('./records/RecordsPage.js'));
-const GuideLeadsPage = lazy(() => import('./guide/GuideLeadsPage.js'));
-const MissedCallsPage = lazy(() => import('./missed-calls/MissedCallsPage.js'));
-const InboxPage = lazy(() => import('./inbox/InboxPage.js'));
-const StatisticPage = lazy(() => import('./stats/StatisticPage.js'));
-const DealsPage = lazy(() => import('./stats/DealsPage.js'));
-const FollowupsPage = lazy(() => import('./followups/FollowupsPage.js'));
-const RawLeadsPage = lazy(() => import('./raw-leads/RawLeadsPage.js'));
+/** Whom a page is fetched ahead for. */
+const at = (path: string) => (user: User) => mayEnter(path, user);
+
+const HomePage = lazyPart(() => import('./home/HomePage.js'));
+const PlaceholderPage = lazyPart(() => import('./placeholders/PlaceholderPage.js'));
+const SignInPage = lazyPart(() => import('./signin/SignInPage.js'));
+const LeadPage = lazyPart(() => import('./leads/lead-page/LeadPage.js'));
+const PartnersPage = lazyPart(() => import('./partners/PartnersPage.js'), at('/partners'));
+const ContactRulesPage = lazyPart(() => import('./contact-rules/ContactRulesPage.js'), at('/contact-rules'));
+const PrivacyPage = lazyPart(() => import('./privacy/PrivacyPage.js'), at('/privacy'));
+const SystemPage = lazyPart(() => import('./system/SystemPage.js'), at('/system'));
+const ListsPage = lazyPart(() => import('./reference/ListsPage.js'), at('/reference'));
+const QuickAddPage = lazyPart(() => import('./leads/quick-add/QuickAddPage.js'));
+const RecordsPage = lazyPart(() => import('./records/RecordsPage.js'), at('/records'));
+const GuideLeadsPage = lazyPart(() => import('./guide/GuideLeadsPage.js'), at('/guide/leads'));
+const MissedCallsPage = lazyPart(
+  () => import('./missed-calls/MissedCallsPage.js'),
+  at('/guide/missed-calls'),
+);
+const InboxPage = lazyPart(() => import('./inbox/InboxPage.js'), at('/inbox'));
+const StatisticPage = lazyPart(() => import('./stats/StatisticPage.js'), at('/statistic'));
+const DealsPage = lazyPart(() => import('./stats/DealsPage.js'), at('/deals'));
+const FollowupsPage = lazyPart(() => import('./followups/FollowupsPage.js'), at('/follow-ups'));
+const RawLeadsPage = lazyPart(() => import('./raw-leads/RawLeadsPage.js'), at('/raw-leads'));
 
 export interface PageRoute {
   path: string;

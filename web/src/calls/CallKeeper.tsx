@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '@mui/utils';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
 import type { CallOutcome } from '@crm/contracts/entities/telephony.js';
@@ -11,9 +11,10 @@ import { shownCall } from './call-shown.rules.js';
 import { useCalling, useCallingStore } from './calling.js';
 import { wordsOfFault } from './device-faults.rules.js';
 import { useDesk } from './useDesk.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const CallPanel = lazy(() => import('./CallPanel.js'));
-const AfterCallStatus = lazy(() => import('./AfterCallStatus.js'));
+const CallPanel = lazyPart(() => import('./CallPanel.js'));
+const AfterCallStatus = lazyPart(() => import('./AfterCallStatus.js'));
 
 /** Keeps calling alive under every page: the desk, what the server says of the call, the panel, and what comes after. */
 export default function CallKeeper() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import CallEndOutlined from '@mui/icons-material/CallEndOutlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import FiberManualRecordOutlined from '@mui/icons-material/FiberManualRecordOutlined';
@@ -22,11 +22,12 @@ import { Keypad } from './Keypad.js';
 import { PanelButton } from './PanelButton.js';
 import { hasSecond } from './second.rules.js';
 import { useCallDeeds } from './useCallDeeds.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const AdjustDialog = lazy(() => import('./AdjustDialog.js'));
-const SecondParticipantDialog = lazy(() => import('./SecondParticipantDialog.js'));
-const TransferDialog = lazy(() => import('./TransferDialog.js'));
-const DropVoicemailDialog = lazy(() => import('./DropVoicemailDialog.js'));
+const AdjustDialog = lazyPart(() => import('./AdjustDialog.js'));
+const SecondParticipantDialog = lazyPart(() => import('./SecondParticipantDialog.js'));
+const TransferDialog = lazyPart(() => import('./TransferDialog.js'));
+const DropVoicemailDialog = lazyPart(() => import('./DropVoicemailDialog.js'));
 
 type PanelDialog = 'adjust' | 'second' | 'transfer' | 'drop';
 

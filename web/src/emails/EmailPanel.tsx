@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import DoneOutlined from '@mui/icons-material/DoneOutlined';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
@@ -12,9 +12,10 @@ import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
 import { PanelNotice } from '../recordings/PanelNotice.js';
 import { RichText } from '../rich-text/RichText.js';
 import { useEmails } from './useEmails.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
 // The editor is large: the list does not wait for it.
-const EmailComposer = lazy(() => import('./EmailComposer.js'));
+const EmailComposer = lazyPart(() => import('./EmailComposer.js'));
 
 /** The e-mails to a lead, and where the next is written (lead-work section 2, Email tab). */
 export default function EmailPanel({ lead, whyNot }: LeadPanelProps) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAskedFollowup } from './useAskedFollowup.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const FollowupDialog = lazy(() => import('./FollowupDialog.js'));
+const FollowupDialog = lazyPart(() => import('./FollowupDialog.js'));
 
 /** Asks for the follow-up after a status that calls for one, on whatever page its lead was worked from. */
 export function FollowupAsker() {

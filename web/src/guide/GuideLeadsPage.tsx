@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
@@ -22,8 +22,9 @@ import { searchOf } from '../raw-leads/raw-leads-provider.js';
 import { useGuideColumns } from './guide-columns.js';
 import { GuideDeeds } from './GuideDeeds.js';
 import { useLiveGuideLeads } from './useLiveGuideLeads.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const RowStatusDialog = lazy(() => import('./RowStatusDialog.js'));
+const RowStatusDialog = lazyPart(() => import('./RowStatusDialog.js'));
 
 const newestFirst = { field: 'updatedAt', order: 'DESC' } as const;
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
 import { useHomeWords } from '../i18n/home.en.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const UpcomingCard = lazy(() => import('../followups/UpcomingCard.js'));
+const UpcomingCard = lazyPart(() => import('../followups/UpcomingCard.js'));
 
 /** When the title and the values come (account-and-shell section 2). */
 export const titleAfterMs = 400;

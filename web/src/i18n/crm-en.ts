@@ -23,6 +23,7 @@ export const crm = {
   connection: {
     starting: 'Connecting…',
     lost: 'Connection lost. Reconnecting…',
+    awaited: 'Connection lost. What you opened appears once it is back.',
     givenUp: 'No connection. What you see may be out of date.',
     back: 'Connected again. Up to date.',
     noAnswer: 'The server did not answer in time. Try again.',

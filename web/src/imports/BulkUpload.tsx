@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,8 +11,9 @@ import { isRunning, percentDone, percentSent } from './import-progress.rules.js'
 import { SpokenProgress } from './SpokenProgress.js';
 import { useUpload, type Upload } from './uploads.js';
 import { useImports } from './useImports.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const BulkUploadDialog = lazy(() => import('./BulkUploadDialog.js'));
+const BulkUploadDialog = lazyPart(() => import('./BulkUploadDialog.js'));
 
 /** Opens Bulk Upload, and while it is closed says how far what it began is. */
 export function BulkUpload() {

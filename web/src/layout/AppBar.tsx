@@ -1,5 +1,5 @@
 import MenuOutlined from '@mui/icons-material/MenuOutlined';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import MuiAppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -14,13 +14,14 @@ import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { FetchLine } from './FetchLine.js';
 import { OnlineCount } from './OnlineCount.js';
 import { SearchField } from './SearchField.js';
-import { SettingsMenu } from './SettingsMenu.js';
+import { SettingsButton } from './SettingsButton.js';
 import type { SidebarForm } from './Sidebar.js';
 import { ThemeButton } from './ThemeButton.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const CallBanner = lazy(() => import('../calls/CallBanner.js'));
-const NotificationsBell = lazy(() => import('../notifications/menu/NotificationsBell.js'));
-const OnlineSwitch = lazy(() => import('./OnlineSwitch.js'));
+const CallBanner = lazyPart(() => import('../calls/CallBanner.js'));
+const NotificationsBell = lazyPart(() => import('../notifications/menu/NotificationsBell.js'));
+const OnlineSwitch = lazyPart(() => import('./OnlineSwitch.js'));
 
 /** The bar on top: the mark that leads home, search, presence, theme and settings. */
 export const AppBar = ({
@@ -98,7 +99,7 @@ export const AppBar = ({
           </Suspense>
         </Box>
         <ThemeButton />
-        <SettingsMenu onShortcuts={onShortcuts} />
+        <SettingsButton onShortcuts={onShortcuts} />
       </Box>
       <FetchLine />
     </MuiAppBar>

@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Fade from '@mui/material/Fade';
 import Paper from '@mui/material/Paper';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../i18n/useWords.js';
+import { waitingParts } from '../loading/load-part.js';
 import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { AboveDialogs } from './AboveDialogs.js';
@@ -23,6 +24,8 @@ export const ConnectionBanner = () => {
   const state = useConnectionState();
   const { retry } = useLiveConnection();
   const [shown, setShown] = useState<Shown>('nothing');
+  // Somebody opened what is not here: said at once, however short the loss.
+  const isAwaited = useSyncExternalStore(waitingParts.subscribe, waitingParts.count) > 0;
 
   useEffect(() => {
     if (state === 'given-up') {
@@ -54,7 +57,7 @@ export const ConnectionBanner = () => {
     'given-up': words('crm.connection.givenUp'),
     back: words('crm.connection.back'),
   }[shown];
-  const isBack = shown === 'back';
+  const isBack = shown === 'back' && !isAwaited;
 
   return (
     <AboveDialogs>
@@ -70,7 +73,7 @@ export const ConnectionBanner = () => {
           pointerEvents: 'none',
         })}
       >
-        <Fade in={shown !== 'nothing'} unmountOnExit>
+        <Fade in={isAwaited || shown !== 'nothing'} unmountOnExit>
           <Paper
             sx={(theme) => ({
               typography: 'body2',
@@ -91,7 +94,7 @@ export const ConnectionBanner = () => {
           >
             {isBack ? <CloudDoneOutlined aria-hidden /> : <CloudOffOutlined aria-hidden />}
             <Box component="span" sx={{ color: 'text.primary' }}>
-              {text}
+              {isAwaited ? words('crm.connection.awaited') : text}
             </Box>
             {shown === 'given-up' && (
               <Button size="small" onClick={retry} sx={{ mr: -0.75 }}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { CallingProvider, createCallingStore } from '../calls/calling.js';
@@ -23,10 +23,11 @@ import { LiveEvents } from './LiveEvents.js';
 import { LoadingPage } from './LoadingPage.js';
 import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const DiallerKeeper = lazy(() => import('../dialler/DiallerKeeper.js'));
-const CallKeeper = lazy(() => import('../calls/CallKeeper.js'));
-const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.js'));
+const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
+const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
+const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
 const contentId = 'main-content';
 

@@ -8,7 +8,6 @@ import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
-import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
 import SmsOutlined from '@mui/icons-material/SmsOutlined';
 import TextsmsOutlined from '@mui/icons-material/TextsmsOutlined';
@@ -16,34 +15,43 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
+import type { User } from '@crm/contracts/entities/user.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useWords } from '../i18n/useWords.js';
 import { pageOf } from '../routing/page-of.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { adminPagesFor } from './admin-pages.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-/** What the menu opens; each comes with the first click on it. */
+const isAdmin = ({ role_id }: User) => role_id === roles.admin;
+const isAgent = ({ role_id }: User) => role_id === roles.agent;
+
+/** What the menu opens. */
 const dialogs = {
-  password: lazy(() => import('../account/ChangePasswordDialog.js')),
-  oooVm: lazy(() => import('../voicemails/GreetingDialog.js')),
-  oooText: lazy(() => import('../account/OooTextDialog.js')),
-  cellPhone: lazy(() => import('../account/CellPhoneDialog.js')),
-  textMessages: lazy(() => import('../templates/TextMessagesDialog.js')),
-  emailMessages: lazy(() => import('../templates/EmailMessagesDialog.js')),
-  outboundVm: lazy(() => import('../voicemails/OutboundVmDialog.js')),
-  newAgent: lazy(async () => ({ default: (await import('../people/NewPersonDialog.js')).NewAgentDialog })),
-  newGuide: lazy(async () => ({ default: (await import('../people/NewPersonDialog.js')).NewGuideDialog })),
-  updateAgent: lazy(() => import('../people/UpdateAgentDialog.js')),
-  phones: lazy(() => import('../phones/PhonesDialog.js')),
-  settings: lazy(() => import('../settings/SettingsDialog.js')),
+  password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
+  oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
+  oooText: lazyPart(() => import('../account/OooTextDialog.js')),
+  cellPhone: lazyPart(() => import('../account/CellPhoneDialog.js'), isAgent),
+  textMessages: lazyPart(() => import('../templates/TextMessagesDialog.js'), isAgent),
+  emailMessages: lazyPart(() => import('../templates/EmailMessagesDialog.js'), isAgent),
+  outboundVm: lazyPart(() => import('../voicemails/OutboundVmDialog.js'), isAgent),
+  newAgent: lazyPart(
+    async () => ({ default: (await import('../people/NewPersonDialog.js')).NewAgentDialog }),
+    isAdmin,
+  ),
+  newGuide: lazyPart(
+    async () => ({ default: (await import('../people/NewPersonDialog.js')).NewGuideDialog }),
+    isAdmin,
+  ),
+  updateAgent: lazyPart(() => import('../people/UpdateAgentDialog.js'), isAdmin),
+  phones: lazyPart(() => import('../phones/PhonesDialog.js'), isAdmin),
+  settings: lazyPart(() => import('../settings/SettingsDialog.js'), isAdmin),
 } satisfies Record<string, ComponentType<{ onClose: () => void }>>;
 
 /** What admins settle for others. */
@@ -75,15 +83,21 @@ const Item = ({
   </MenuItem>
 );
 
-/** What a person settles about the own account. */
-export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
+interface Props {
+  /** Where the menu hangs while it is open. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** What a person settles about the own account, and the dialog that was chosen there. */
+const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
   const words = useWords();
   const logout = useLogout();
   const navigate = useNavigate();
   const user = useCurrentUser();
   const pages = adminPagesFor(user);
   const [theme, setTheme] = useTheme();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const page = pageOf(useLocation().pathname);
   // Gone with the page it was opened on: its typing was asked about by then.
@@ -91,11 +105,8 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
     setDialog(undefined);
   }, [page]);
   const Dialog = dialog && dialogs[dialog];
-  const close = () => {
-    setAnchor(null);
-  };
   const after = (act: () => void) => () => {
-    close();
+    onClose();
     act();
   };
   const opens = (name: keyof typeof dialogs) =>
@@ -106,22 +117,10 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
 
   return (
     <>
-      <Tooltip title={words('crm.shell.settings')}>
-        <IconButton
-          aria-label={words('crm.shell.settings')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => {
-            setAnchor(event.currentTarget);
-          }}
-        >
-          <SettingsOutlined />
-        </IconButton>
-      </Tooltip>
       <Menu
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={close}
+        onClose={onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { sx: { minWidth: 232, mt: 0.5 } } }}
@@ -140,7 +139,7 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
         />
         <Item Icon={VoicemailOutlined} label={words('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
         <Item Icon={TextsmsOutlined} label={words('crm.settingsMenu.oooText')} onClick={opens('oooText')} />
-        {user.role_id === roles.agent && [
+        {isAgent(user) && [
           <Item
             key="outboundVm"
             Icon={PhoneForwardedOutlined}
@@ -178,7 +177,7 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
           onClick={after(onShortcuts)}
         />
         {pages.length > 0 && <Divider sx={{ mx: -0.5 }} />}
-        {user.role_id === roles.admin &&
+        {isAdmin(user) &&
           adminDialogs.map(({ name, Icon }) => (
             <Item key={name} Icon={Icon} label={words(`crm.settingsMenu.${name}`)} onClick={opens(name)} />
           ))}
@@ -204,3 +203,5 @@ export const SettingsMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
     </>
   );
 };
+
+export default SettingsMenu;

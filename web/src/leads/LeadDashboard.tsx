@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
@@ -34,9 +34,10 @@ import { TableNotice } from './table/TableNotice.js';
 import { TableReaderContext } from './table/table-reader.js';
 import { TableTools, useDensity } from './table/TableTools.js';
 import { useRowKeys } from './table/useRowKeys.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const LifeFormDialog = lazy(() => import('./life-form/LifeFormDialog.js'));
-const HealthFormDialog = lazy(() => import('./health-form/HealthFormDialog.js'));
+const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
+const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
 
 const marketplace = sourceIdOf('mediaalpha');
 const newestFirst = { field: 'updatedAt', order: 'DESC' } as const;

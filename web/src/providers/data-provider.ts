@@ -5,8 +5,11 @@ import type { DataProvider, GetListResult } from 'react-admin';
 import { leadList } from '../leads/lead-lists.js';
 import { leadVerbs } from '../leads/lead-verbs.js';
 import { isPaged } from '../lists/paged-resources.js';
+import { laterPart } from '../loading/lazy-part.js';
 import { callEndpoint, type CallInput } from './call-endpoint.js';
 import type { HttpClient } from './http-client.js';
+
+const pagedLists = laterPart(() => import('../lists/paged-lists.js'));
 
 /** The verbs of the account: they stand beside react-admin's nine. */
 const accountVerbs = (http: HttpClient) => ({
@@ -21,7 +24,7 @@ export function createDataProvider(http: HttpClient) {
   const rest = simpleRestProvider('/api/rest', http);
   // The rows of lead lists are parsed by contract; which resource has which rows, react-admin leaves to its pages.
   const getList: DataProvider['getList'] = async (resource, params): Promise<GetListResult> => {
-    if (isPaged(resource)) return (await import('../lists/paged-lists.js')).readPage(http, resource, params);
+    if (isPaged(resource)) return (await pagedLists()).readPage(http, resource, params);
     return (await leadList(rest, http, resource, params)) ?? rest.getList(resource, params);
   };
   return {

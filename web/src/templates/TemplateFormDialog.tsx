@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,8 +11,9 @@ import { refusalOf } from '../providers/http-client.js';
 import { SmsBody } from './SmsBody.js';
 import { errorsInForm, faultsOf, type TemplateErrors, type TemplateForm } from './template-form.rules.js';
 import { useTemplateDeeds, type Template, type TemplateKind } from './useTemplates.js';
+import { lazyPart } from '../loading/lazy-part.js';
 
-const EmailBody = lazy(() => import('./EmailBody.js'));
+const EmailBody = lazyPart(() => import('./EmailBody.js'));
 
 const blank: TemplateForm = { name: '', title: '', text: '' };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
@@ -15,9 +15,10 @@ import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { shownCount } from '../table/lead-row.rules.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
 import { useBulkDeeds } from './useBulkDeeds.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.js'));
-const DeleteSelectedDialog = lazy(() => import('./DeleteSelectedDialog.js'));
+const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.js'));
+const DeleteSelectedDialog = lazyPart(() => import('./DeleteSelectedDialog.js'));
 
 /** The band on top of the table: how many leads are checked, and what admins do with them. */
 export function BulkBand() {

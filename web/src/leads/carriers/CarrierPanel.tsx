@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,8 +18,9 @@ import { bestPremium } from '../lead-page/life-facts.js';
 import { carriersOfLead, inOrder, openingOrder, type CarrierRow } from './carrier-rows.rules.js';
 import { PriceField } from './PriceField.js';
 import { useCarrierDeeds } from './useCarrierDeeds.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const CarrierInfoDialog = lazy(() => import('./CarrierInfoDialog.js'));
+const CarrierInfoDialog = lazyPart(() => import('./CarrierInfoDialog.js'));
 
 /** One row per carrier with its price and the choice of it (lead-work section 2, Carrier tab). */
 export default function CarrierPanel({ lead, whyNot }: LeadPanelProps) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
@@ -19,8 +19,9 @@ import { healthKind } from './health-kind.js';
 import { PersonSection } from './PersonSection.js';
 import { shownConflicts } from './shown-conflicts.js';
 import { useHealthForm } from './useHealthForm.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const ConflictDialog = lazy(() => import('../form/ConflictDialog.js'));
+const ConflictDialog = lazyPart(() => import('../form/ConflictDialog.js'));
 
 interface Props {
   /** The lead that is edited; without one the dialog makes a new lead. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
@@ -19,14 +19,15 @@ import { TabSide } from './TabSide.js';
 import { useTabAddress } from './tab-address.js';
 import { useLeadDeeds } from './useLeadDeeds.js';
 import type { HoldState } from './useLeadHold.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const StatusDialog = lazy(() => import('./StatusDialog.js'));
-const CallCentreDialog = lazy(() => import('../../calls/CallCentreDialog.js'));
-const SendTemplateDialog = lazy(() => import('../../templates/SendTemplateDialog.js'));
-const AgentDialog = lazy(() => import('./AgentDialog.js'));
-const DeleteLeadDialog = lazy(() => import('./DeleteLeadDialog.js'));
-const LifeFormDialog = lazy(() => import('../life-form/LifeFormDialog.js'));
-const HealthFormDialog = lazy(() => import('../health-form/HealthFormDialog.js'));
+const StatusDialog = lazyPart(() => import('./StatusDialog.js'));
+const CallCentreDialog = lazyPart(() => import('../../calls/CallCentreDialog.js'));
+const SendTemplateDialog = lazyPart(() => import('../../templates/SendTemplateDialog.js'));
+const AgentDialog = lazyPart(() => import('./AgentDialog.js'));
+const DeleteLeadDialog = lazyPart(() => import('./DeleteLeadDialog.js'));
+const LifeFormDialog = lazyPart(() => import('../life-form/LifeFormDialog.js'));
+const HealthFormDialog = lazyPart(() => import('../health-form/HealthFormDialog.js'));
 
 const factsCard: SxProps<Theme> = (theme) => ({
   flex: 'none',

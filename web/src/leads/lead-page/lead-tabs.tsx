@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useScriptTabs } from '../scripts/useScriptTabs.js';
@@ -8,6 +7,7 @@ import { TextsBadge } from '../../texts/TextsBadge.js';
 import { VoicemailBadge } from '../../voicemails/VoicemailBadge.js';
 import { ClientTab } from './ClientTab.js';
 import type { LeadTab } from './lead-tab.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
 const always = () => true;
 
@@ -26,7 +26,7 @@ const leadTabs: readonly LeadTab[] = [
     side: 'left',
     label: (words) => words('crm.lead.beneficiaries'),
     isShown: ({ type }) => type === 'life',
-    Panel: lazy(() => import('../beneficiaries/BeneficiariesPanel.js')),
+    Panel: lazyPart(() => import('../beneficiaries/BeneficiariesPanel.js')),
     Badge: BeneficiariesBadge,
   },
   {
@@ -35,7 +35,7 @@ const leadTabs: readonly LeadTab[] = [
     group: 'call',
     label: (words) => words('crm.lead.script'),
     isShown: always,
-    Panel: lazy(() => import('../scripts/ScriptPanel.js')),
+    Panel: lazyPart(() => import('../scripts/ScriptPanel.js')),
   },
   {
     key: 'history',
@@ -43,7 +43,7 @@ const leadTabs: readonly LeadTab[] = [
     group: 'call',
     label: (words) => words('crm.lead.history'),
     isShown: always,
-    Panel: lazy(() => import('../../recordings/HistoryPanel.js')),
+    Panel: lazyPart(() => import('../../recordings/HistoryPanel.js')),
   },
   {
     key: 'vm',
@@ -51,7 +51,7 @@ const leadTabs: readonly LeadTab[] = [
     group: 'call',
     label: (words) => words('crm.lead.vm'),
     isShown: always,
-    Panel: lazy(() => import('../../voicemails/VoicemailPanel.js')),
+    Panel: lazyPart(() => import('../../voicemails/VoicemailPanel.js')),
     Badge: VoicemailBadge,
   },
   {
@@ -59,14 +59,14 @@ const leadTabs: readonly LeadTab[] = [
     side: 'right',
     label: (words) => words('crm.lead.email'),
     isShown: always,
-    Panel: lazy(() => import('../../emails/EmailPanel.js')),
+    Panel: lazyPart(() => import('../../emails/EmailPanel.js')),
   },
   {
     key: 'text',
     side: 'right',
     label: (words) => words('crm.lead.text'),
     isShown: always,
-    Panel: lazy(() => import('../../texts/TextPanel.js')),
+    Panel: lazyPart(() => import('../../texts/TextPanel.js')),
     Badge: TextsBadge,
   },
   {
@@ -74,21 +74,21 @@ const leadTabs: readonly LeadTab[] = [
     side: 'right',
     label: (words) => words('crm.lead.carrier'),
     isShown: ({ type }) => type === 'life',
-    Panel: lazy(() => import('../carriers/CarrierPanel.js')),
+    Panel: lazyPart(() => import('../carriers/CarrierPanel.js')),
   },
   {
     key: 'application',
     side: 'right',
     label: (words) => words('crm.lead.application'),
     isShown: always,
-    Panel: lazy(() => import('../applications/ApplicationPanel.js')),
+    Panel: lazyPart(() => import('../applications/ApplicationPanel.js')),
   },
   {
     key: 'followups',
     side: 'right',
     label: (words) => words('crm.lead.followUps'),
     isShown: always,
-    Panel: lazy(() => import('../../followups/FollowupPanel.js')),
+    Panel: lazyPart(() => import('../../followups/FollowupPanel.js')),
   },
   {
     key: 'notes',
@@ -96,7 +96,7 @@ const leadTabs: readonly LeadTab[] = [
     group: 'call',
     label: (words) => words('crm.lead.notes'),
     isShown: always,
-    Panel: lazy(() => import('../notes/NotesPanel.js')),
+    Panel: lazyPart(() => import('../notes/NotesPanel.js')),
     Badge: NotesBadge,
     isBeside: true,
   },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,8 +18,9 @@ import { SwitchOf } from './SwitchOf.js';
 import { QuoteTab } from './QuoteTab.js';
 import { useLifeForm } from './useLifeForm.js';
 import { useSaveLife } from './useSaveLife.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog.js'));
+const ConflictDialog = lazyPart(() => import('./ConflictDialog.js'));
 
 interface Props {
   /** The lead that is edited; without one the dialog makes a new lead. */

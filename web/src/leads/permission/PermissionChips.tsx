@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -12,8 +12,9 @@ import { useCurrentUser } from '../../session/SessionContext.js';
 import { shownAt } from '../lead-page/local-time.js';
 import { OverrideLine } from './OverrideLine.js';
 import { useMayContact, type ContactWay } from './useMayContact.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const OverrideDialog = lazy(() => import('./OverrideDialog.js'));
+const OverrideDialog = lazyPart(() => import('./OverrideDialog.js'));
 
 /** Words of a chip for both channels of a number, or for one of them. */
 const both = {

@@ -1,12 +1,13 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useScriptWords } from '../../i18n/scripts.en.js';
 import type { LeadTab } from '../lead-page/lead-tab.js';
 import { scriptName } from './script-text.js';
 import { scriptTabKey } from './script-tab-key.js';
 import { useScripts } from './useScripts.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const CustomScriptPanel = lazy(() => import('./CustomScriptPanel.js'));
-const NewScriptPanel = lazy(() => import('./NewScriptPanel.js'));
+const CustomScriptPanel = lazyPart(() => import('./CustomScriptPanel.js'));
+const NewScriptPanel = lazyPart(() => import('./NewScriptPanel.js'));
 
 const always = () => true;
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useNotificationWords } from '../../i18n/notifications.en.js';
 import { useNotifications } from './useNotifications.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 
-const NotificationsMenu = lazy(() => import('./NotificationsMenu.js'));
+const NotificationsMenu = lazyPart(() => import('./NotificationsMenu.js'));
 
 /** Counts what is not read yet, and opens it. */
 export default function NotificationsBell() {
