@@ -21,9 +21,10 @@ services.authProvider.checkAuth({}).catch(() => undefined);
 const stop = services.session.subscribe(() => {
   if (!services.session.user()) return;
   stop();
-  void loadPart(() => import('./loading/fetch-ahead.js')).then(({ fetchAhead }) =>
-    fetchAhead(services.session),
-  );
+  loadPart(() => import('./loading/fetch-ahead.js'))
+    .then(({ fetchAhead }) => fetchAhead(services.session))
+    // Gone after a new version: each part is then fetched when it is opened.
+    .catch(() => undefined);
 });
 const router = createBrowserRouter([{ path: '*', element: <App services={services} /> }]);
 
