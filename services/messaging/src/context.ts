@@ -12,6 +12,7 @@ import type { NotificationDoc } from './notifications/notification.model.js';
 import type { EmailTemplateDoc, SmsTemplateDoc } from './templates/template.model.js';
 import type { Arrivals } from './texts/arrivals.js';
 import type { TextCarrier } from './texts/carrier.js';
+import type { SenderDoc } from './texts/sender.model.js';
 import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './texts/text.model.js';
 import type { MessagingUserDoc } from './users/user.model.js';
 
@@ -24,6 +25,7 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   texts: Model<TextDoc>;
   clicks: Model<ClickDoc>;
   conversations: Model<ConversationDoc>;
+  senders: Model<SenderDoc>;
   emails: Model<EmailDoc>;
   smsTemplates: Model<SmsTemplateDoc>;
   emailTemplates: Model<EmailTemplateDoc>;

@@ -45,6 +45,7 @@ import { messagingRoutes } from './routes.js';
 import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';
 import { textCarrier } from './texts/carrier.js';
 import { createArrivals } from './texts/arrivals.js';
+import { senderModel } from './texts/sender.model.js';
 import { asking } from './texts/ask-carrier.js';
 import { sending } from './texts/send-next-text.js';
 import { takingInOf } from './texts/take-in-texts.js';
@@ -55,7 +56,7 @@ import { messagingUserModel, type MessagingUserDoc } from './users/user.model.js
 
 const service = 'messaging';
 /** Collections whose documents have an outbox. */
-const outboxCollections = ['texts', 'emails', 'notifications'];
+const outboxCollections = ['texts', 'senders', 'emails', 'notifications'];
 
 export interface MessagingOverrides {
   /** The bus that the services of one process share; closed by whoever made it. */
@@ -81,6 +82,7 @@ function createModels(connection: Connection) {
     clicks: clickModel(connection),
     leases: leaseModel(connection),
     conversations: conversationModel(connection),
+    senders: senderModel(connection),
     emails: emailModel(connection),
     smsTemplates: smsTemplateModel(connection),
     emailTemplates: emailTemplateModel(connection),
@@ -176,7 +178,7 @@ export function createMessagingService(
       carrier: textCarrier(createTwilioClient(config.carrier)),
       accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
-      arrivals: createArrivals(models.texts),
+      arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
       intake: createDueWork(scheduler),
       dueWork: createDueWork(scheduler),
       services,

@@ -8,7 +8,7 @@ const outboxes: Readonly<Record<string, readonly string[]>> = {
   auth: ['users', 'settings'],
   leads: ['leads', 'holds', 'work', 'imports', 'donotcontact'],
   telephony: ['calls', 'diallerruns', 'diallerattempts', 'records'],
-  messaging: ['texts', 'emails', 'notifications'],
+  messaging: ['texts', 'senders', 'emails', 'notifications'],
   followups: ['followups'],
 };
 

@@ -6,7 +6,8 @@ import {
   dropNotificationsOfLead,
   dropNotificationsOfStrangers,
 } from '../notifications/read-notifications.js';
-import type { TextDoc } from '../texts/text.model.js';
+import { forgetSenders, withoutWaitingEvents } from './forget-senders.js';
+import { firstFirst, type TextDoc } from '../texts/text.model.js';
 
 const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
 
@@ -17,7 +18,7 @@ const textsOf = (person: Person) => ({
 
 async function collect(ctx: MessagingContext, person: Person): Promise<PersonRecords[]> {
   const [texts, emails] = await Promise.all([
-    ctx.texts.find(textsOf(person)).sort({ _id: 1 }).lean(),
+    ctx.texts.find(textsOf(person)).sort(firstFirst).lean(),
     ctx.emails
       .find({ lead_id: { $in: objectIds(person) } })
       .sort({ _id: 1 })
@@ -52,8 +53,11 @@ const through = { at: null, ask_at: null, outboxAt: { $exists: false } };
  * carrier would bring word of a text that nobody knows.
  */
 async function eraseTexts(ctx: MessagingContext, person: Person) {
+  const phones = await ctx.texts.distinct('customer_phone', textsOf(person));
+  const finished = { ...textsOf(person), ...through, ...(await withoutWaitingEvents(ctx, phones)) };
+  await forgetSenders(ctx, finished);
   const texts = await ctx.texts
-    .find({ ...textsOf(person), ...through }, { message_sid: 1 })
+    .find(finished, { message_sid: 1 })
     .lean<Pick<TextDoc, '_id' | 'message_sid'>[]>();
   let erased = 0;
   for (const { _id, message_sid } of texts) {

@@ -58,8 +58,14 @@ export interface MessagingServer {
   givenLead(given?: Partial<LeadToCall>): LeadToCall;
   /** Sends a message of another service, as often as asked; handled when this resolves. */
   send<S extends z.ZodType>(spec: MessageSpec<S>, data: z.input<S>, times?: number): Promise<Envelope>;
-  /** Posts a webhook as the carrier does, signed by it. */
-  hook(path: string, fields: Readonly<Record<string, string>>): Promise<{ status: number; text: string }>;
+  /** Posts a webhook as the carrier does, signed by it; to the process that runs now unless `to` is another. */
+  hook(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    to?: MessagingService,
+  ): Promise<{ status: number; text: string }>;
+  /** Starts another process of the service on the same store and bus; it stops with the server. */
+  startReplica(): Promise<MessagingService>;
   /** What is due is looked for now. */
   wake(): void;
   /** Waits until the carrier has told everything it has to tell, and all of it is taken in. */
@@ -150,6 +156,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     createMessagingService({ ...read, serviceKey: [testServiceKey] }, { bus, clock, log: lines.log });
   let service = newService();
   await service.start();
+  const replicas: MessagingService[] = [];
 
   const stranger = httpClient(service.url);
   const tokenOfService = createServiceTokenSigner({ from: 'leads', key: testServiceKey, clock });
@@ -227,9 +234,9 @@ export async function startMessaging(environment: Record<string, string> = {}): 
       return lead;
     },
     send,
-    hook: async (path, fields) => {
+    hook: async (path, fields, to = service) => {
       const signature = twilio.getExpectedTwilioSignature(account.authToken, `${base}${path}`, { ...fields });
-      const response = await fetch(`${base}${path}`, {
+      const response = await fetch(`${to.url}${path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
@@ -238,6 +245,15 @@ export async function startMessaging(environment: Record<string, string> = {}): 
         body: new URLSearchParams(fields).toString(),
       });
       return { status: response.status, text: await response.text() };
+    },
+    startReplica: async () => {
+      const replica = createMessagingService(
+        { ...read, serviceKey: [testServiceKey], port: 0 },
+        { bus, clock, log: lines.log },
+      );
+      replicas.push(replica);
+      await replica.start();
+      return replica;
     },
     wake: () => {
       service.ctx.intake.wake();
@@ -268,6 +284,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
       await probe.stop();
       await refusals.cancel();
       await service.stop();
+      await Promise.all(replicas.map((replica) => replica.stop()));
       await sim.stop();
       await others.close();
       await bus.close();

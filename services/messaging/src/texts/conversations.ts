@@ -5,7 +5,7 @@ import type { Conversation } from '@crm/contracts/entities/messaging.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
 import type { MessagingContext } from '../context.js';
-import type { ConversationDoc, TextDoc } from './text.model.js';
+import { isLater, lastFirst, type ConversationDoc, type TextDoc } from './text.model.js';
 import { textView } from './text.view.js';
 
 type Ends = Pick<TextDoc, 'lead_id' | 'customer_phone'>;
@@ -44,7 +44,7 @@ function conversationWith(
 async function worked(ctx: MessagingContext, ends: Ends): Promise<Worked | undefined> {
   const filter = textsOf(ends);
   const [last, unread, access] = await Promise.all([
-    ctx.texts.findOne(filter).sort({ _id: -1 }).lean<TextDoc>(),
+    ctx.texts.findOne(filter).sort(lastFirst).lean<TextDoc>(),
     ctx.texts.countDocuments({ ...filter, is_client_message: 1, read_status: 0 }),
     ends.lead_id === null ? null : ctx.leadAccess.findById(ends.lead_id).lean<LeadAccessDoc>(),
   ]);
@@ -110,7 +110,11 @@ async function allWritten(
  * conversation itself, and where another wrote meanwhile each is worked out anew.
  */
 export async function bringForward(ctx: MessagingContext, texts: readonly TextDoc[]): Promise<void> {
-  const lasts = new Map(texts.map((text) => [keyOf(text), text]));
+  const lasts = new Map<string, TextDoc>();
+  for (const text of texts) {
+    const other = lasts.get(keyOf(text));
+    if (other === undefined || isLater(text, other)) lasts.set(keyOf(text), text);
+  }
   const leadIds = [...lasts.values()].flatMap(({ lead_id }) => lead_id ?? []);
   const [stand, accesses, unread] = await Promise.all([
     ctx.conversations.find({ _id: { $in: [...lasts.keys()] } }).lean<ConversationDoc[]>(),
@@ -122,7 +126,8 @@ export async function bringForward(ctx: MessagingContext, texts: readonly TextDo
   // A stranger's has no lead to count by, and one whose last text is newer than this one is another matter.
   const known = (text: TextDoc) => {
     const before = standing.get(keyOf(text));
-    return text.lead_id !== null && !(before && before.last_id.toHexString() > text._id.toHexString());
+    const isPassed = before && isLater({ _id: before.last_id, createdAt: before.last_at }, text);
+    return text.lead_id !== null && isPassed !== true;
   };
   const all = [...lasts.values()];
   const writes = all.filter(known).map((text) => {

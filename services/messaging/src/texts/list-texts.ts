@@ -1,13 +1,23 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
 import { requireWorkable } from '@crm/platform/access/lead-access.js';
 import type { MessagingContext } from '../context.js';
-import type { TextDoc } from './text.model.js';
+import { firstFirst, lastFirst, type TextDoc } from './text.model.js';
 import { textView } from './text.view.js';
 
 const pageSize = 200;
 const mostUnread = 500;
+
+/** The part of a filter that finds what stands before a text of a conversation. */
+async function olderThan({ texts }: MessagingContext, lead_id: Types.ObjectId, id: string) {
+  const _id = new Types.ObjectId(id);
+  const text = await texts.findOne({ _id, lead_id }, { createdAt: 1 }).lean<Pick<TextDoc, 'createdAt'>>();
+  if (text === null) throw notFound('Message');
+  const { createdAt } = text;
+  return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: _id } }] };
+}
 
 /** The conversation of a lead, the oldest text first; `before` names the text whose predecessors are wanted. */
 export async function listTexts(
@@ -17,10 +27,10 @@ export async function listTexts(
   before: string | undefined,
 ): Promise<{ messages: TextMessage[]; more: boolean }> {
   await requireWorkable(ctx, actor, leadId);
-  const older = before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } };
+  const lead_id = new Types.ObjectId(leadId);
   const docs = await ctx.texts
-    .find({ lead_id: new Types.ObjectId(leadId), ...older })
-    .sort({ _id: -1 })
+    .find({ lead_id, ...(before === undefined ? {} : await olderThan(ctx, lead_id, before)) })
+    .sort(lastFirst)
     .limit(pageSize + 1)
     .lean<TextDoc[]>();
   const messages = docs.slice(0, pageSize).reverse().map(textView);
@@ -31,7 +41,7 @@ export async function listTexts(
 export async function listUnreadTexts(ctx: MessagingContext, userId: string): Promise<TextMessage[]> {
   const docs = await ctx.texts
     .find({ user_id: new Types.ObjectId(userId), read_status: 0 })
-    .sort({ _id: 1 })
+    .sort(firstFirst)
     .limit(mostUnread)
     .lean<TextDoc[]>();
   return docs.map(textView);

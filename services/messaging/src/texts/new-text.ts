@@ -26,6 +26,7 @@ export const newText = (said: Pick<Begun, Said> & Partial<Begun>): Begun => ({
   message_sid: null,
   uncertain: false,
   told: false,
+  arrival: null,
   our_number: '',
   said_agency: false,
   said_opt_out: false,

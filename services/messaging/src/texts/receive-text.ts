@@ -4,6 +4,7 @@ import { phoneNumber } from '@crm/contracts/phone.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
+import type { Place } from './arrivals.js';
 import { newText } from './new-text.js';
 import { keywordOf } from './text-words.rules.js';
 
@@ -36,7 +37,7 @@ function orders({ from, body, optOutType }: Incoming, id: Types.ObjectId, now: D
   );
 }
 
-function arrived(incoming: Incoming, now: Date) {
+function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
   const _id = new Types.ObjectId();
   const text = newText({
     _id,
@@ -50,7 +51,8 @@ function arrived(incoming: Incoming, now: Date) {
     customer_phone: incoming.from,
     agent_fullname: '',
     read_status: 0,
-    createdAt: now,
+    createdAt,
+    arrival,
     our_number: incoming.to,
     at: now,
   });
@@ -63,8 +65,8 @@ function arrived(incoming: Incoming, now: Date) {
  */
 export async function receiveText(ctx: MessagingContext, incoming: Incoming): Promise<void> {
   let isOrder = false;
-  await ctx.arrivals.store(incoming.from, () => {
-    const text = arrived(incoming, ctx.clock.now());
+  await ctx.arrivals.store(incoming.from, (place) => {
+    const text = arrived(incoming, place, ctx.clock.now());
     isOrder = text.outbox !== undefined;
     return text;
   });

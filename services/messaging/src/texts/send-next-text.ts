@@ -8,7 +8,7 @@ import { phoneNumber } from '@crm/contracts/phone.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
 import { changeText } from './change-text.js';
-import { dueBy, type TextDoc } from './text.model.js';
+import { dueBy, lastFirst, type TextDoc } from './text.model.js';
 import { dressText, type SaidBefore } from './text-words.rules.js';
 
 /** As long as one attempt may take at most, the carrier's own patience and its repeats included. */
@@ -39,7 +39,7 @@ async function saidTo({ texts }: MessagingContext, { _id, customer_phone }: Text
     texts.findOne({ ...before, said_agency: true }, { _id: 1 }).lean<Pick<TextDoc, '_id'>>(),
     texts
       .findOne({ ...before, said_opt_out: true }, { createdAt: 1 })
-      .sort({ _id: -1 })
+      .sort(lastFirst)
       .lean<Pick<TextDoc, 'createdAt'>>(),
   ]);
   return { agency: agency !== null, optOutAt: optOut?.createdAt ?? null };

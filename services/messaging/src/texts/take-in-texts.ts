@@ -13,7 +13,8 @@ import { notify } from '../notifications/notify.js';
 import { findUsers } from '../users/keep-users.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
 import { bringForward } from './conversations.js';
-import type { TextDoc } from './text.model.js';
+import type { SenderDoc } from './sender.model.js';
+import { firstFirst, type TextDoc } from './text.model.js';
 import { textView } from './text.view.js';
 
 /** As long as one round may last; behind a crash others wait for so long. */
@@ -48,21 +49,25 @@ async function claim({ leases, clock }: MessagingContext): Promise<Date | undefi
 const letGo = ({ leases, clock }: MessagingContext, until: Date) =>
   leases.updateOne({ _id: 'taking-in', until }, { $set: { until: clock.now() } });
 
-/** The texts that wait, by customer, the longest waiting first. Where the first of them rests, the later ones do too. */
-async function waitingTexts({ texts, clock }: MessagingContext): Promise<Waiting[]> {
-  const now = clock.now();
-  const docs = await texts
-    .find({ is_client_message: 1, at: { $type: 'date' } })
-    .sort({ _id: 1 })
-    .limit(mostTexts)
-    .lean<TextDoc[]>();
+function byCustomer(docs: readonly TextDoc[]): Map<string, TextDoc[]> {
   const customers = new Map<string, TextDoc[]>();
   for (const doc of docs) {
     const before = customers.get(doc.customer_phone);
     if (before === undefined) customers.set(doc.customer_phone, [doc]);
     else before.push(doc);
   }
-  return [...customers.values()].filter(
+  return customers;
+}
+
+/** The texts that wait, by customer, the longest waiting first. Where the first of them rests, the later ones do too. */
+async function waitingTexts({ texts, clock }: MessagingContext): Promise<Waiting[]> {
+  const now = clock.now();
+  const docs = await texts
+    .find({ is_client_message: 1, at: { $type: 'date' } })
+    .sort(firstFirst)
+    .limit(mostTexts)
+    .lean<TextDoc[]>();
+  return [...byCustomer(docs).values()].filter(
     ([first]) => first !== undefined && first.at !== null && first.at <= now,
   );
 }
@@ -108,21 +113,60 @@ function assigned(doc: TextDoc, lead: LeadToCall | undefined, agent: MessagingUs
   };
 }
 
-/** The write that gives a text its lead and its agent, and tells of it: once, by its version. */
+/** The write that gives a text its lead and its agent: once, by its version. */
 function assigning(text: TextDoc, now: Date) {
   const { lead_id, user_id, customer_fullname, agent_fullname, told, version } = text;
-  const event = newEvent(textReceived, {
+  const set = { $set: { lead_id, user_id, customer_fullname, agent_fullname, told } };
+  return { updateOne: { filter: { _id: text._id, version: version - 1 }, update: withEvents(set, [], now) } };
+}
+
+const receivedEvent = (text: TextDoc, now: Date) =>
+  newEvent(textReceived, {
     source: 'messaging',
     subject: `text/${text._id.toHexString()}`,
-    sequence: version,
+    sequence: text.version,
     data: textView(text),
     actor: 'system',
     now,
   });
-  const set = { $set: { lead_id, user_id, customer_fullname, agent_fullname, told } };
-  return {
-    updateOne: { filter: { _id: text._id, version: version - 1 }, update: withEvents(set, [event], now) },
-  };
+
+const arrivalOf = ({ arrival }: TextDoc) => arrival ?? 0;
+
+/** The write that tells of one customer's texts behind those that were told of before: each once, in their order. */
+function telling(texts: readonly TextDoc[], sender: Pick<SenderDoc, 'told'> | undefined, now: Date) {
+  const [first] = texts;
+  const untold = texts.filter((text) => arrivalOf(text) > (sender?.told ?? -1));
+  if (first === undefined || untold.length === 0) return [];
+  const set = { $set: { told: Math.max(...untold.map(arrivalOf)) } };
+  return [
+    {
+      updateOne: {
+        filter: { _id: first.customer_phone, told: sender?.told ?? { $exists: false } },
+        update: withEvents(
+          set,
+          untold.map((text) => receivedEvent(text, now)),
+          now,
+        ),
+        upsert: sender === undefined,
+      },
+    },
+  ];
+}
+
+/** Puts the events of texts into the outboxes of their senders. Answers false where another process did meanwhile. */
+async function tell({ senders }: MessagingContext, texts: readonly TextDoc[], now: Date): Promise<boolean> {
+  const customers = byCustomer(texts);
+  const known = await senders.find({ _id: { $in: [...customers.keys()] } }, { told: 1 }).lean<SenderDoc[]>();
+  const before = new Map(known.map((sender) => [sender._id, sender]));
+  const writes = [...customers].flatMap(([phone, those]) => telling(those, before.get(phone), now));
+  if (writes.length === 0) return true;
+  try {
+    const { matchedCount, upsertedCount } = await senders.bulkWrite(writes, { ordered: false });
+    return matchedCount + upsertedCount === writes.length;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return false;
+  }
 }
 
 /** Whom texts are for: whose own number was written to, else whose lead it is. */
@@ -151,8 +195,14 @@ async function takeIn(ctx: MessagingContext, customers: readonly Waiting[]): Pro
     return doc.told ? doc : assigned(doc, lead, agentOf(doc, lead));
   });
   const untold = texts.filter((_text, index) => docs[index]?.told === false);
-  if (untold.length > 0) await ctx.texts.bulkWrite(untold.map((text) => assigning(text, now)));
-  ctx.relay.wake('texts');
+  if (untold.length > 0) {
+    const { matchedCount } = await ctx.texts.bulkWrite(untold.map((text) => assigning(text, now)));
+    // Another process has the lease by now; what is left waits for the next round.
+    if (matchedCount < untold.length) return;
+  }
+  const isTold = await tell(ctx, texts, now);
+  ctx.relay.wake('senders');
+  if (!isTold) return;
   // Before it is told: whoever hears of it looks there.
   await bringForward(ctx, texts);
   await notify(

@@ -13,7 +13,7 @@ export interface TextState {
   message_sid: string | null;
   /** It failed because nobody knows what became of it: what the carrier says later stands. */
   uncertain: boolean;
-  /** `text.sent` was told. */
+  /** Ours: `text.sent` was told. A customer's: it has its lead and its agent. */
   told: boolean;
 }
 
@@ -28,7 +28,13 @@ export interface TextDoc extends OutboxFields, TextState {
   customer_phone: string;
   agent_fullname: string;
   read_status: Flag;
+  /** Of a customer's texts that came to us each is later than the one before, so that this is their order too. */
   createdAt: Date;
+  /**
+   * A customer's text: the how manieth it is of those from this number, given by the write that stores it. Null of ours
+   * and of those that came elsewhere.
+   */
+  arrival: number | null;
   /** Our number that it went from or came to; empty while none was chosen. */
   our_number: string;
   /** What was said beside the words: who writes, and how to have no more. */
@@ -48,6 +54,19 @@ export interface TextDoc extends OutboxFields, TextState {
 
 /** What is due by now of a field that is a date or null. Without the type the index of dates alone would be passed over. */
 export const dueBy = (now: Date) => ({ $type: 'date', $lte: now }) as const;
+
+/** The order of texts, the oldest first: that of their times, in which a customer's texts stand as they arrived. */
+export const firstFirst = { createdAt: 1, _id: 1 } as const;
+export const lastFirst = { createdAt: -1, _id: -1 } as const;
+
+/** Whether a text stands behind another one in that order. */
+export const isLater = (
+  text: Pick<TextDoc, '_id' | 'createdAt'>,
+  than: Pick<TextDoc, '_id' | 'createdAt'>,
+) =>
+  text.createdAt.getTime() === than.createdAt.getTime()
+    ? text._id.toHexString() > than._id.toHexString()
+    : text.createdAt > than.createdAt;
 
 /** The texts of a service's own connection. */
 export function textModel(connection: Connection): Model<TextDoc> {
@@ -69,6 +88,7 @@ export function textModel(connection: Connection): Model<TextDoc> {
       agent_fullname: String,
       read_status: Number,
       createdAt: Date,
+      arrival: Number,
       our_number: String,
       said_agency: Boolean,
       said_opt_out: Boolean,
@@ -81,11 +101,17 @@ export function textModel(connection: Connection): Model<TextDoc> {
     { collection: 'texts' },
   );
   addOutbox(schema);
-  // A conversation, the last text first: find({ lead_id }).sort({ _id: -1 }); one without a lead by its number.
-  schema.index({ lead_id: 1, _id: -1 });
-  schema.index({ customer_phone: 1, _id: -1 });
-  // What a user has not read: find({ user_id, read_status: 0 }).sort({ _id: 1 }).
-  schema.index({ user_id: 1, _id: 1 }, { partialFilterExpression: { read_status: 0 } });
+  // A conversation, the last text first: find({ lead_id }).sort(lastFirst); one without a lead by its number.
+  schema.index({ lead_id: 1, ...lastFirst });
+  schema.index({ customer_phone: 1, ...lastFirst });
+  // A customer's last text: find({ customer_phone, arrival: a number }).sort({ arrival: -1 }). Unique, so that a text is
+  // stored as the next one or not at all.
+  schema.index(
+    { customer_phone: 1, arrival: 1 },
+    { unique: true, partialFilterExpression: { arrival: { $gt: 0 } } },
+  );
+  // What a user has not read: find({ user_id, read_status: 0 }).sort(firstFirst).
+  schema.index({ user_id: 1, ...firstFirst }, { partialFilterExpression: { read_status: 0 } });
   // The carrier brings a text, or word of one, as often as it likes: once for each of its ids.
   schema.index(
     { message_sid: 1 },
@@ -94,8 +120,8 @@ export function textModel(connection: Connection): Model<TextDoc> {
   // What is to be sent: find({ is_client_message: 0, at <= now }).sort({ at, _id }).
   const waits = { partialFilterExpression: { at: { $type: 'date' } } };
   schema.index({ is_client_message: 1, at: 1, _id: 1 }, waits);
-  // What is to be taken in, as it came: find({ is_client_message: 1, at: a date }).sort({ _id }).
-  schema.index({ is_client_message: 1, _id: 1 }, waits);
+  // What is to be taken in, as it came: find({ is_client_message: 1, at: a date }).sort(firstFirst).
+  schema.index({ is_client_message: 1, ...firstFirst }, waits);
   // What the carrier is to be asked about: find({ ask_at <= now }).sort({ ask_at }).
   schema.index({ ask_at: 1 }, { partialFilterExpression: { ask_at: { $type: 'date' } } });
   return connection.model<TextDoc>('text', schema);

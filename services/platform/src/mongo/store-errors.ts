@@ -9,18 +9,20 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * Inserts many documents at once and leaves out those of which a unique index has the value already. Throws what else
- * goes wrong; what could be inserted is.
+ * Inserts many documents at once and leaves out those of which a unique index has the value already: these it answers.
+ * Throws what else goes wrong; what could be inserted is.
  */
 export async function insertNew<T extends mongo.Document>(
   collection: Pick<mongo.Collection<T>, 'insertMany'>,
   docs: readonly mongo.OptionalUnlessRequiredId<T>[],
-): Promise<void> {
-  if (docs.length === 0) return;
+): Promise<mongo.OptionalUnlessRequiredId<T>[]> {
+  if (docs.length === 0) return [];
   try {
     await collection.insertMany([...docs], { ordered: false });
+    return [];
   } catch (error) {
     const refused = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
     if (refused.length === 0 || refused.some(({ code }) => code !== duplicateKey)) throw error;
+    return refused.flatMap(({ index }) => docs[index] ?? []);
   }
 }

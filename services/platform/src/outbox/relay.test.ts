@@ -155,7 +155,8 @@ describe('the relay', () => {
         kept.push(await rows.countDocuments({ _id: { $in: ids } }));
       },
     }).drain();
-    expect(kept).toEqual([3]);
+    // One publish for each, since an event leaves behind the one before it.
+    expect(kept).toEqual([3, 3, 3]);
   });
 
   test('sends what a use case announces, and what waited since before it started', async () => {
@@ -306,6 +307,7 @@ describe('an event that the bus does not take', () => {
     await expect(relay.drain()).rejects.toThrow('Events of things could not be sent');
 
     expect((await stored(_id))?.outbox?.map(({ id }) => id)).toEqual(made.slice(1).map(({ id }) => id));
+    expect(bus.ids()).not.toContain(made[2]?.id);
     expect(bus.ids()).toContain(other.made[0]?.id);
     expect((await stored(other._id))?.outbox).toEqual([]);
 
@@ -374,6 +376,7 @@ test('killed between sending and clearing it sends the events again, and clears 
     bus: {
       publish: async (envelopes) => {
         await bus.publish(envelopes);
+        if (!envelopes.some(({ id }) => id === made.at(-1)?.id)) return;
         tellSent();
         await new Promise(() => undefined);
       },

@@ -250,7 +250,7 @@ export function startRelay(options: {
     try {
       // Copied before they are published: whoever rebuilds finds an event here, or has subscribed before it goes out.
       await keepEvents(connection, events, specs, clock.now());
-      const unsent = await publish(box, events);
+      const unsent = await publishInOrder(box, documents);
       if (published !== undefined) {
         for (const { id, type } of events) if (!unsent.has(id)) published(type);
       }
@@ -265,6 +265,29 @@ export function startRelay(options: {
       noteFailure(box, error);
       return { failed: new Set(documents.map(({ _id }) => String(_id))), hasMore: false };
     }
+  }
+
+  /**
+   * Publishes the first event of every document, then the second of those whose first arrived, and so on: an event never
+   * leaves before the one before it of its document. Answers the ids of those that are not known to have arrived.
+   */
+  async function publishInOrder(
+    box: Box,
+    documents: readonly WaitingDocument[],
+  ): Promise<ReadonlySet<string>> {
+    const unsent = new Set<string>();
+    let left = documents.map(({ outbox }) => outbox);
+    for (let turn = 0; left.length > 0; turn += 1) {
+      const failed = await publish(
+        box,
+        left.flatMap((outbox) => outbox[turn] ?? []),
+      );
+      for (const outbox of left) {
+        if (failed.has(outbox[turn]?.id ?? '')) for (const { id } of outbox.slice(turn)) unsent.add(id);
+      }
+      left = left.filter((outbox) => outbox.length > turn + 1 && !unsent.has(outbox[turn]?.id ?? ''));
+    }
+    return unsent;
   }
 
   /** The ids of the events that are not known to have arrived. */
