@@ -1,4 +1,6 @@
-import { callerNumber, toE164, toMask, toShown } from './phone.js';
+import { updateAgent, updateSettings, updateUser } from './http/auth.js';
+import { updateStatePhone } from './http/recordings.js';
+import { callerNumber, phoneFault, toE164, toMask, toShown, wrongPhone } from './phone.js';
 
 test.each([
   ['(214)555-0117', '+12145550117'],
@@ -44,4 +46,37 @@ test.each([
 test('a stored number is typed in the mask and shown with a space', () => {
   expect(toMask('+12145550117')).toBe('(214)555-0117');
   expect(toShown('+12145550117')).toBe('(214) 555-0117');
+});
+
+describe('a phone field that may be left empty', () => {
+  test.each([
+    ['', undefined],
+    ['(214)555-0117', undefined],
+    ['(214) 555-0117', undefined],
+    ['214.555.0117', undefined],
+    ['+1 214 555 0117', undefined],
+    ['+12145550117', undefined],
+    [' ', wrongPhone],
+    ['5', wrongPhone],
+    ['(214)555-011', wrongPhone],
+    ['(014)555-0117', wrongPhone],
+    ['+442079460958', wrongPhone],
+    ['call me', wrongPhone],
+    [`214555011${' '.repeat(40)}7`, wrongPhone],
+  ])('%p: %p', (typed, fault) => {
+    expect(phoneFault(typed)).toBe(fault);
+  });
+
+  const user = '66f0a1b2c3d4e5f601020304';
+  const person = { fname: 'Dana', lname: 'Reyes', email: 'dana@example.com' };
+  test.each([
+    ['of the settings', updateSettings, (phone: string) => ({ assignment: 0, default_phone: phone })],
+    ['of a state', updateStatePhone, (phone: string) => ({ id: 'TX', updated: { phone } })],
+    ['of one’s own', updateUser, (phone: string) => ({ id: user, phone })],
+    ['of a person', updateAgent, (phone: string) => ({ ...person, phone })],
+    ['that a person calls from', updateAgent, (phone: string) => ({ ...person, twilio_phone: phone })],
+  ])('is the one %s', (_which, { body }, bodyWith) => {
+    expect(body?.safeParse(bodyWith('214.555.0117')).success).toBe(true);
+    expect(body?.safeParse(bodyWith('12345')).error?.issues[0]?.message).toBe(wrongPhone);
+  });
 });

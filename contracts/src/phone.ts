@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+/** What is said of a phone that is none (lead-work section 5). */
+export const wrongPhone = 'Please enter a valid 13-digit phone number';
+
 /** A phone number as it is stored and carried: E.164, North American alone (settled: Search). */
-export const phoneNumber = z
-  .string()
-  .regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/, 'Please enter a valid 13-digit phone number');
+export const phoneNumber = z.string().regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/, wrongPhone);
 
 /** Whoever calls or writes to us: E.164 of any country. What goes out goes to `phoneNumber` alone. */
 export const callerNumber = z
@@ -14,9 +15,7 @@ export const callerNumber = z
  * What a person types: the mask (###)###-####, 13 characters (account-and-shell section 5). Neither the area nor the
  * office begins with 0 or 1, so whatever passes has its E.164 form.
  */
-export const maskedPhone = z
-  .string()
-  .regex(/^\([2-9]\d{2}\)[2-9]\d{2}-\d{4}$/, 'Please enter a valid 13-digit phone number');
+export const maskedPhone = z.string().regex(/^\([2-9]\d{2}\)[2-9]\d{2}-\d{4}$/, wrongPhone);
 
 /**
  * Brings a phone number of any usual writing to E.164: digits with or without the country's 1, brackets, dots, dashes,
@@ -31,6 +30,22 @@ export function toE164(text: string): string | undefined {
   const candidate = `+1${isWithCountry ? digits.slice(1) : digits}`;
   return phoneNumber.safeParse(candidate).success ? candidate : undefined;
 }
+
+/**
+ * A phone field as a person or a program fills it in: any writing that `toE164` reads, at most 40 characters. Whoever stores
+ * it brings it to E.164; on screen it is typed in the mask and shown as `(214) 555-0117`.
+ */
+export const typedPhone = z
+  .string()
+  .max(40, wrongPhone)
+  .refine((text) => toE164(text) !== undefined, wrongPhone);
+
+/** A phone field that may be left empty. */
+export const optionalPhone = z.union([z.literal(''), typedPhone], wrongPhone);
+
+/** What is wrong with an optional phone as it is typed; undefined where nothing is. */
+export const phoneFault = (typed: string): string | undefined =>
+  optionalPhone.safeParse(typed).error?.issues[0]?.message;
 
 /** The typed form of a stored number: `+12145550117` becomes `(214)555-0117`; anything else comes back as it is. */
 export function toMask(number: string): string {

@@ -6,7 +6,7 @@ import { statusCode } from '../codes/statuses.js';
 import { flag, id, plainDate } from '../ids.js';
 import { majorConditionFields } from '../leads/major-conditions.rules.js';
 import { onceRight } from '../once-right.js';
-import { maskedPhone, phoneNumber } from '../phone.js';
+import { maskedPhone, phoneNumber, wrongPhone } from '../phone.js';
 import { isRealDate } from '../time/pacific.js';
 import { healthFields, lifeFields, person } from './lead.js';
 import { gender } from '../codes/life-lists.js';
@@ -15,10 +15,7 @@ const requiredText = z.string().trim().min(1, 'This field is required').max(500)
 
 /** A phone as it is typed or stored; normalised to E.164 by the use case. */
 export const phoneInput = z.union([maskedPhone, phoneNumber], {
-  error: (issue) =>
-    issue.input === undefined || issue.input === ''
-      ? 'Phone is required'
-      : 'Please enter a valid 13-digit phone number',
+  error: (issue) => (issue.input === undefined || issue.input === '' ? 'Phone is required' : wrongPhone),
 });
 
 const emailInput = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
-import { optionalPhone } from './user.js';
+import { optionalPhone } from '../phone.js';
 
 /** How a call runs (lead-work, Call centre dialog; `dialler` is a guide's automatic one). */
 export const callKind = z.enum(['single', 'conference', 'dialler']);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { roleId, subroleId } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
-import { maskedPhone, phoneNumber } from '../phone.js';
 
 /** An e-mail address: the standard pattern, at most 254 characters. */
 export const email = z.email('E-mail must be valid').max(254);
@@ -17,9 +16,6 @@ export const emailCredentials = z.object({
   refreshToken: z.string().max(2000),
   accessToken: z.string().max(4000),
 });
-
-/** The number of a phone field when it is optional: empty, masked or E.164. */
-export const optionalPhone = z.union([z.literal(''), maskedPhone, phoneNumber]);
 
 /** The public user: what any answer and any message may carry of a user (account-and-shell section 3). */
 export const user = z.object({

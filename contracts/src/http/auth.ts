@@ -6,11 +6,11 @@ import {
   emailCredentials,
   exampleSettings,
   exampleUser,
-  optionalPhone,
   password,
   settings,
   user,
 } from '../entities/user.js';
+import { optionalPhone } from '../phone.js';
 import { textLength, textTooLong } from '../entities/messaging.js';
 import { flag, id, instant } from '../ids.js';
 import { outcome } from '../errors.js';

@@ -1,7 +1,7 @@
 import { lineLength } from '../entities/lead.js';
 import { atMostCharacters } from '../field-sentences.js';
 import { moneyFault } from '../money.js';
-import { maskedPhone } from '../phone.js';
+import { maskedPhone, wrongPhone } from '../phone.js';
 import { isRealDate } from '../time/pacific.js';
 import { canBeBorn, notBornMessage } from './family.rules.js';
 
@@ -31,10 +31,7 @@ export const noLongerThan = (most: number): FormatCheck =>
 /** How the fields that both lead forms have are written, with the message where they are not (lead-work section 5). */
 export const formats = {
   email: formatOf((text) => emailPattern.test(text.trim()), 'E-mail must be valid'),
-  phone: formatOf(
-    (text) => maskedPhone.safeParse(text).success,
-    'Please enter a valid 13-digit phone number',
-  ),
+  phone: formatOf((text) => maskedPhone.safeParse(text).success, wrongPhone),
   zipcode: formatOf((text) => /^\d{5}$/.test(text), 'Please enter a valid 5-digit zipcode'),
   weight: formatOf((text) => /^\d{1,3}$/.test(text) && Number(text) > 0, 'Up to 3 digits'),
   dollars: moneyFault,

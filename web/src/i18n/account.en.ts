@@ -23,7 +23,6 @@ export const accountWords = {
     title: 'Change Cell #',
     hint: 'The number that you can be reached at.',
     required: 'Phone is required',
-    wrong: 'Please enter a valid 13-digit phone number',
     same: 'Nothing was changed',
   },
 };

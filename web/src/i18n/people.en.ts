@@ -42,7 +42,6 @@ export const peopleWords = {
     notAssign: 'Not assigned leads by themselves',
     required: 'Required.',
     mismatch: 'Password must be the same',
-    wrongPhone: 'Please enter a valid 13-digit phone number',
     notReady: 'Fill in what is required first',
     nothing: 'Nothing was changed',
     save: 'Save',

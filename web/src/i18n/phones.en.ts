@@ -18,7 +18,6 @@ const phoneWords = {
     edit: 'Edit',
     save: 'Save',
     nothing: 'Nothing has been changed',
-    wrongPhone: 'Please enter a valid 13-digit phone number',
     wrongCode: '%{code} is no area code',
     twice: '%{code} is there twice',
     failed: 'The number of this state could not be read.',

@@ -3,22 +3,21 @@ import { stateCode } from '@crm/contracts/codes/states.js';
 import { password, type User } from '@crm/contracts/entities/user.js';
 import { personFields, type createAgent, type updateAgent } from '@crm/contracts/http/auth.js';
 import { flag } from '@crm/contracts/ids.js';
-import { maskedPhone, toMask } from '@crm/contracts/phone.js';
+import { optionalPhone, toMask } from '@crm/contracts/phone.js';
 import { z } from 'zod';
 import { peopleWords } from '../i18n/people.en.js';
 import type { CallBody } from '../providers/call-endpoint.js';
 
-const { required, mismatch, wrongPhone } = peopleWords.people;
+const { required, mismatch } = peopleWords.people;
 
 const filled = z.string().trim().min(1, required);
-const phone = z.union([z.literal(''), maskedPhone], wrongPhone);
 
 const fields = z.object({
   fname: filled.pipe(personFields.fname),
   lname: filled.pipe(personFields.lname),
   email: filled.pipe(personFields.email),
-  phone,
-  twilio_phone: phone,
+  phone: optionalPhone,
+  twilio_phone: optionalPhone,
   password: z.string(),
   confirmation: z.string(),
   subroles: z.array(subroleId),

@@ -5,12 +5,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
+import { phoneFault } from '@crm/contracts/phone.js';
 import { keyboards, masks } from '../controls/mask.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTyping } from '../controls/useTyping.js';
 import { usePhoneWords } from '../i18n/phones.en.js';
 import { refusalOf } from '../providers/http-client.js';
-import { changesOf, formOf, isPhone, readCodes, type PhoneForm } from './phone-form.rules.js';
+import { changesOf, formOf, readCodes, type PhoneForm } from './phone-form.rules.js';
 import { useSavePhone } from './usePhones.js';
 
 interface Props {
@@ -45,7 +46,7 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
   const { fault } = readCodes(form.codes);
   const refusedCodes = Object.entries(refused).find(([path]) => path.includes('codes'))?.[1];
   const errors = {
-    phone: isPhone(form.phone) ? refused['updated.phone'] : words('crm.phones.wrongPhone'),
+    phone: phoneFault(form.phone) ?? refused['updated.phone'],
     codes: fault ? words(`crm.phones.${fault.is}`, { code: fault.code }) : refusedCodes,
   };
   const changes = changesOf(form, standing);

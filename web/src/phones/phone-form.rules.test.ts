@@ -1,5 +1,5 @@
 import { exampleStatePhone } from '@crm/contracts/entities/telephony.js';
-import { changesOf, formOf, isPhone, readCodes } from './phone-form.rules.js';
+import { changesOf, formOf, readCodes } from './phone-form.rules.js';
 
 test.each([
   ['214 469', ['214', '469'], undefined],
@@ -10,14 +10,6 @@ test.each([
   ['214 469 214', ['214', '469', '214'], { is: 'twice', code: '214' }],
 ])('the codes of %p are %j', (text, codes, fault) => {
   expect(readCodes(text)).toEqual({ codes, fault });
-});
-
-test.each([
-  ['', true],
-  ['(214)555-0199', true],
-  ['(214)555-01', false],
-])('a typed number %p can be saved: %p', (typed, may) => {
-  expect(isPhone(typed)).toBe(may);
 });
 
 test('what was not changed is not sent', () => {

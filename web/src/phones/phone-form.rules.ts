@@ -1,5 +1,5 @@
 import { statePhoneFields, type StatePhone } from '@crm/contracts/entities/telephony.js';
-import { maskedPhone, toMask } from '@crm/contracts/phone.js';
+import { toMask } from '@crm/contracts/phone.js';
 
 /** The number of a state as it is typed. */
 export interface PhoneForm {
@@ -25,9 +25,6 @@ export function readCodes(text: string): { codes: string[]; fault: CodesFault | 
   const twice = codes.find((code, index) => codes.indexOf(code) !== index);
   return { codes, fault: twice === undefined ? undefined : { is: 'twice', code: twice } };
 }
-
-/** Whether a typed number can be saved: empty, or whole. */
-export const isPhone = (typed: string): boolean => typed === '' || maskedPhone.safeParse(typed).success;
 
 /** What differs from what stands; empty where nothing does. */
 export function changesOf(

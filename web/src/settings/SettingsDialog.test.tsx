@@ -69,3 +69,22 @@ test('a failure shows Server Error and keeps what was typed', async () => {
   expect(text).toHaveValue('Back soon.');
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('a default phone that is none is said at its field, here and by the server', async () => {
+  const { pointer, server } = open();
+  const phone = await screen.findByRole('textbox', { name: 'Default phone' });
+  fireEvent.change(phone, { target: { value: '21455' } });
+  expect(phone).toHaveAccessibleDescription(/^Please enter a valid 13-digit phone number/);
+  expect(save()).toHaveAttribute('aria-disabled', 'true');
+
+  const refused = 'This number is not one of ours';
+  server.on(
+    updateSettings,
+    refuse({ code: 'invalid', message: refused, errors: { default_phone: refused } }),
+  );
+  fireEvent.change(phone, { target: { value: '+1 214 555 0122' } });
+  await pointer.click(save());
+  expect(await screen.findByText('Server Error')).toBeVisible();
+  expect(phone).toHaveValue('(214)555-0122');
+  expect(phone).toHaveAccessibleDescription(new RegExp(`^${refused}`));
+});

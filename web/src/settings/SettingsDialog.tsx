@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { textLength } from '@crm/contracts/entities/messaging.js';
-import { toMask } from '@crm/contracts/phone.js';
+import { phoneFault, toMask } from '@crm/contracts/phone.js';
 import { PhoneField } from '../calls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useDiscard } from '../controls/useDiscard.js';
@@ -15,7 +15,7 @@ import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { usePeopleWords } from '../i18n/people.en.js';
 import { SwitchField } from '../leads/form/fields.js';
-import { isPhone } from '../phones/phone-form.rules.js';
+import { refusalOf } from '../providers/http-client.js';
 import { PanelNotice } from '../recordings/PanelNotice.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { AudioField } from '../voicemails/AudioField.js';
@@ -55,16 +55,19 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const audio = useChosenAudio();
   const [assignment, setAssignment] = useState(standing.assignment);
   const [phone, setPhone] = useState(toMask(standing.default_phone));
+  const [refusedPhone, setRefusedPhone] = useState<string>();
   const [text, setText] = useState(standing.default_text_message);
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
       audio.refuse(error);
+      setRefusedPhone(refusalOf(error)?.errors?.['default_phone']);
       notify(words('crm.company.serverError'), { type: 'error' });
       return true;
     },
   });
 
+  const phoneError = phoneFault(phone) ?? refusedPhone;
   const { fault, count } = useTextLimit(text, textLength);
   const isChosen = audio.field.file !== undefined;
   const change: SettingsChange = {
@@ -76,9 +79,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const isDirty = Object.keys(change).length > 0;
   const reason = !isDirty
     ? words('crm.company.same')
-    : !isPhone(phone)
-      ? words('crm.people.wrongPhone')
-      : (fault ?? (isChosen ? audio.reason : undefined));
+    : (phoneError ?? fault ?? (isChosen ? audio.reason : undefined));
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
   return (
@@ -119,8 +120,11 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
               label={words('crm.company.phone')}
               autoFocus={false}
               value={phone}
-              onChange={setPhone}
-              error={isPhone(phone) ? undefined : words('crm.people.wrongPhone')}
+              onChange={(typed) => {
+                setPhone(typed);
+                setRefusedPhone(undefined);
+              }}
+              error={phoneError}
             />
             <FormHelperText>{words('crm.company.phoneHelp')}</FormHelperText>
           </div>

@@ -1,7 +1,7 @@
 import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import { toE164 } from '@crm/contracts/phone.js';
+import { toE164, wrongPhone } from '@crm/contracts/phone.js';
 
 /** How a user is called: first and last name. */
 export function fullnameOf(fname: string, lname: string): string {
@@ -28,7 +28,7 @@ export function readPhones<K extends string>(
     const typed = given[field];
     if (typed === undefined) continue;
     const number = typed === '' ? '' : toE164(typed);
-    if (number === undefined) errors[field] = 'Please enter a valid 13-digit phone number';
+    if (number === undefined) errors[field] = wrongPhone;
     else phones[field] = number;
   }
   return { phones, errors };

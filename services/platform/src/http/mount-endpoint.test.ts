@@ -3,7 +3,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { defineEndpoint, type Endpoint } from '@crm/contracts/http/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { id } from '@crm/contracts/ids.js';
-import { optionalPhone } from '@crm/contracts/entities/user.js';
+import { optionalPhone } from '@crm/contracts/phone.js';
 import { notFound } from '../errors/app-error.js';
 import { createServiceTokenSigner } from '../identity/service-token.js';
 import { currentContext } from '../log/request-context.js';

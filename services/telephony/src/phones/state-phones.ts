@@ -2,7 +2,7 @@ import { stateName, states, type StateCode } from '@crm/contracts/codes/states.j
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
 import type { updateStatePhone as endpoint } from '@crm/contracts/http/recordings.js';
-import { toE164 } from '@crm/contracts/phone.js';
+import { toE164, wrongPhone } from '@crm/contracts/phone.js';
 import { alreadyExists, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -67,7 +67,7 @@ export async function updateStatePhone(
 ): Promise<AnswerOf<typeof endpoint>['phone']> {
   const { codes, phone, announce } = updated;
   const number = phone === undefined || phone === '' ? phone : toE164(phone);
-  if (phone !== undefined && number === undefined) throw invalidField('updated.phone', 'Not a phone number');
+  if (phone !== undefined && number === undefined) throw invalidField('updated.phone', wrongPhone);
   const set = {
     ...(codes === undefined ? {} : { codes: [...codes].sort() }),
     ...(number === undefined ? {} : { phone: number }),
