@@ -27,7 +27,7 @@ afterEach(() => {
 // A role is looked for by asking every element's computed style, for which jsdom tries every rule there is: those that
 // hide nothing, and that no test asks for, are left out.
 const hides = /display:\s*none|visibility|opacity:\s*0;|pointer-events|animation-delay/;
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own sheet below
+// oxlint-disable-next-line typescript/unbound-method -- called with its own sheet below
 const insertRule = CSSStyleSheet.prototype.insertRule;
 CSSStyleSheet.prototype.insertRule = function (rule, index) {
   return hides.test(rule) ? insertRule.call(this, rule, index) : (index ?? 0);

@@ -339,7 +339,7 @@ function numberLeaf(op: Comparison, value: number | bigint | Double): Leaf {
       return type === TYPE.decimal && comparesDecimal(op, decodeValue(b, type, place), value);
     switch (op) {
       case '$eq':
-        return left == right; // eslint-disable-line eqeqeq -- a bigint equals the number of its value
+        return left == right; // oxlint-disable-line eqeqeq -- a bigint equals the number of its value
       case '$lt':
         return left < right;
       case '$lte':

@@ -124,7 +124,7 @@ function readName(b: Buffer, start: number, end: number): string {
   }
   return (NAMES[slot] = readText(b, start, end));
 }
-// eslint-disable-next-line no-control-regex -- the bounds of ASCII
+// oxlint-disable-next-line no-control-regex -- the bounds of ASCII
 const NON_ASCII = /[^\x00-\x7f]/;
 
 function nameEnd(b: Buffer, at: number): number {

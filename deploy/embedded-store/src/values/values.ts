@@ -250,7 +250,7 @@ export function compareNumbers(
   const right = b instanceof Double ? b.value : b;
   if (left < right) return -1;
   if (left > right) return 1;
-  if (left == right) return 0; // eslint-disable-line eqeqeq -- a bigint equals the number of its value
+  if (left == right) return 0; // oxlint-disable-line eqeqeq -- a bigint equals the number of its value
   return Number(right !== right) - Number(left !== left);
 }
 

@@ -451,7 +451,7 @@ describe('what goes out', () => {
     'what is no error is one all the same: %p',
     async (thrown) => {
       await serve([
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors
         route<Endpoint>(getThing, () => Promise.reject(thrown)),
       ]);
       expect((await client.call(getThing, {})).refusal.code).toBe('server_error');

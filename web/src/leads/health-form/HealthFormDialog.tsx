@@ -49,7 +49,7 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
     setBase(lead);
     load(lead);
     // `load` only sets state; it is made anew with every drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [lead, isStale, isDirty]);
 
   const { save, isSaving, conflict, decide, putOff } = useSaveLead({
