@@ -46,6 +46,8 @@ function defineServerEvent<const N extends string, P extends z.ZodType>(
 
 /** How long ago it was is worked out from createdAt. */
 const toldNotification = notification.omit({ time_passed: true });
+/** The lead's version as of the event: two gateways may tell of one lead in either order. */
+const leadVersion = z.int().optional();
 const userId = '66f0a1b2c3d4e5f601020304';
 const leadId = exampleLeadRow.id;
 
@@ -76,8 +78,8 @@ export const serverEvents = {
     name: 'DELETE_LEAD',
     rooms: 'as CREATE_LEAD',
     given: true,
-    payload: z.object({ lead_id: id }),
-    example: { lead_id: leadId },
+    payload: z.object({ lead_id: id, version: leadVersion }),
+    example: { lead_id: leadId, version: 5 },
   }),
   updatePremiumCarrier: defineServerEvent({
     name: 'UPDATE_PREMIUM_CARRIER',
@@ -88,12 +90,14 @@ export const serverEvents = {
       premium_carrier: z.string().nullable(),
       premium_price: z.number().nullable(),
       price: priceMap,
+      version: leadVersion,
     }),
     example: {
       lead_id: leadId,
       premium_carrier: 'Mutual of Omaha',
       premium_price: 64.2,
       price: { mutual_of_omaha: 64.2 },
+      version: 5,
     },
   }),
   rawLeadAdd: defineServerEvent({

@@ -113,13 +113,14 @@ test('a lead that goes to another is gone for who has it open, and no longer tol
   const [loser, onlooker] = [await system.browser(agent), await system.browser(admin)];
   await loser.send('busy-lead', { lead_id: leadId });
   await onlooker.send('busy-lead', { lead_id: leadId });
-  const lead = { ...exampleLifeLead, id: leadId, user_id: other.id };
+  const lead = { ...exampleLifeLead, id: leadId, user_id: other.id, version: 6 };
   await system.publish(leadAssigned, { lead_id: leadId, from: agent.id, to: other.id, how: 'manual', lead });
-  expect(await loser.waitFor('DELETE_LEAD')).toEqual({ lead_id: leadId });
+  const gone = { lead_id: leadId, version: 6 };
+  expect(await loser.waitFor('DELETE_LEAD')).toEqual(gone);
   await changed();
   await until(() => onlooker.heardOf('UPDATE_LEAD').length === 2);
   await loser.send('connected');
-  expect([loser.heardOf('UPDATE_LEAD'), loser.heardOf('DELETE_LEAD')]).toEqual([[], [{ lead_id: leadId }]]);
+  expect([loser.heardOf('UPDATE_LEAD'), loser.heardOf('DELETE_LEAD')]).toEqual([[], [gone]]);
 });
 
 test('holds and releases of one socket happen in the order they were asked for', async () => {

@@ -6,6 +6,9 @@ import {
   userBanned,
 } from '@crm/contracts/bus/events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { isOutdated, type LeadStanding } from '@crm/contracts/leads/lead-order.rules.js';
+import { id } from '@crm/contracts/ids.js';
+import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { listStates } from '@crm/contracts/http/leads.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
@@ -14,6 +17,9 @@ import type { Browser } from '../test/browser.js';
 import { redisUrl, useRedis, type TestRedis } from '../test/redis.js';
 import { startSystem, stopSystems, type SystemOptions, type TestSystem } from '../test/system.js';
 import { until } from '../test/until.js';
+
+/** What every live event of a lead says of it. */
+const leadNews = z.object({ id: id.optional(), lead_id: id.optional(), version: z.int() });
 
 const admin = uniqueActor(1);
 const life = { type: 'life' } as const;
@@ -124,6 +130,42 @@ function describeTwoGateways(server: URL) {
       for (const [index, browser] of browsers.entries()) {
         expect(idsOf(browser, 'DELETE_LEAD')).toContain(leads[index]);
         expect(browser.heardOf('UPDATE_LEAD')).toEqual([]);
+      }
+    });
+
+    test('tell of a lead by its version, so that events in another order leave the newest', async () => {
+      const system = await start();
+      const [agent, other] = [uniqueActor(2), uniqueActor(2)];
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      const room = { source: 1, type: 'life', user_id: agent.id };
+      for (const browser of browsers) await browser.send('join_agent_leads', room);
+      const [back, gone] = [uniqueId(), uniqueId()];
+      const assigned = (id: string, version: number, from: string, to: string) =>
+        system.publish(leadAssigned, {
+          ...{ lead_id: id, from, to, how: 'manual' },
+          lead: { ...exampleLifeLead, id, user_id: to, version },
+        });
+      // It went and came back; told the other way round.
+      await assigned(back, 7, other.id, agent.id);
+      await assigned(back, 6, agent.id, other.id);
+      // It was changed and then went; told the other way round.
+      await assigned(gone, 7, agent.id, other.id);
+      const changed = { ...exampleLifeLead, id: gone, user_id: agent.id, version: 6 };
+      await system.publish(leadUpdated, { lead: changed, changed: [] });
+      await settle(system, agent.id, browsers);
+      for (const browser of browsers) {
+        const standing = (id: string) => {
+          let known: LeadStanding | undefined;
+          for (const { event, payload } of browser.heard) {
+            if (!['CREATE_LEAD', 'UPDATE_LEADS', 'DELETE_LEAD'].includes(event)) continue;
+            const told = leadNews.parse(payload);
+            const news = { version: told.version, isGone: event === 'DELETE_LEAD' };
+            if ((told.id ?? told.lead_id) === id && !isOutdated(news, known)) known = news;
+          }
+          return known;
+        };
+        expect(standing(back)).toEqual({ version: 7, isGone: false });
+        expect(standing(gone)).toEqual({ version: 7, isGone: true });
       }
     });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { withChange, type ListPage } from '../lists/list-pages.rules.js';
 import { useRereading, type Rereading } from '../lists/useRereading.js';
+import { takeLeadNews } from '../leads/live/lead-order.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
@@ -16,6 +17,7 @@ export function useLiveGuideLeads(): Rereading {
 
   const pages = () => client.getQueriesData<ListPage<LeadRow>>({ queryKey: listKey });
   useServerEvent('updateLeads', (row) => {
+    if (!takeLeadNews(client, row.id, { version: row.version, isGone: false })) return;
     let isShown = false;
     for (const [key, page] of pages()) {
       const shown = page?.data.find(({ id }) => id === row.id);
@@ -29,9 +31,13 @@ export function useLiveGuideLeads(): Rereading {
     if (!isShown && row.user_id === userId) rereadSoon();
   });
   useServerEvent('createLead', (row) => {
+    takeLeadNews(client, row.id, { version: row.version, isGone: false });
     if (row.user_id === userId) rereadSoon();
   });
-  useServerEvent('deleteLead', rereadSoon);
+  useServerEvent('deleteLead', ({ lead_id, version }) => {
+    takeLeadNews(client, lead_id, { version, isGone: true });
+    rereadSoon();
+  });
   useServerEvent('leadsChanged', rereadSoon);
 
   return rereading;

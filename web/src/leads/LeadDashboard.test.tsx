@@ -288,4 +288,39 @@ describe('the rows', () => {
     });
     expect(await screen.findByText('2 match')).toBeVisible();
   });
+
+  it('do not bring back a lead that went, whatever comes late of it', async () => {
+    const { live, has } = await openDashboard([rowOf(1), rowOf(2)], {
+      user: buildUser({ id: String(dana.id) }),
+    });
+    has.rows = [rowOf(2)];
+    await live.say('deleteLead', { lead_id: rowOf(1).id, version: 6 });
+    await waitFor(() => {
+      expect(screen.queryByText('Customer 1')).not.toBeInTheDocument();
+    });
+    const late = rowOf(1, { version: 5, updatedAt: '2026-11-20T18:00:00.000Z' });
+    await live.say('updateLeads', late);
+    await live.say('createLead', late);
+    const back = rowOf(3, { version: 7, updatedAt: '2026-11-20T18:00:00.000Z' });
+    await live.say('createLead', back);
+    expect(await screen.findByText('Customer 3')).toBeVisible();
+    expect(screen.queryByText('Customer 1')).not.toBeInTheDocument();
+    await live.say('createLead', rowOf(1, { version: 7, updatedAt: '2026-11-20T18:00:01.000Z' }));
+    expect(await screen.findByText('Customer 1')).toBeVisible();
+  });
+
+  it('keep a lead that came back before its loss was told, and its newer premium', async () => {
+    const { live } = await openDashboard([rowOf(1), rowOf(2)], { user: buildUser({ id: String(dana.id) }) });
+    await live.say('updateLeads', rowOf(1, { version: 7, fullname: 'Renamed', premium_price: 81 }));
+    expect(await screen.findByText('Renamed')).toBeVisible();
+    const premium = { premium_carrier: 'Aetna', premium_price: 12.5, price: {}, version: 6 };
+    await live.say('updatePremiumCarrier', { lead_id: rowOf(1).id, ...premium });
+    await live.say('deleteLead', { lead_id: rowOf(1).id, version: 6 });
+    await live.say('deleteLead', { lead_id: rowOf(2).id, version: 6 });
+    await waitFor(() => {
+      expect(screen.queryByText('Customer 2')).not.toBeInTheDocument();
+    });
+    expect(screen.getByText('Renamed')).toBeVisible();
+    expect(screen.queryByText('$12.50')).not.toBeInTheDocument();
+  });
 });

@@ -11,6 +11,7 @@ import {
   shownRow,
 } from '../leads/live/lead-cache.js';
 import type { Flashes } from '../leads/live/flashes.js';
+import { takeLeadNews } from '../leads/live/lead-order.js';
 import { useSoon } from '../leads/live/useSoon.js';
 import { useRoom } from '../realtime/useRoom.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -50,7 +51,9 @@ export function useLiveRawLeads(flashes: Flashes, isReading: boolean): LiveRawLe
   });
 
   useServerEvent('rawLeadAdd', (row) => {
-    if (shownRow(client, rawLeads, row.id)) {
+    const known = shownRow(client, rawLeads, row.id);
+    if (!takeLeadNews(client, row.id, { version: row.version, isGone: false }, known)) return;
+    if (known) {
       patchRow(client, rawLeads, row);
       return;
     }
@@ -61,7 +64,8 @@ export function useLiveRawLeads(flashes: Flashes, isReading: boolean): LiveRawLe
 
   useServerEvent('updateLeads', (row) => {
     const shown = shownRow(client, rawLeads, row.id);
-    if (!shown) return;
+    const isNews = takeLeadNews(client, row.id, { version: row.version, isGone: false }, shown);
+    if (!shown || !isNews) return;
     if (row.empty === 0) {
       // The page is read again so that it fills up.
       if (removeRow(client, rawLeads, row.id)) rereadSoon();
@@ -71,7 +75,9 @@ export function useLiveRawLeads(flashes: Flashes, isReading: boolean): LiveRawLe
     if (patchRow(client, rawLeads, row) && row.version > shown.version) flashes.flash(row.id, 'changed');
   });
 
-  useServerEvent('deleteLead', ({ lead_id }) => {
+  useServerEvent('deleteLead', ({ lead_id, version }) => {
+    const shown = shownRow(client, rawLeads, lead_id);
+    if (!takeLeadNews(client, lead_id, { version, isGone: true }, shown)) return;
     if (removeRow(client, rawLeads, lead_id)) rereadSoon();
   });
 

@@ -26,8 +26,12 @@ import {
   sourceRoom,
   typeRoom,
 } from '@crm/contracts/sockets/rooms.js';
-import { broadcastTypes, stepsOf } from './broadcast-rules.js';
+import { broadcastTypes, stepsOf as stepsOfEvent } from './broadcast-rules.js';
 import type { Step } from './steps.js';
+
+/** The steps of an event that stands at a version of its subject; 5 where it does not matter. */
+const stepsOf = ({ type, data, sequence = 5 }: { type: string; data: unknown; sequence?: number }) =>
+  stepsOfEvent({ type, data, sequence });
 
 const ids = {
   lead: exampleLifeLead.id,

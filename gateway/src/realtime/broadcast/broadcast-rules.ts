@@ -82,14 +82,14 @@ import { presenceSteps } from './user-events.rules.js';
 interface BroadcastRule {
   type: string;
   /** What an event's data means to browsers; throws a ZodError where they are not what its contract says. */
-  stepsOf(data: unknown): Step[];
+  stepsOf(data: unknown, sequence: number): Step[];
 }
 
 function rule<S extends z.ZodType>(
   event: MessageSpec<S>,
-  stepsOf: (data: z.output<S>) => Step[],
+  stepsOf: (data: z.output<S>, sequence: number) => Step[],
 ): BroadcastRule {
-  return { type: event.type, stepsOf: (data) => stepsOf(event.data.parse(data)) };
+  return { type: event.type, stepsOf: (data, sequence) => stepsOf(event.data.parse(data), sequence) };
 }
 
 /** Every event of the bus that browsers are told of, and how. */
@@ -133,6 +133,6 @@ const ruleOf = new Map(rules.map((each) => [each.type, each]));
 export const broadcastTypes: readonly string[] = rules.map(({ type }) => type);
 
 /** The steps of one event; none for a type that browsers are not told of. Throws where its data break the contract. */
-export function stepsOf({ type, data }: Pick<Envelope, 'type' | 'data'>): Step[] {
-  return ruleOf.get(type)?.stepsOf(data) ?? [];
+export function stepsOf({ type, data, sequence }: Pick<Envelope, 'type' | 'data' | 'sequence'>): Step[] {
+  return ruleOf.get(type)?.stepsOf(data, sequence) ?? [];
 }

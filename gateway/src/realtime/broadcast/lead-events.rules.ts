@@ -101,9 +101,14 @@ export function leadStatusSteps({ lead }: Data<typeof leadStatusChanged>): Step[
 export function leadPriceSteps(data: Data<typeof leadPriceChanged>): Step[] {
   const { lead, lead_id, price, premium_carrier, premium_price } = data;
   return [
-    tell('updatePremiumCarrier', { lead_id, premium_carrier, premium_price, price }, listRooms(lead), {
-      pace: { list: lead.type },
-    }),
+    tell(
+      'updatePremiumCarrier',
+      { lead_id, premium_carrier, premium_price, price, version: lead.version },
+      listRooms(lead),
+      {
+        pace: { list: lead.type },
+      },
+    ),
     ...changedSteps(lead),
   ];
 }
@@ -119,7 +124,7 @@ export function leadHoldSteps({ lead, user_id }: Data<typeof leadHeld>): Step[] 
  */
 export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>): Step[] {
   if (from === to) return changedSteps(lead);
-  const { id, type } = lead;
+  const { id, type, version } = lead;
   const pace = { list: type };
   const raw = lead.empty === 1;
   const row = leadRow.parse(lead);
@@ -134,8 +139,8 @@ export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>)
 
   return [
     // Not paced: a page with the lead open must learn of its loss, however many leads change hands at once.
-    tell('deleteLead', { lead_id: id }, [open], { except: [admins, ...winner] }),
-    tell('deleteLead', { lead_id: id }, losingLists, { except: [admins, ...winner, open], pace }),
+    tell('deleteLead', { lead_id: id, version }, [open], { except: [admins, ...winner] }),
+    tell('deleteLead', { lead_id: id, version }, losingLists, { except: [admins, ...winner, open], pace }),
     leave(open, [admins, ...winner]),
     tell('updateLead', lead, [open]),
     tell('updateLeads', row, [sourceRoom(sourceIdOf(lead.source), type), ...(raw ? [rawLeadsRoom] : [])], {
@@ -146,13 +151,16 @@ export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>)
   ];
 }
 
-/** `lead.deleted` */
-export function leadDeletedSteps({ lead_id, type_id, source, user_id }: Data<typeof leadDeleted>): Step[] {
+/** `lead.deleted`; `version` is that of the deletion. */
+export function leadDeletedSteps(
+  { lead_id, type_id, source, user_id }: Data<typeof leadDeleted>,
+  version: number,
+): Step[] {
   const place: Place = { type: typeNameOf[type_id], source, user_id };
   const open = leadRoom(lead_id);
   return [
-    tell('deleteLead', { lead_id }, [open]),
-    tell('deleteLead', { lead_id }, [...listRooms(place), ...rawRooms(place)], {
+    tell('deleteLead', { lead_id, version }, [open]),
+    tell('deleteLead', { lead_id, version }, [...listRooms(place), ...rawRooms(place)], {
       except: [open],
       pace: { list: place.type },
     }),

@@ -23,6 +23,7 @@ export async function insertNew<T extends mongo.Document>(
   } catch (error) {
     const refused = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
     if (refused.length === 0 || refused.some(({ code }) => code !== duplicateKey)) throw error;
-    return refused.flatMap(({ index }) => docs[index] ?? []);
+    const left = new Set(refused.map(({ index }) => index));
+    return docs.filter((_doc, index) => left.has(index));
   }
 }

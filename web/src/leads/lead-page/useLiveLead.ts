@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/useWords.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { removeRow } from '../live/lead-cache.js';
+import { takeLeadNews } from '../live/lead-order.js';
 import { belongingsKey } from './belongings.js';
 import { keepLead, leadDeedKey, wholeLeadKey } from './lead-query.js';
 
@@ -15,29 +16,31 @@ export function useLiveLead(id: string, onGone: () => void): void {
   const client = useQueryClient();
   const words = useWords();
   const showAnswer = useShowAnswer();
+  const known = () => client.getQueryData<Lead>(wholeLeadKey(id));
   const isOwnDeed = () => client.isMutating({ mutationKey: leadDeedKey(id) }) > 0;
 
   useServerEvent('updateLead', (lead) => {
     if (lead.id !== id) return;
-    const known = client.getQueryData<Lead>(wholeLeadKey(id));
+    const before = known();
+    if (!takeLeadNews(client, id, { version: lead.version, isGone: false }, before)) return;
     keepLead(client, lead);
     void client.invalidateQueries({ queryKey: belongingsKey(id) });
     // Taking and letting go of a hold does not raise the version: nothing was saved then.
-    if (known && lead.version > known.version && !isOwnDeed()) {
+    if (before && lead.version > before.version && !isOwnDeed()) {
       showAnswer({ status: 'info', message: words('crm.lead.updated') });
     }
   });
 
-  useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price, price }) => {
-    if (lead_id !== id) return;
+  useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price, price, version }) => {
+    if (lead_id !== id || !takeLeadNews(client, id, { version, isGone: false }, known())) return;
     client.setQueryData<Lead>(
       wholeLeadKey(id),
-      (known) => known && { ...known, premium_carrier, premium_price, price },
+      (lead) => lead && { ...lead, premium_carrier, premium_price, price },
     );
   });
 
-  useServerEvent('deleteLead', ({ lead_id }) => {
-    if (lead_id !== id) return;
+  useServerEvent('deleteLead', ({ lead_id, version }) => {
+    if (lead_id !== id || !takeLeadNews(client, id, { version, isGone: true }, known())) return;
     removeRow(client, 'leads', id);
     if (!isOwnDeed()) onGone();
   });

@@ -133,7 +133,7 @@ export function setTotal(
   );
 }
 
-/** Changes some fields of a row wherever it is shown: what events without a version carry. */
+/** Changes some fields of a row wherever it is shown: what events of a part of a lead carry. */
 export function patchFields(
   client: QueryClient,
   resource: LeadResource,

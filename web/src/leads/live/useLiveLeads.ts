@@ -22,6 +22,7 @@ import {
   showsNewestFirst,
   type ListQuery,
 } from './lead-cache.js';
+import { takeLeadNews } from './lead-order.js';
 import { useSoon } from './useSoon.js';
 
 /** How long changes are gathered before the server is asked again what they came to. */
@@ -89,7 +90,12 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
     if (selectedIds.includes(id)) onSelect(selectedIds.filter((other) => other !== id));
   };
 
+  /** Whether a row is news; an older one than what is known changes nothing. */
+  const isNews = ({ id, version }: LeadRow) =>
+    takeLeadNews(client, id, { version, isGone: false }, shownRow(client, 'leads', id));
+
   useServerEvent('createLead', (row) => {
+    if (!isNews(row)) return;
     if (counted.current.has(row.id)) return;
     counted.current.add(row.id);
     recountSoon();
@@ -99,7 +105,7 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
   });
 
   useServerEvent('updateLeads', (row) => {
-    if (row.type_id !== type) return;
+    if (row.type_id !== type || !isNews(row)) return;
     const shown = shownRow(client, 'leads', row.id);
     const isChanged = patchRow(client, 'leads', row);
     setWaiting((rows) =>
@@ -115,13 +121,19 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
     if (!shown && user.role_id !== roles.admin && isNewest && matchesFilter(row, listFilter)) arrive(row);
   });
 
-  useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price }) => {
+  useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price, version }) => {
+    const shown = shownRow(client, 'leads', lead_id);
+    if (!takeLeadNews(client, lead_id, { version, isGone: false }, shown)) return;
     if (patchFields(client, 'leads', lead_id, { premium_carrier, premium_price })) {
       flashes.flash(lead_id, 'changed');
     }
   });
 
-  useServerEvent('deleteLead', ({ lead_id }) => {
+  useServerEvent('deleteLead', ({ lead_id, version }) => {
+    const shown = shownRow(client, 'leads', lead_id);
+    if (!takeLeadNews(client, lead_id, { version, isGone: true }, shown)) return;
+    // Should it come back it is counted anew.
+    counted.current.delete(lead_id);
     letGo(lead_id);
     setWaiting((rows) => rows.filter(({ id }) => id !== lead_id));
     // The page is read again so that it fills up; a row that stood elsewhere changes the totals alone.
