@@ -137,6 +137,12 @@ export const missedCall = z.object({
 });
 export type MissedCall = z.infer<typeof missedCall>;
 
+/** A missed call as it is listed: with what the caller left, null where nothing was, or the asker may not hear it. */
+export const listedMissedCall = missedCall.extend({
+  voicemail: customerVoicemail.pick({ id: true, duration: true, text: true, read: true }).nullable(),
+});
+export type ListedMissedCall = z.infer<typeof listedMissedCall>;
+
 const areaCode = z.string().regex(/^[2-9]\d{2}$/, 'An area code has three digits');
 
 /** The number that leads of a state are called from, and the area codes that count as its own (Phones dialog). */
@@ -234,6 +240,7 @@ export const exampleMissedCall: MissedCall = {
   lead_name: 'Raymond Okafor',
   user_id: userId,
 };
+export const exampleListedMissedCall: ListedMissedCall = { ...exampleMissedCall, voicemail: null };
 export const exampleStatePhone: StatePhone = {
   id: 'TX',
   codes: ['214', '469', '972'],

@@ -4,11 +4,11 @@ import {
   callRecord,
   customerVoicemail,
   exampleCustomerVoicemail,
-  exampleMissedCall,
+  exampleListedMissedCall,
   exampleRecord,
   exampleStatePhone,
   exampleVoicemail,
-  missedCall,
+  listedMissedCall,
   statePhone,
   statePhoneFields,
   voicemail,
@@ -169,6 +169,20 @@ export const listVoicemailsOfLead = defineEndpoint({
   example: { params: { id: exampleRecord.lead_id }, answer: { vm: [exampleCustomerVoicemail] } },
 });
 
+export const getCustomerVoicemail = defineEndpoint({
+  name: 'getCustomerVoicemail',
+  method: 'GET',
+  path: '/api/rest/voicemails/{id}',
+  service: 'telephony',
+  access: 'lead',
+  given: false,
+  summary:
+    'What a customer or an unknown caller left, and where it plays: for an admin, whom it was left for, whoever may work the lead; of a number without a lead and for nobody in particular, for guides too.',
+  params: z.object({ id }),
+  answer: z.object({ vm: customerVoicemail }),
+  example: { params: { id: exampleCustomerVoicemail.id }, answer: { vm: exampleCustomerVoicemail } },
+});
+
 export const readVoicemail = defineEndpoint({
   name: 'readVoicemail',
   method: 'POST',
@@ -220,8 +234,8 @@ export const listMissedCalls = defineEndpoint({
   given: true,
   summary: 'Calls that nobody took, the last one first; a guide sees the own and the shared ones.',
   query: listQuery,
-  answer: z.object({ missedCalls: z.array(missedCall), totalCount: z.int() }),
-  example: { query: {}, answer: { missedCalls: [exampleMissedCall], totalCount: 1 } },
+  answer: z.object({ missedCalls: z.array(listedMissedCall), totalCount: z.int() }),
+  example: { query: {}, answer: { missedCalls: [exampleListedMissedCall], totalCount: 1 } },
 });
 
 export const getStatePhone = defineEndpoint({
@@ -292,6 +306,7 @@ export const recordingsEndpoints = [
   listVoicemails,
   listCustomerVoicemails,
   listVoicemailsOfLead,
+  getCustomerVoicemail,
   readVoicemail,
   createVoicemail,
   deleteVoicemail,

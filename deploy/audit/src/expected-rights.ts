@@ -112,6 +112,7 @@ export const expectedRights = {
   listVoicemails: 'yy--',
   listCustomerVoicemails: 'yy--',
   listVoicemailsOfLead: 'yyhh',
+  getCustomerVoicemail: 'hhhh',
   readVoicemail: 'hhhh',
   createVoicemail: 'yy--',
   deleteVoicemail: 'yynn',

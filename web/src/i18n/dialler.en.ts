@@ -53,6 +53,8 @@ const diallerWords = {
     showNew: 'Show new calls',
     number: 'Number',
     date: 'Date (PT)',
+    voicemail: 'Voicemail',
+    voicemailOf: 'the voicemail of %{name}',
     action: 'Call back',
     call: 'Call',
     callName: 'Call %{name}',

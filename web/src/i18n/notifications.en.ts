@@ -10,6 +10,7 @@ const notificationWords = {
     message: 'Message from %{lead}',
     voicemail: 'Voicemail from %{lead}',
     followup: 'Follow-up with %{lead}',
+    audio: 'the voicemail from %{lead}',
     read: 'Mark as read: %{title}',
     now: 'just now',
     minutes: '%{smart_count} minute ago |||| %{smart_count} minutes ago',

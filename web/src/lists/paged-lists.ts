@@ -7,7 +7,11 @@ import { listConversations } from '@crm/contracts/http/messaging.js';
 import { listLongRecords, listMissedCalls } from '@crm/contracts/http/recordings.js';
 import { id } from '@crm/contracts/ids.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { recordsTableMinimum, type CallRecord, type MissedCall } from '@crm/contracts/entities/telephony.js';
+import {
+  recordsTableMinimum,
+  type CallRecord,
+  type ListedMissedCall,
+} from '@crm/contracts/entities/telephony.js';
 import type { GetListParams, GetListResult, QueryFunctionContext } from 'react-admin';
 import { callEndpoint } from '../providers/call-endpoint.js';
 import type { HttpClient } from '../providers/http-client.js';
@@ -67,7 +71,7 @@ export async function readPage(
   params: Params,
 ): Promise<
   | GetListResult<CallRecord>
-  | GetListResult<MissedCall>
+  | GetListResult<ListedMissedCall>
   | GetListResult<LeadRow>
   | GetListResult<ConversationRow>
   | GetListResult<StatisticListRow>

@@ -1,21 +1,27 @@
-import { exampleMissedCall, type MissedCall } from '@crm/contracts/entities/telephony.js';
-import { listMissedCalls } from '@crm/contracts/http/recordings.js';
+import {
+  exampleListedMissedCall,
+  exampleCustomerVoicemail,
+  exampleMissedCall,
+  type ListedMissedCall,
+} from '@crm/contracts/entities/telephony.js';
+import { getCustomerVoicemail, listMissedCalls, readVoicemail } from '@crm/contracts/http/recordings.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { CallingProvider, createCallingStore, type CallDesk } from '../calls/calling.js';
 import { buildGuide } from '../test/builders.js';
 import { answer, FakeServer } from '../test/FakeServer.js';
+import { fakeAudio } from '../test/fake-audio.js';
 import { openPart } from '../test/TestApp.js';
 import MissedCallsPage from './MissedCallsPage.js';
 
-const missed = (last: number, known: Partial<MissedCall> = {}): MissedCall => ({
-  ...exampleMissedCall,
+const missed = (last: number, known: Partial<ListedMissedCall> = {}): ListedMissedCall => ({
+  ...exampleListedMissedCall,
   id: `66f0a1b2c3d4e5f6010209${String(last).padStart(2, '0')}`,
   lead_name: `Raymond Okafor ${String(last)}`,
   ...known,
 });
 
-function openMissed(calls: MissedCall[]) {
+function openMissed(calls: ListedMissedCall[]) {
   const user = buildGuide();
   const server = new FakeServer(user).on(
     listMissedCalls,
@@ -44,7 +50,7 @@ test('one empty row stands for what is on its way, then number, date and a way t
   expect(await screen.findAllByTestId('waiting-row')).toHaveLength(1);
   expect(await screen.findByText('(214) 555-0117')).toBeVisible();
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads).toEqual(['Number', 'Date (PT)', 'Call back']);
+  expect(heads).toEqual(['Number', 'Date (PT)', 'Voicemail', 'Call back']);
   expect(screen.getByText('11/20/2026 8:12 AM')).toBeVisible();
   expect(server.calls(listMissedCalls)[0]?.query).toEqual({ limit: '10', page: '1', sort: 'updated:DESC' });
 });
@@ -83,8 +89,33 @@ test('a caller from abroad is shown by number, and cannot be called back', async
 test('a new one slides in on top', async () => {
   const { live } = openMissed([missed(1)]);
   await screen.findByText('Raymond Okafor 1');
-  await live.say('missedCallAdd', missed(2));
+  const { voicemail: _none, ...call } = missed(2);
+  await live.say('missedCallAdd', call);
   await waitFor(() => {
     expect(screen.getAllByRole('row')[1]).toHaveTextContent('Raymond Okafor 2');
   });
+});
+
+test('the voicemail of an unknown number is heard in its row, and counts as played', async () => {
+  const { played } = fakeAudio();
+  const voicemail = { id: exampleCustomerVoicemail.id, duration: 18, text: null, read: 0 } as const;
+  const { pointer, server } = openMissed([
+    missed(1, { lead_id: null, lead_name: '', number: '+12145550196', voicemail }),
+    missed(2),
+  ]);
+  server
+    .on(getCustomerVoicemail, answer(getCustomerVoicemail, { vm: exampleCustomerVoicemail }))
+    .on(readVoicemail, answer(readVoicemail, { status: 'success', message: 'Voicemail read' }));
+  await screen.findByText('(214) 555-0196');
+  const [player, ...more] = screen.getAllByRole('group');
+  expect(more).toEqual([]);
+  expect(player).toHaveAccessibleName('the voicemail of (214) 555-0196');
+  await pointer.click(screen.getByRole('button', { name: 'Play the voicemail of (214) 555-0196' }));
+  await waitFor(() => {
+    expect(server.calls(getCustomerVoicemail)[0]?.params).toEqual({ id: voicemail.id });
+  });
+  await waitFor(() => {
+    expect(server.calls(readVoicemail)).toHaveLength(1);
+  });
+  expect(played).toHaveLength(1);
 });

@@ -4,9 +4,10 @@ import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import { useQueryClient } from '@tanstack/react-query';
 import { ListBase, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import type { MissedCall } from '@crm/contracts/entities/telephony.js';
+import type { ListedMissedCall } from '@crm/contracts/entities/telephony.js';
 import { callerNumber, phoneNumber, toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useCalling } from '../calls/calling.js';
@@ -21,14 +22,16 @@ import type { ListColumn } from '../lists/list-column.js';
 import { ListTable } from '../lists/ListTable.js';
 import { useArrivals } from '../lists/useArrivals.js';
 import { searchOf } from '../raw-leads/raw-leads-provider.js';
+import { AudioPlayer } from '../recordings/AudioPlayer.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
+import { useVoicemailAudio } from '../voicemails/useVoicemailAudio.js';
 
 const newestFirst = { field: 'updated', order: 'DESC' } as const;
 
 /** Calls that nobody took, to be called back (lead-work section 2, Missed calls). */
 export default function MissedCallsPage() {
   return (
-    <ListBase<MissedCall>
+    <ListBase<ListedMissedCall>
       resource="missed-calls"
       storeKey="missed-calls"
       sort={newestFirst}
@@ -41,20 +44,20 @@ export default function MissedCallsPage() {
   );
 }
 
-function useColumns(): readonly ListColumn<MissedCall>[] {
+function useColumns(): readonly ListColumn<ListedMissedCall>[] {
   const words = useDiallerWords();
   return [
     {
       source: 'number',
       sorts: 'ASC',
       label: words('crm.missedCalls.number'),
-      width: 420,
+      width: 360,
       cell: (call) => <Caller call={call} />,
     },
     {
       source: 'updated',
       label: words('crm.missedCalls.date'),
-      width: 240,
+      width: 180,
       sorts: 'DESC',
       cell: ({ updated }) => (
         <Box
@@ -67,16 +70,22 @@ function useColumns(): readonly ListColumn<MissedCall>[] {
       ),
     },
     {
+      source: 'voicemail',
+      label: words('crm.missedCalls.voicemail'),
+      width: 340,
+      cell: (call) => <LeftMessage call={call} />,
+    },
+    {
       source: 'action',
       label: words('crm.missedCalls.action'),
-      width: 200,
+      width: 140,
       cell: (call) => <CallBack call={call} />,
     },
   ];
 }
 
 /** The number, and whose it is where that is known. */
-function Caller({ call: { number, lead_id, lead_name } }: { call: MissedCall }) {
+function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCall }) {
   const words = useDiallerWords();
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
@@ -92,7 +101,24 @@ function Caller({ call: { number, lead_id, lead_name } }: { call: MissedCall }) 
   );
 }
 
-function CallBack({ call: { number, lead_id, lead_name } }: { call: MissedCall }) {
+/** What the caller left, to be heard here: of a number without a lead it is nowhere else. */
+function LeftMessage({ call: { voicemail, number, lead_name } }: { call: ListedMissedCall }) {
+  const words = useDiallerWords();
+  const { load, read } = useVoicemailAudio();
+  if (voicemail === null) return null;
+  return (
+    <AudioPlayer
+      label={words('crm.missedCalls.voicemailOf', { name: lead_name || toShown(number) })}
+      duration={voicemail.duration}
+      load={() => load(voicemail.id)}
+      onPlay={() => {
+        if (voicemail.read === 0) read(voicemail.id);
+      }}
+    />
+  );
+}
+
+function CallBack({ call: { number, lead_id, lead_name } }: { call: ListedMissedCall }) {
   const words = useDiallerWords();
   const { desk, inCall } = useCalling();
   const hasNumber = phoneNumber.safeParse(number).success;
@@ -120,10 +146,17 @@ function CallBack({ call: { number, lead_id, lead_name } }: { call: MissedCall }
 
 function MissedCalls() {
   const words = useDiallerWords();
-  const { total, isPending } = useListContext<MissedCall>();
+  const { total, isPending } = useListContext<ListedMissedCall>();
   const columns = useColumns();
-  const { arrive, hasNew, showNew, flashes, rows } = useArrivals<MissedCall>('missed-calls', 'updated');
-  useServerEvent('missedCallAdd', arrive);
+  const { arrive, hasNew, showNew, flashes, rows } = useArrivals<ListedMissedCall>('missed-calls', 'updated');
+  useServerEvent('missedCallAdd', (call) => {
+    arrive({ ...call, voicemail: null });
+  });
+  const client = useQueryClient();
+  // It belongs to a call that is listed already: no row moves.
+  useServerEvent('createCustomerVoiceMail', () => {
+    void client.invalidateQueries({ queryKey: ['missed-calls', 'getList'] });
+  });
   return (
     <FlashContext.Provider value={flashes}>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, gap: 1.5 }}>
@@ -163,7 +196,7 @@ function MissedCalls() {
 
 function NoMissedCalls() {
   const words = useDiallerWords();
-  const list = useListContext<MissedCall>();
+  const list = useListContext<ListedMissedCall>();
   if (searchOf(list.filterValues) === undefined) {
     return (
       <TableNotice

@@ -1,20 +1,22 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { MissedCall } from '@crm/contracts/entities/telephony.js';
+import type { ListedMissedCall } from '@crm/contracts/entities/telephony.js';
 import type { TelephonyContext } from '../context.js';
 import { listSort, pageOf, searchFilter } from '../recordings/list-query.rules.js';
+import { customerVoicemailFacts } from '../voicemails/customer-voicemail.view.js';
+import { voicemailsOfCalls } from '../voicemails/customer-voicemails.js';
 import { missedCallView } from './miss-call.js';
 import type { MissedCallDoc } from './missed-call.model.js';
 
 const columns = { updated: 'updated', number: 'number', lead_name: 'lead_key' };
 
-/** A page of the calls that nobody took: all for an admin, the own and nobody's for a guide. */
+/** A page of the calls that nobody took, each with what was left: all for an admin, the own and nobody's for a guide. */
 export async function listMissedCalls(
   ctx: TelephonyContext,
   actor: Actor,
   asked: { page: number; limit: number; search?: string | undefined; sort?: string | undefined },
-): Promise<{ missedCalls: MissedCall[]; totalCount: number }> {
+): Promise<{ missedCalls: ListedMissedCall[]; totalCount: number }> {
   const own = actor.role === roles.admin ? {} : { user_id: { $in: [null, new Types.ObjectId(actor.id)] } };
   const filter = { ...own, ...searchFilter(asked.search) };
   const { skip, limit } = pageOf(asked);
@@ -27,5 +29,16 @@ export async function listMissedCalls(
       .lean<MissedCallDoc[]>(),
     ctx.missedCalls.countDocuments(filter),
   ]);
-  return { missedCalls: docs.map(missedCallView), totalCount };
+  const left = await voicemailsOfCalls(
+    ctx,
+    actor,
+    docs.map(({ _id }) => _id),
+  );
+  const missedCalls = docs.map((doc) => {
+    const voicemail = left.get(doc._id.toHexString());
+    if (voicemail === undefined) return { ...missedCallView(doc), voicemail: null };
+    const { id, duration, text, read } = customerVoicemailFacts(voicemail);
+    return { ...missedCallView(doc), voicemail: { id, duration, text, read } };
+  });
+  return { missedCalls, totalCount };
 }

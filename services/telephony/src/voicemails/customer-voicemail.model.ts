@@ -54,6 +54,8 @@ export function customerVoicemailModel(connection: Connection): Model<CustomerVo
   schema.index({ user_id: 1, createdAt: -1, _id: -1 });
   // A lead's, the last one first; all of them when the lead is deleted.
   schema.index({ lead_id: 1, createdAt: -1, _id: -1 });
+  // What was left with the missed calls of a page: find({ call_id: { $in } }).
+  schema.index({ call_id: 1 });
   // Whose audio is due.
   schema.index({ 'fetch.at': 1 }, { sparse: true });
   return connection.model<CustomerVoicemailDoc>('customervoicemail', schema);

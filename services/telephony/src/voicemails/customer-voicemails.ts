@@ -44,14 +44,49 @@ export async function listVoicemailsOfLead(
   return listed(ctx, token, { lead_id: new Types.ObjectId(leadId) });
 }
 
-/** Whether somebody may hear what a customer left: an admin, whoever it was left for, whoever may work the lead. */
+/**
+ * Whether somebody may hear what a customer left: an admin, whoever it was left for, whoever may work the lead; guides, who
+ * call unknown numbers back, what such a one left for nobody in particular.
+ */
 export async function mayHearVoicemail(
   ctx: TelephonyContext,
   actor: Actor,
   { lead_id, user_id }: Pick<CustomerVoicemailDoc, 'lead_id' | 'user_id'>,
 ): Promise<boolean> {
   if (actor.role === roles.admin || user_id?.toHexString() === actor.id) return true;
-  return lead_id !== null && mayWork(ctx, actor, lead_id.toHexString());
+  if (lead_id === null) return user_id === null && actor.role === roles.guide;
+  return mayWork(ctx, actor, lead_id.toHexString());
+}
+
+async function findHearable(ctx: TelephonyContext, actor: Actor, id: string): Promise<CustomerVoicemailDoc> {
+  const doc = await ctx.customerVoicemails
+    .findOne({ _id: new Types.ObjectId(id), isTold: true })
+    .lean<CustomerVoicemailDoc>();
+  if (doc === null || !(await mayHearVoicemail(ctx, actor, doc))) throw notFound('Voicemail');
+  return doc;
+}
+
+/** One voicemail with an address of the asker's own. Throws 404 where it is not theirs to hear. */
+export async function getVoicemail(
+  ctx: TelephonyContext,
+  actor: Actor,
+  token: string,
+  id: string,
+): Promise<CustomerVoicemail> {
+  return customerVoicemailView(await findHearable(ctx, actor, id), ctx.links, token);
+}
+
+/** What was left with calls, by the id of the call; only what the asker may hear. */
+export async function voicemailsOfCalls(
+  ctx: TelephonyContext,
+  actor: Actor,
+  callIds: readonly Types.ObjectId[],
+): Promise<Map<string, CustomerVoicemailDoc>> {
+  const docs = await ctx.customerVoicemails
+    .find({ call_id: { $in: callIds }, isTold: true })
+    .lean<CustomerVoicemailDoc[]>();
+  const heard = await Promise.all(docs.map((doc) => mayHearVoicemail(ctx, actor, doc)));
+  return new Map(docs.filter((_, index) => heard[index]).map((doc) => [doc.call_id.toHexString(), doc]));
 }
 
 /**
@@ -59,9 +94,8 @@ export async function mayHearVoicemail(
  * else is the admins' own.
  */
 export async function readVoicemail(ctx: TelephonyContext, actor: Actor, voicemailId: string): Promise<void> {
-  const _id = new Types.ObjectId(voicemailId);
-  const doc = await ctx.customerVoicemails.findOne({ _id, isTold: true }).lean<CustomerVoicemailDoc>();
-  if (doc === null || !(await mayHearVoicemail(ctx, actor, doc))) throw notFound('Voicemail');
+  const doc = await findHearable(ctx, actor, voicemailId);
+  const { _id } = doc;
   const isOwn = doc.user_id === null || doc.user_id.toHexString() === actor.id;
   if (actor.role === roles.admin && !isOwn) return;
   await ctx.customerVoicemails.updateOne({ _id, read: 0 }, { $set: { read: 1 }, $inc: { version: 1 } });

@@ -240,6 +240,41 @@ describe('a missed call', () => {
     expect((await mine())[0]?.read).toBe(1);
   });
 
+  test('of an unknown number lets its voicemail be heard by whoever sees it', async () => {
+    const [guide, second] = await Promise.all([server.signIn({ role_id: 3 }), server.signIn({ role_id: 3 })]);
+    const unknown = { lead_id: null, lead_name: '' };
+    const [own, shared] = [await missOf(guide, unknown), await missOf(undefined, unknown)];
+    for (const call of [own, shared]) {
+      const sid = sidOf('RE');
+      carrier.recordings.set(sid, [mp3(2)]);
+      const hook = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '2' };
+      await server.hook(`/tw/vm/${call.call_id}/rec`, hook);
+    }
+    await settled();
+    const leftWith = async ({ client }: SignedIn, call: CallToMiss) => {
+      const { missedCalls } = (await client.call(calls.listMissedCalls, { query: { limit: '100' } })).answer;
+      return missedCalls.find(({ id }) => id === call.call_id)?.voicemail;
+    };
+    const hear = ({ client }: SignedIn, id = '') =>
+      client.call(calls.getCustomerVoicemail, { params: { id } });
+
+    for (const [call, hearers] of [
+      [own, [guide, server.admin]],
+      [shared, [guide, second, server.admin]],
+    ] as const) {
+      for (const hearer of hearers) {
+        const left = await leftWith(hearer, call);
+        expect(left).toMatchObject({ duration: 2, read: 0 });
+        const { vm } = (await hear(hearer, left?.id)).answer;
+        expect(vm.number).toBe(call.number);
+        expect((await play(vm.url)).status).toBe(200);
+      }
+      const id = (await leftWith(server.admin, call))?.id;
+      expect((await hear(agent, id)).status).toBe(404);
+    }
+    expect((await hear(second, (await leftWith(guide, own))?.id)).status).toBe(404);
+  });
+
   test('without a word is no voicemail', async () => {
     const call = await missOf(agent);
     const silent: Record<string, string>[] = [

@@ -2,7 +2,12 @@ import * as calls from '@crm/contracts/http/recordings.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
-import { listVoicemailsOfLead, listVoicemailsOfUser, readVoicemail } from './customer-voicemails.js';
+import {
+  getVoicemail,
+  listVoicemailsOfLead,
+  listVoicemailsOfUser,
+  readVoicemail,
+} from './customer-voicemails.js';
 import { getGreeting, uploadGreeting } from './greetings.js';
 import { createVoicemail, deleteVoicemail, listVoicemails } from './voicemails.js';
 
@@ -30,6 +35,9 @@ export function voicemailRoutes(ctx: TelephonyContext): Route[] {
     })),
     route(calls.listVoicemailsOfLead, async (actor, { params }, { token }) => ({
       vm: await listVoicemailsOfLead(ctx, actor, token, params.id),
+    })),
+    route(calls.getCustomerVoicemail, async (actor, { params }, { token }) => ({
+      vm: await getVoicemail(ctx, actor, token, params.id),
     })),
     route(calls.readVoicemail, async (actor, { params }) => {
       await readVoicemail(ctx, actor, params.id);

@@ -7,7 +7,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useNotificationWords } from '../../i18n/notifications.en.js';
+import { AudioPlayer } from '../../recordings/AudioPlayer.js';
 import { PanelNotice } from '../../recordings/PanelNotice.js';
+import { useVoicemailAudio } from '../../voicemails/useVoicemailAudio.js';
 import { shortBody, timePassed } from './shown-notification.rules.js';
 import { useNotifications, useReadNotification, type ShownNotification } from './useNotifications.js';
 
@@ -54,7 +56,8 @@ export default function NotificationsMenu({ anchor, onClose }: { anchor: HTMLEle
 function Item({ notification, onClose }: { notification: ShownNotification; onClose: () => void }) {
   const words = useNotificationWords();
   const { mutate, isPending } = useReadNotification();
-  const { id, type, lead_id, lead_name, body, createdAt } = notification;
+  const { load } = useVoicemailAudio();
+  const { id, type, lead_id, lead_name, body, createdAt, voicemail_id } = notification;
   const title = words(`crm.notifications.${type}`, { lead: lead_name });
   const { unit, count } = timePassed(createdAt, new Date());
   const reads = words('crm.notifications.read', { title });
@@ -91,6 +94,13 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {shortBody(body)}
         </Typography>
+        {/* Of a number without a lead it can be heard here alone. */}
+        {lead_id === null && voicemail_id !== null && (
+          <AudioPlayer
+            label={words('crm.notifications.audio', { lead: lead_name })}
+            load={() => load(voicemail_id)}
+          />
+        )}
         <Typography variant="caption" component="time" dateTime={createdAt} color="textSecondary">
           {words(`crm.notifications.${unit}`, { smart_count: count })}
         </Typography>

@@ -1,9 +1,11 @@
 import { exampleNotification, type Notification } from '@crm/contracts/entities/messaging.js';
 import { listNotifications, readNotification } from '@crm/contracts/http/notifications.js';
 import { exampleCustomerVoicemail } from '@crm/contracts/entities/telephony.js';
+import { getCustomerVoicemail } from '@crm/contracts/http/recordings.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LiveEvents } from '../../layout/LiveEvents.js';
 import { buildUser } from '../../test/builders.js';
+import { fakeAudio } from '../../test/fake-audio.js';
 import { answer, FakeServer } from '../../test/FakeServer.js';
 import { openPart } from '../../test/TestApp.js';
 import NotificationsBell from './NotificationsBell.js';
@@ -59,6 +61,24 @@ describe('the notifications menu', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
+  });
+
+  it('plays the voicemail of a number that belongs to no lead', async () => {
+    const { played } = fakeAudio();
+    const { pointer, server } = openBell([
+      voicemail,
+      { ...voicemail, id: followup.id, lead_id: null, lead_name: '(214) 555-0196' },
+    ]);
+    server.on(getCustomerVoicemail, answer(getCustomerVoicemail, { vm: exampleCustomerVoicemail }));
+    await pointer.click(await bell('Notifications, 2 not read'));
+    const [player, ...more] = await screen.findAllByRole('group');
+    expect(more).toEqual([]);
+    expect(player).toHaveAccessibleName('the voicemail from (214) 555-0196');
+    await pointer.click(screen.getByRole('button', { name: 'Play the voicemail from (214) 555-0196' }));
+    await waitFor(() => {
+      expect(played).toHaveLength(1);
+    });
+    expect(server.calls(getCustomerVoicemail)[0]?.params).toEqual({ id: voicemail.voicemail_id });
   });
 
   it('says that there is none', async () => {
