@@ -1,6 +1,6 @@
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
-import { listFilter, listSort, rawFilter, searchedWords } from './list-query.rules.js';
+import { listFilter, listSort, rawFilter } from './list-query.rules.js';
 
 const me = '66f0a1b2c3d4e5f601020304';
 const other = '66f0a1b2c3d4e5f601020305';
@@ -39,17 +39,6 @@ test("an agent's filter is the own id, whatever is sent", () => {
     'list.source': 1,
     'list.agent': me,
   });
-});
-
-test.each([
-  ['Ray Okafor', ['ray', 'okafor']],
-  ['(214) 555-0117', ['2145550117']],
-  ['+1 214 555 0117', ['2145550117']],
-  ['0117', ['0117']],
-  ['Ray@Example.com', ['ray@example.com']],
-  ['  ', []],
-])('a search for %p looks for %p', (text, words) => {
-  expect(searchedWords(text)).toEqual(words);
 });
 
 test('what is searched for is taken by letter', () => {

@@ -3,7 +3,8 @@ import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadFilter, LeadSort, LeadSortField } from '@crm/contracts/entities/lead-input.js';
-import { statusOrder, wordsOf } from '../leads/list-keys.rules.js';
+import { searchedWords } from '@crm/contracts/leads/lead-search.rules.js';
+import { statusOrder } from '../leads/list-keys.rules.js';
 
 /** A filter in the store's form, over `list` alone where it can be. */
 export type ListFilter = Record<string, unknown>;
@@ -25,17 +26,7 @@ function picked<T>(values: readonly T[] | undefined, all: number): T[] | undefin
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The beginnings that a search looks for: a number by its digits, an e-mail as a whole, else word by word. */
-export function searchedWords(text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  const digits = wanted.replace(/\D/g, '');
-  if (digits.length >= 3 && /^[\d\s().+-]+$/.test(wanted)) {
-    return [digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits];
-  }
-  return wanted.includes('@') ? [wanted] : wordsOf(wanted);
-}
-
-/** The condition of a search, or undefined where nothing is searched for. */
+/** The condition of a search, as `isFoundBy` has it; undefined where nothing is searched for. */
 export function searchFilter(text: string | undefined): ListFilter | undefined {
   const conditions = searchedWords(text ?? '').map((word) => ({
     'list.words': { $regex: `^${escaped(word)}` },

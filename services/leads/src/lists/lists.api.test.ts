@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { createLeadCommand } from '@crm/contracts/bus/commands.js';
 import { leadUpdated } from '@crm/contracts/bus/events.js';
@@ -14,6 +15,7 @@ import {
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -86,6 +88,41 @@ async function find(by: SignedIn, params: LeadFilter, rest: object = {}) {
   const { answer } = await by.client.call(filterLeads, { body: { params, ...rest } });
   return { names: answer.leads.map(({ id }) => nameOf(id)), total: answer.totalCount };
 }
+
+/** Searches that somebody may type on the way to a lead: pieces of what is known of it, in any writing. */
+const searches = fc
+  .constantFrom(
+    'Ann Archer',
+    'bea Baker',
+    'Cal Ångström',
+    'ann@example.com',
+    '+12145550101',
+    '(310) 555-0102',
+  )
+  .chain((text) =>
+    fc
+      .tuple(fc.nat(text.length - 1), fc.integer({ min: 1, max: text.length }), fc.boolean())
+      .map(([from, length, isLoud]) => {
+        const piece = text.slice(from, from + length);
+        return isLoud ? piece.toUpperCase() : piece;
+      }),
+  );
+
+test('a browser finds in a row what the store finds in the lead', async () => {
+  const all = { type: 2 } as const;
+  const { answer } = await server.admin.client.call(filterLeads, { body: { params: all } });
+  const found = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(searches, async (q) => {
+      const byRule = answer.leads.filter((row) => isFoundBy({ ...row, phones: [row.phone] }, q));
+      const { names: byStore } = await find(server.admin, { ...all, q });
+      found.add(byStore.length);
+      expect(byStore).toEqual(byRule.map(({ id }) => nameOf(id)));
+    }),
+    { numRuns: 60 },
+  );
+  expect(found.size).toBeGreaterThan(1);
+});
 
 describe('the lead table', () => {
   test('begins with the newest change and counts them all', async () => {

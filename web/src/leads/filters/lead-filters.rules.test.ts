@@ -84,7 +84,10 @@ describe('whether a row belongs to a list', () => {
     [{ type: 2, source: null }, true],
     [{ type: 2, q: 'OKAFOR' }, true],
     [{ type: 2, q: '(214) 555' }, true],
-    [{ type: 2, q: 'example.com' }, true],
+    [{ type: 2, q: 'kafor' }, false],
+    [{ type: 2, q: 'example.com' }, false],
+    [{ type: 2, q: '5550' }, true],
+    [{ type: 2, q: '4555' }, false],
     [{ type: 2, q: 'nobody' }, false],
   ] as const)('%j: %p', (filter, belongs) => {
     expect(matchesFilter(exampleLeadRow, leadFilter.parse(filter))).toBe(belongs);

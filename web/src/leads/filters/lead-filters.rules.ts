@@ -12,6 +12,7 @@ import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { agentChoice } from '@crm/contracts/ids.js';
 import { z } from 'zod';
 
@@ -87,17 +88,7 @@ export function matchesFilter(row: LeadRow, filter: LeadFilter): boolean {
     lists(filter.state, row.state) &&
     lists(filter.agent, row.user_id) &&
     (filter.source === undefined || filter.source === null || sourceIdOf(row.source) === filter.source) &&
-    matchesText(row, filter.q)
-  );
-}
-
-function matchesText(row: LeadRow, q: string | undefined): boolean {
-  const wanted = q?.trim().toLowerCase();
-  if (!wanted) return true;
-  const digits = wanted.replace(/\D/g, '');
-  return (
-    row.fullname.toLowerCase().includes(wanted) ||
-    (row.email?.toLowerCase().includes(wanted) ?? false) ||
-    (digits.length > 2 && (row.phone?.includes(digits) ?? false))
+    // The row has no second number: a search that finds a lead by that alone shows it when the list is read again.
+    isFoundBy({ ...row, phones: [row.phone] }, filter.q ?? '')
   );
 }
