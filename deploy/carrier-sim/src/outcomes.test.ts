@@ -79,6 +79,105 @@ test.each([
   expect(application.at('/answered')).toMatchObject([{ AnsweredBy: found }]);
 });
 
+/** Calls with detection beside the document; answers what was asked and told, each at which second after the answer. */
+async function callAside(digits: string, more: Record<string, string> = {}) {
+  const { base, sim } = application;
+  const { at: before } = sim.control.trace().at(-1) ?? {};
+  await call(digits, {
+    MachineDetection: 'DetectMessageEnd',
+    MachineDetectionTimeout: '30',
+    AsyncAmd: 'true',
+    AsyncAmdStatusCallback: `${base}/amd`,
+    ...more,
+  });
+  const since = sim.control.trace().filter(({ at }) => before === undefined || at > before);
+  const answeredAt = since.find(({ kind, details }) => kind === 'leg' && details['status'] === 'in-progress');
+  return {
+    asked: application.at('/answered'),
+    told: application.at('/amd'),
+    seconds: since
+      .filter(({ kind, details }) => kind === 'hook' && details['event'] === 'amd')
+      .map(({ at }) => (at.getTime() - (answeredAt?.at.getTime() ?? 0)) / 1000),
+    errors: since.filter(({ kind }) => kind === 'error').map(({ details }) => details['code']),
+  };
+}
+
+test.each([
+  ['0004', 'DetectMessageEnd', 'machine_end_beep', 8],
+  ['0004', 'Enable', 'machine_start', 3.2],
+  ['0005', 'DetectMessageEnd', 'machine_end_silence', 8],
+  ['0006', 'DetectMessageEnd', 'fax', 1.9],
+  ['0007', 'DetectMessageEnd', 'human', 2.4],
+  ['0009', 'DetectMessageEnd', 'unknown', 30],
+  ['0040', 'DetectMessageEnd', 'machine_end_beep', 22],
+  ['0040', 'Enable', 'machine_start', 3.2],
+  ['0041', 'DetectMessageEnd', 'unknown', 30],
+])(
+  'at %s detection aside (%s) holds up no document and tells %s after %d s',
+  async (digits, mode, found, s) => {
+    const { asked, told, seconds, errors } = await callAside(digits, { MachineDetection: mode });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toHaveProperty('AnsweredBy');
+    // Nothing beside these: no status, no numbers of the call.
+    expect(told).toEqual([
+      {
+        CallSid: asked[0]?.['CallSid'],
+        AccountSid: asked[0]?.['AccountSid'],
+        AnsweredBy: found,
+        MachineDetectionDuration: String(s * 1000),
+      },
+    ]);
+    expect(seconds).toEqual([s]);
+    expect(errors).toEqual([]);
+  },
+);
+
+test('a greeting of 40 s is heard to its end by whoever has the patience', async () => {
+  const { told } = await callAside('0041', { MachineDetectionTimeout: '59' });
+  expect(told).toMatchObject([{ AnsweredBy: 'machine_end_beep', MachineDetectionDuration: '40000' }]);
+});
+
+test('detection aside without an address is warned of and told to nobody', async () => {
+  const { base, rest, sim } = application;
+  application.heard.length = 0;
+  const order = { To: customer('0004'), From: us, Url: `${base}/answered`, StatusCallback: `${base}/leg` };
+  await rest('POST', '/Calls.json', { ...order, MachineDetection: 'Enable', AsyncAmd: 'true' });
+  await sim.clock.settled();
+  expect(application.at('/amd')).toEqual([]);
+  expect(sim.control.trace()).toContainEqual(
+    expect.objectContaining({ kind: 'error', details: expect.objectContaining({ code: 21262 }) }),
+  );
+  expect(application.at('/leg').at(-1)).toMatchObject({ AnsweredBy: 'machine_start' });
+});
+
+test('a call that is over before anything was found out is told of by its status alone', async () => {
+  const { base, rest, sim } = application;
+  application.heard.length = 0;
+  const order = { To: customer('0007'), From: us, Twiml: '<Response><Hangup/></Response>' };
+  const status = { StatusCallback: `${base}/leg`, StatusCallbackEvent: everyEvent };
+  const aside = { MachineDetection: 'Enable', AsyncAmd: 'true', AsyncAmdStatusCallback: `${base}/amd` };
+  await rest('POST', '/Calls.json', { ...order, ...status, ...aside });
+  await sim.clock.settled();
+  expect(application.at('/leg').map(({ CallStatus }) => CallStatus)).toEqual(answered);
+  expect(application.at('/amd')).toEqual([]);
+});
+
+test.each([
+  ['MachineDetection', 'Yes'],
+  ['MachineDetectionTimeout', '60'],
+  ['MachineDetectionTimeout', '2'],
+  ['MachineDetectionSpeechThreshold', '900'],
+  ['MachineDetectionSpeechEndThreshold', '5001'],
+  ['MachineDetectionSilenceTimeout', '1999'],
+  ['AsyncAmd', 'yes'],
+  ['AsyncAmdStatusCallback', 'nowhere'],
+  ['AsyncAmdStatusCallbackMethod', 'GET'],
+])('detection with %s %s is refused', async (name, value) => {
+  const { rest } = application;
+  const order = { To: customer('0004'), From: us, Twiml: '<Response/>', MachineDetection: 'Enable' };
+  expect(await rest('POST', '/Calls.json', { ...order, [name]: value })).toMatchObject({ status: 400 });
+});
+
 /** A browserless agent: an inbound call whose document dials the customer. */
 async function dial(digits: string) {
   const { sim, documents, heard } = application;

@@ -23,6 +23,8 @@ const outcomes: Readonly<Record<string, Behaviour>> = {
   '30': { call: 'human', hooks: 'duplicated' },
   '31': { call: 'human', hooks: 'shuffled' },
   '32': { call: 'human', hooks: 'terminal lost' },
+  '40': { call: 'machine', greeting: { seconds: 22, ends: 'beep' } },
+  '41': { call: 'machine', greeting: { seconds: 40, ends: 'beep' } },
   '50': { call: 'human', sms: { undelivered: 30003 } },
   '51': { call: 'human', sms: { refused: 21610 } },
   '52': { call: 'human', sms: { refused: 21614 } },

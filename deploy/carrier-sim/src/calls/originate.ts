@@ -27,11 +27,16 @@ export function recordLeg(carrier: Carrier, leg: Leg, plan: RecordPlan | undefin
   });
 }
 
+/** Listens beside the document that runs; nobody hears what it finds where no address was given for it. */
 async function detectAside(carrier: Carrier, leg: Leg, wish: NonNullable<CallOrder['detection']>) {
+  if (!wish.tellAt) {
+    const message = '21262: No AMD status callback URL provided';
+    carrier.trace.add('error', message, { callSid: leg.sid, code: 21262 });
+  }
   const found = await detectMachine(carrier, leg, wish);
   if (!found || !wish.tellAt) return;
   const params = { CallSid: leg.sid, AccountSid: carrier.options.accountSid, ...found };
-  carrier.hooks.tell({ ...wish.tellAt, params, about: leg.sid, event: 'amd' });
+  carrier.hooks.tell({ ...wish.tellAt, params, about: leg.sid, event: 'amd', quirk: leg.quirk });
 }
 
 async function connect(carrier: Carrier, leg: Leg, order: CallOrder): Promise<void> {

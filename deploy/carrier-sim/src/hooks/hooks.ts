@@ -22,6 +22,7 @@ const shuffledMs: Readonly<Record<string, number>> = {
   ringing: 1_500,
   answered: 0,
   completed: 3_000,
+  amd: 1_000,
   sent: 3_000,
   delivered: 0,
   'participant-join': 2_000,

@@ -38,9 +38,13 @@ const callForm = z.object({
   TimeLimit: whole(1, 86_400).default(14_400),
   MachineDetection: z.enum(['Enable', 'DetectMessageEnd']).optional(),
   MachineDetectionTimeout: whole(3, 59).default(30),
+  // Tuning, which changes nothing where the number itself says who answers and when that is known.
+  MachineDetectionSpeechThreshold: whole(1000, 6000).optional(),
+  MachineDetectionSpeechEndThreshold: whole(500, 5000).optional(),
+  MachineDetectionSilenceTimeout: whole(2000, 10_000).optional(),
   AsyncAmd: flag.default(false),
   AsyncAmdStatusCallback: address.optional(),
-  AsyncAmdStatusCallbackMethod: method,
+  AsyncAmdStatusCallbackMethod: z.literal('POST').default('POST'),
   ...recordingFields,
 });
 
