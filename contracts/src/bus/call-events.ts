@@ -61,8 +61,10 @@ export const callRinging = defineMessage({
 export const callConnected = defineMessage({
   type: 'call.connected',
   owner: telephony,
-  summary: 'The other side answered; or a colleague took the call over, from the user who is named then.',
-  data: z.object({ ...ofACall, answeredBy, handed_over_by: id.optional() }),
+  summary:
+    'The other side answered; or a colleague took the call over, from the user who is named then. Of a dialler call: the guide is there, and again once it is known who answered.',
+  /** answeredBy: null while it is being found out. */
+  data: z.object({ ...ofACall, answeredBy: answeredBy.nullable(), handed_over_by: id.optional() }),
   example: { ...exampleOfACall, answeredBy: 'human' },
 });
 

@@ -56,12 +56,18 @@ async function callsTo(phone: string): Promise<number> {
   return carrierCalls.parse(await answer.json()).calls.filter(({ to }) => to === phone).length;
 }
 
-/** Works through the run as a guide does: whoever answers is talked to and hung up, until so many were called. */
+/** Longer than it takes to find a machine out: five seconds of the carrier's, and the machine's own delays. */
+const listenMs = 600;
+
+/** Works through the run as a guide does: whoever answers is listened to and hung up, until so many were called. */
 async function workUntil(page: Page, isOver: () => Promise<boolean>): Promise<void> {
   const hangUp = button(callPanel(page), 'Hang up');
   while (!(await isOver())) {
     // The customer may hang up first.
-    if (await hangUp.isVisible()) await hangUp.click({ timeout: 2_000 }).catch(() => undefined);
+    if (await hangUp.isVisible()) {
+      await pause(listenMs);
+      if (await hangUp.isVisible()) await hangUp.click({ timeout: 2_000 }).catch(() => undefined);
+    }
     await pause(100);
   }
 }

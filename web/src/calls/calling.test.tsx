@@ -3,6 +3,8 @@ import { exampleConference, exampleLiveCall, exampleSecond } from '@crm/contract
 import { changeUserStatus, setActive } from '@crm/contracts/http/auth.js';
 import {
   addParticipant,
+  dialOneByOne,
+  getDialler,
   getLiveCall,
   handleHold,
   hangUpCall,
@@ -11,8 +13,8 @@ import {
 import { startWork } from '@crm/contracts/http/leads.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildUser } from '../test/builders.js';
-import { answer, refuse } from '../test/FakeServer.js';
+import { buildGuide, buildUser } from '../test/builders.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
 import { openApp } from '../test/TestApp.js';
 
@@ -133,6 +135,48 @@ describe('the call centre', () => {
   it('is not there for a lead that is not interested', async () => {
     await openCallable(permission, { ...exampleLifeLead, status: 'notInterested' });
     expect(screen.queryByRole('button', { name: 'Call centre' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a call of the dialler', () => {
+  it('that turns out to be a machine is taken away: the guide is back at the leads, is asked nothing, and the next is dialled', async () => {
+    const guide = buildGuide();
+    const call = { ...live, user_id: guide.id, kind: 'dialler', conference: null } as const;
+    const has: { call: typeof live | typeof call | null } = { call };
+    const server = new FakeServer(guide)
+      .on(getDialler, (asked) => answer(getDialler, { on: true, run: null, call: has.call })(asked))
+      .on(
+        dialOneByOne,
+        answer(dialOneByOne, { status: 'success', message: 'Calling Ana Ruiz', AD_restart: false }),
+      );
+    const opened = await openLead({ user: guide, server });
+    await waitFor(() => {
+      expect(opened.devices.last.state).toBe('registered');
+    });
+    const line = await opened.devices.last.isCalled({ lead_id: exampleLifeLead.id });
+    await line.does('accept');
+    await opened.live.say('callChanged', call);
+    expect(await screen.findByText('ON THE CALL')).toBeVisible();
+    expect(server.calls(dialOneByOne)).toHaveLength(0);
+
+    // The carrier has the voicemail: it ends the guide's line, and the server says how the call came out.
+    has.call = null;
+    await line.does('disconnect');
+    await opened.live.say('callChanged', {
+      ...call,
+      state: 'ended',
+      outcome: 'drop',
+      version: call.version + 1,
+    });
+    await opened.live.say('restartAd', { guide_id: guide.id });
+    await waitFor(() => {
+      expect(opened.router.state.location.pathname).toBe('/guide/leads');
+    });
+    expect(await screen.findByText('Calling Ana Ruiz', {}, { timeout: 5_000 })).toBeVisible();
+    expect(server.calls(dialOneByOne)).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
+    expect(server.calls(startWork)).toEqual([]);
   });
 });
 

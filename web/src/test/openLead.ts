@@ -20,12 +20,18 @@ interface Opening {
   lead?: Lead;
   /** Whether the hold is granted. */
   held?: boolean | 'unanswered';
+  server?: FakeServer;
 }
 
 /** Opens the application on the page of a lead, on a server that has it; `has.lead` is what later readings answer. */
-export async function openLead({ user = buildUser(), lead = exampleLifeLead, held = true }: Opening = {}) {
+export async function openLead({
+  user = buildUser(),
+  lead = exampleLifeLead,
+  held = true,
+  server = new FakeServer(user),
+}: Opening = {}) {
   const has = { lead };
-  const server = new FakeServer(user).on(restGetLead, (call) => answer(restGetLead, has.lead)(call));
+  server.on(restGetLead, (call) => answer(restGetLead, has.lead)(call));
   const opened = openApp({ user, server, path: `/lead/${lead.id}` });
   opened.live
     .acknowledge('busyLead', () =>

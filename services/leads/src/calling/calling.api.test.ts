@@ -1,5 +1,5 @@
 import { callConnected, callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
-import { exampleLiveCall, type AnsweredBy } from '@crm/contracts/entities/telephony.js';
+import { exampleLiveCall, type AnsweredBy, type CallState } from '@crm/contracts/entities/telephony.js';
 import { leadUpdated, leadWorkCompleted } from '@crm/contracts/bus/events.js';
 import { createLeadCommand, updateLeadCommand } from '@crm/contracts/bus/commands.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
@@ -309,7 +309,13 @@ describe('a live call', () => {
   });
 
   describe('of the dialler, to a lead of the pool', () => {
-    const answered = (call_id: string, lead_id: string, user_id: string, by: AnsweredBy = 'human') =>
+    const answered = (
+      call_id: string,
+      lead_id: string,
+      user_id: string,
+      by: AnsweredBy | null = 'human',
+      state: CallState = 'talking',
+    ) =>
       server.send(callConnected, {
         subject: `call/${call_id}`,
         sequence: 2,
@@ -318,7 +324,7 @@ describe('a live call', () => {
           lead_id,
           user_id,
           answeredBy: by,
-          call: { ...exampleLiveCall, id: call_id, lead_id, user_id, kind: 'dialler' },
+          call: { ...exampleLiveCall, id: call_id, lead_id, user_id, kind: 'dialler', state },
         },
       });
     const open = async (lead_id: string, { client } = guide) =>
@@ -373,6 +379,24 @@ describe('a live call', () => {
       await server.admin.client.call(holdLead, { params: { id: lead.id }, body: { holder: 'w1' } });
       await answered(uniqueId(), lead.id, guide.user.id);
       expect((await read(lead.id)).busy_user_id).toBe(server.admin.user.id);
+      expect(await open(lead.id)).toBe(404);
+    });
+
+    test('gives it from the guide’s first word on, while it is being found out who answered, to the end of the call', async () => {
+      const lead = await server.givenLead();
+      const call = uniqueId();
+      await answered(call, lead.id, guide.user.id, null);
+      expect(await open(lead.id)).toBe(200);
+      await answered(call, lead.id, guide.user.id, 'machine');
+      await ended(call, lead.id, guide.user.id);
+      expect(await open(lead.id)).toBe(404);
+    });
+
+    test('gives nothing where it is found out once the call is over', async () => {
+      const lead = await server.givenLead();
+      const call = uniqueId();
+      await ended(call, lead.id, guide.user.id);
+      await answered(call, lead.id, guide.user.id, 'human', 'ended');
       expect(await open(lead.id)).toBe(404);
     });
 

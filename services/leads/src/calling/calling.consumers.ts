@@ -1,9 +1,12 @@
 import { callConnected, callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import type { events } from '@crm/contracts/bus/events.js';
+import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { LeadsContext } from '../context.js';
 import { bindByCall, handOver, holdByCall, releaseByCall } from './hold-by-call.js';
 import { setAdStatus } from './set-ad-status.js';
+
+const isMachine = (answeredBy: AnsweredBy | null) => answeredBy === 'machine' || answeredBy === 'fax';
 
 /** What calls mean for leads: how the dialler fared, and who works the lead that is being called. */
 export function callingEvents(ctx: LeadsContext): Handlers<typeof events> {
@@ -19,7 +22,8 @@ export function callingEvents(ctx: LeadsContext): Handlers<typeof events> {
       const { call_id, lead_id, user_id, call, answeredBy, handed_over_by } = data;
       if (lead_id === null || user_id === null) return;
       if (handed_over_by !== undefined) await handOver(ctx, { call_id, lead_id, user_id }, handed_over_by);
-      else if (call?.kind === 'dialler' && (answeredBy === 'human' || answeredBy === 'unknown'))
+      // What is found out of a call that is over binds nobody any more.
+      else if (call?.kind === 'dialler' && call.state !== 'ended' && !isMachine(answeredBy))
         await bindByCall(ctx, { call_id, lead_id, user_id });
     },
     [callEnded.type]: async ({ data: { call_id, lead_id, user_id } }) => {

@@ -11,6 +11,8 @@ export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId
   return {
     dial: `${base}/dial/${cid}`,
     answered: `${base}/ad/${cid}`,
+    answeredBy: `${base}/amd/${cid}${retried}`,
+    drop: `${base}/drop/${cid}`,
     announcement: `${base}/announce/${cid}`,
     leg: (role: string) => `${base}/leg/${cid}/${role}${retried}`,
     conference: `${base}/conf/${cid}${retried}`,

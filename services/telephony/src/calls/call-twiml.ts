@@ -139,7 +139,7 @@ export function inboundTwiml(ringing: Ringing): string {
   return document.toString();
 }
 
-/** A person answered the dialler: the guide's device takes the call. */
+/** The dialler's call was answered: the guide's device takes it. */
 export function guideTwiml(ringing: Ringing): string {
   const document = newDocument();
   ringDevices(document, ringing, { seconds: guideSeconds, answerOnBridge: false, roleOf: () => 'guide' });

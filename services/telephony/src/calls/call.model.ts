@@ -96,6 +96,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       dial: String,
       recordingPaused: Boolean,
       announce: Boolean,
+      answeredAt: Date,
       connectedAt: Date,
       endedAt: Date,
       startedAt: Date,

@@ -12,7 +12,7 @@ import type { ConferenceParams, LiveCall, SecondParticipant } from '@crm/contrac
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { z } from 'zod';
 import type { CallDoc } from './call.model.js';
-import { secondRole } from './reduce-call.rules.js';
+import { isPerson, secondRole } from './reduce-call.rules.js';
 
 const hex = (id: { toHexString(): string } | null) => id?.toHexString() ?? null;
 
@@ -105,6 +105,10 @@ export function endedEvent(call: CallDoc, now: Date): Envelope {
   });
 }
 
+/** The guide talks to somebody: a machine's lead is put before nobody. */
+const isWithPerson = ({ connectedAt, answeredBy, state }: CallDoc) =>
+  connectedAt !== null && isPerson(answeredBy) && state !== 'ended';
+
 /** What people and services are told of a change; `after` bears the version that the change has. */
 export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
   const tell = teller(after, now);
@@ -116,26 +120,28 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   if (before.state !== after.state && after.state === 'ringing') events.push(tell(callRinging, ofACall));
   const isDialler = after.kind === 'dialler';
   const isConnected = before.connectedAt === null && after.connectedAt !== null;
-  // The dialler's call is answered once it is known by whom; the guide comes later, or never.
-  const isNewlyAnswered = isDialler ? before.answeredBy === null && after.answeredBy !== null : isConnected;
+  // The dialler's call is told of when the guide comes, and when it is known who answered, whichever is first.
+  const isFoundOut = before.answeredBy === null && after.answeredBy !== null;
+  const isNewlyAnswered = isConnected || (isDialler && isFoundOut);
   const formerUser = hex(before.user_id);
   const wasHandedOver = formerUser !== null && user_id !== null && formerUser !== user_id;
-  const answeredBy = after.answeredBy ?? 'unknown';
+  const answeredBy = isDialler ? after.answeredBy : 'unknown';
   if (isNewlyAnswered) events.push(tell(callConnected, { ...ofACall, answeredBy }));
   else if (wasHandedOver && after.state === 'talking') {
     events.push(tell(callConnected, { ...ofACall, answeredBy, handed_over_by: formerUser }));
     if (lead_id !== null) events.push(tell(leadOffered, { lead_id, user_id, why: 'live-transfer' }));
   }
-  if (isConnected && lead_id !== null && user_id !== null && (after.direction === 'inbound' || isDialler)) {
+  const isOffer = isDialler
+    ? isWithPerson(after) && !isWithPerson(before)
+    : isConnected && after.direction === 'inbound';
+  if (isOffer && lead_id !== null && user_id !== null)
     events.push(tell(leadOffered, { lead_id, user_id, why: isDialler ? 'dialler' : 'incoming-call' }));
-  }
   if (formerUser !== null && formerUser !== user_id && conferenceOf(before) !== null) {
     events.push(tell(conferenceChanged, { ...ofACall, user_id: formerUser, call: null, conference: null }));
   }
   const conference = conferenceOf(after);
-  // A pause, and the guide who comes to an answered call: the user sees them, and no other event tells of them.
-  const isUntold =
-    before.recordingPaused !== after.recordingPaused || (isDialler && isConnected && !isNewlyAnswered);
+  // A pause: the user sees it, and no other event tells of it.
+  const isUntold = before.recordingPaused !== after.recordingPaused;
   if (user_id !== null && (isUntold || formerUser !== user_id || !same(conferenceOf(before), conference))) {
     if (isUntold || conference !== null || conferenceOf(before) !== null)
       events.push(tell(conferenceChanged, { ...ofACall, user_id, conference }));

@@ -23,11 +23,9 @@ function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | stri
   return hangUpTwiml();
 }
 
-/** What is done with whoever, or whatever, answered the dialler. */
+/** Whoever, or whatever, answers the dialler is put to the guide at once: a machine is taken away when it is found out. */
 function afterAnswer(ctx: TelephonyContext, call: CallDoc): string {
-  if (call.answeredBy === 'machine' && call.voicemailUrl !== null) return playTwiml(call.voicemailUrl);
-  if (call.answeredBy === 'machine' || call.answeredBy === 'fax' || call.user_id === null)
-    return hangUpTwiml();
+  if (call.user_id === null) return hangUpTwiml();
   return guideTwiml({
     to: addressesOf(ctx, call._id),
     users: [call.user_id.toHexString()],
@@ -35,6 +33,10 @@ function afterAnswer(ctx: TelephonyContext, call: CallDoc): string {
     announce: call.announce,
   });
 }
+
+/** What is left on the machine that the customer's line was sent to. */
+const leftOnMachine = ({ voicemailUrl }: CallDoc): string =>
+  voicemailUrl === null ? hangUpTwiml() : playTwiml(voicemailUrl);
 
 /** The webhooks of calls themselves. */
 export function callHooks(ctx: TelephonyContext): HookRoute[] {
@@ -56,6 +58,8 @@ export function callHooks(ctx: TelephonyContext): HookRoute[] {
     { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },
     { path: '/tw/dial/{cid}', handle: document((call) => afterDial(ctx, call)) },
     { path: '/tw/ad/{cid}', handle: document((call) => afterAnswer(ctx, call)) },
+    { path: '/tw/amd/{cid}', handle: silent },
+    { path: '/tw/drop/{cid}', handle: document(leftOnMachine) },
     { path: '/tw/leg/{cid}/{role}', handle: silent },
     { path: '/tw/conf/{cid}', handle: silent },
     {

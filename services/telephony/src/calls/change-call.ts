@@ -48,6 +48,7 @@ const factNames = [
   'drop',
   'dial',
   'recordingPaused',
+  'answeredAt',
   'connectedAt',
   'endedAt',
 ] as const satisfies readonly (keyof CallFacts & keyof CallDoc)[];

@@ -115,16 +115,23 @@ export async function dropVoicemail(
   if (lead?.recorded_ok !== 1) throw invalid({}, 'This customer did not agree to recorded messages');
   const url = await voicemailToDrop(ctx, actor.id, voicemail_id);
   // Said first: the document that they leave ends with them, and its hook may be quicker than this answer.
-  await tellCall(ctx, call._id, { is: 'drop', drop: 'wanted' });
+  const claim = { isMine: false };
+  await changeCall(ctx, call._id, ({ drop }) => {
+    claim.isMine = drop === 'none';
+    return claim.isMine ? { fact: { is: 'drop', drop: 'wanted' } } : undefined;
+  });
+  const done = success('Voicemail is played');
+  // Asked twice, or left by the dialler itself at this moment: one is enough.
+  if (!claim.isMine) return done;
   try {
-    const asked = await askAbout(ctx, call, () => ctx.carrier.redirectCall(sid, playTwiml(url)));
+    const asked = await askAbout(ctx, call, () => ctx.carrier.redirectCall(sid, { twiml: playTwiml(url) }));
     if (asked === 'over') throw invalid({}, over);
   } catch (error) {
     await tellCall(ctx, call._id, { is: 'drop', drop: 'none' });
     throw error;
   }
   await tellCall(ctx, call._id, { is: 'drop', drop: 'playing' });
-  return success('Voicemail is played');
+  return done;
 }
 
 /** Holds the customer of the asker's own conference, or takes them back. What the carrier then says is shown. */

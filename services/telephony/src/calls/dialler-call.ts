@@ -16,12 +16,13 @@ import { whyNoNumber } from './number.rules.js';
 import { askPermission } from './permission.js';
 
 const ringSeconds = 22;
-const machineSeconds = 15;
+/** Longer than most greetings. Nobody waits for it: the guide has the call meanwhile. */
+const machineSeconds = 30;
 
 export interface CallToDial {
   /** The call's own id: the attempt, the carrier's webhooks and every event bear it. */
   call_id: string;
-  /** Whose device takes the call once a person answers. */
+  /** Whose device takes the call once it is answered. */
   guide_id: string;
   lead: LeadToCall;
   number: string;
@@ -87,9 +88,12 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
       url: to.answered,
       timeout: ringSeconds,
       statusCallback: to.leg('customer'),
-      // The end of a greeting is waited for only where something is to be said after it.
-      machineDetection: voicemail === undefined ? 'Enable' : 'DetectMessageEnd',
-      machineDetectionTimeout: machineSeconds,
+      detection: {
+        // The end of a greeting is waited for only where something is to be said after it.
+        mode: voicemail === undefined ? 'Enable' : 'DetectMessageEnd',
+        timeout: machineSeconds,
+        statusCallback: to.answeredBy,
+      },
     });
     await tellCall(ctx, _id, { is: 'placed', role: 'customer', sid });
   } catch (error) {
@@ -106,14 +110,16 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
   }
 }
 
-/** Ends a call, whatever it is doing. One that is canceled while it waits is told of by nobody, so it is looked at. */
-async function endDiallerCall(ctx: TelephonyContext, callId: string): Promise<void> {
+/**
+ * Calls a call off that nobody has answered. One that is canceled while it waits is told of by nobody, so it is looked at.
+ */
+async function callOff(ctx: TelephonyContext, callId: string): Promise<void> {
   const _id = new Types.ObjectId(callId);
   const call = await ctx.callDocs.findById(_id).lean<CallDoc>();
-  const sid = call?.legs['customer']?.sid ?? null;
-  if (call === null || call.state === 'ended' || sid === null) return;
+  const { sid = null, status } = call?.legs['customer'] ?? {};
+  if (call === null || call.state === 'ended' || sid === null || status === 'in-progress') return;
   try {
-    await ctx.carrier.endCall(sid);
+    await ctx.carrier.cancelCall(sid);
   } catch (error) {
     const failure = carrierError(error);
     if (failure.kind !== 'over') throw failure;
@@ -125,7 +131,7 @@ async function endDiallerCall(ctx: TelephonyContext, callId: string): Promise<vo
 export function diallerCalls(ctx: TelephonyContext) {
   return {
     place: (call: CallToDial): Promise<void> => placeDiallerCall(ctx, call),
-    end: (callId: string): Promise<void> => endDiallerCall(ctx, callId),
+    callOff: (callId: string): Promise<void> => callOff(ctx, callId),
     /** Asks the carrier what became of a call and takes it in; what it never heard of has failed. */
     resync: (callId: string): Promise<void> => lookAtCall(ctx, new Types.ObjectId(callId)),
     live: async (userId: string): Promise<LiveCall | null> => {

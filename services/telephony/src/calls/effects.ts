@@ -14,7 +14,8 @@ import { askPermission } from './permission.js';
 /** Seconds that a party of a conference rings. */
 export const ringSeconds = 30;
 
-type Result = 'done' | 'failed' | 'unknown';
+/** `claimed`: it is not known, and asked for again after a while. */
+type Result = 'done' | 'failed' | 'unknown' | 'claimed';
 
 /** Rings the customer into the agent's conference, where permission says yes at this very moment. */
 async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
@@ -63,6 +64,30 @@ async function askTwiceIfNeedBe(request: Promise<void>): Promise<Result> {
   }
 }
 
+/**
+ * Sends the customer's line to the voicemail of the call. The carrier asks for that document, from which moment on it
+ * plays: where it has, nothing is asked for again, and where nobody knows, it is.
+ */
+async function leaveVoicemail(ctx: TelephonyContext, call: CallDoc, sid: string): Promise<Result> {
+  if (call.drop !== 'due') return 'done';
+  try {
+    await ctx.carrier.redirectCall(sid, { url: addressesOf(ctx, call._id).drop });
+    return 'done';
+  } catch (error) {
+    const { kind } = carrierError(error);
+    if (kind === 'unknown' || kind === 'rate') return 'claimed';
+    if (kind === 'over') return 'done';
+    await tellCall(ctx, call._id, { is: 'drop', drop: 'none' });
+    return 'failed';
+  }
+}
+
+/** Hangs up on a machine, and again where nobody knows whether that was done: the guide is on the line with it. */
+async function hangUpMachine(ctx: TelephonyContext, sid: string): Promise<Result> {
+  const result = await askTwiceIfNeedBe(ctx.carrier.endCall(sid));
+  return result === 'unknown' ? 'claimed' : result;
+}
+
 async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow): Promise<Result> {
   const { carrier } = ctx;
   const conference = call.conferenceSid ?? '';
@@ -77,6 +102,10 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
       return askTwiceIfNeedBe(carrier.endConference(conference));
     case 'end-leg':
       return askTwiceIfNeedBe(carrier.endCall(effect.sid ?? ''));
+    case 'drop':
+      return leaveVoicemail(ctx, call, effect.sid ?? '');
+    case 'hang-up':
+      return call.state === 'ended' ? 'done' : hangUpMachine(ctx, effect.sid ?? '');
     case 'miss':
       await missCall(ctx, missedOf(call));
       return 'done';

@@ -11,11 +11,11 @@ const statusOf = (text: string | undefined): LegStatus | null => {
   return read.success ? read.data : null;
 };
 
-/** What the carrier's ear made of whoever answered. */
-export function answeredByOf(text: string | undefined): AnsweredBy | undefined {
-  if (text === undefined) return undefined;
-  if (text === 'human' || text === 'fax') return text;
-  return text.startsWith('machine_') ? 'machine' : 'unknown';
+/** What the carrier's ear made of whoever answered, and whether a machine can be spoken to by now. */
+export function answeredByOf(text: string): { answeredBy: AnsweredBy; isGreetingOver: boolean } {
+  const isGreetingOver = text.startsWith('machine_end_');
+  if (text === 'human' || text === 'fax') return { answeredBy: text, isGreetingOver };
+  return { answeredBy: text.startsWith('machine_') ? 'machine' : 'unknown', isGreetingOver };
 }
 
 /** The fact in a webhook about a call; undefined where it says nothing that counts. */
@@ -45,10 +45,15 @@ export function factOf(path: string, role: string | null, fields: Fields): Fact 
         status: statusOf(fields['ParticipantCallStatus']),
       };
     }
-    case '/tw/ad/{cid}': {
-      const answeredBy = answeredByOf(fields['AnsweredBy']);
-      return answeredBy === undefined || sid === null ? undefined : { is: 'amd', answeredBy, sid };
+    // What to do is asked once somebody, or something, has answered.
+    case '/tw/ad/{cid}':
+      return { is: 'leg', role: 'customer', sid, status: 'in-progress', duration: null };
+    case '/tw/amd/{cid}': {
+      const found = fields['AnsweredBy'];
+      return found === undefined || sid === null ? undefined : { is: 'amd', ...answeredByOf(found), sid };
     }
+    case '/tw/drop/{cid}':
+      return { is: 'drop', drop: 'playing' };
     default:
       return undefined;
   }

@@ -37,6 +37,7 @@ export function newCall({ clock }: Pick<TelephonyContext, 'clock'>, given: NewCa
     dial: null,
     recordingPaused: false,
     announce: true,
+    answeredAt: null,
     connectedAt: null,
     endedAt: null,
     startedAt: now,

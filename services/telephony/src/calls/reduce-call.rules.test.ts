@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import { adStatusOf } from '../dialler/dialler.rules.js';
+import { answeredByOf } from './hook-facts.rules.js';
 import { reduceCall, type CallFacts, type Fact, type Leg } from './reduce-call.rules.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
@@ -30,6 +32,7 @@ const base: CallFacts = {
   voicemailUrl: null,
   recordingPaused: false,
   announce: false,
+  answeredAt: null,
   connectedAt: null,
   endedAt: null,
 };
@@ -61,6 +64,9 @@ const conf = (
 });
 const legs = (role: string, sid: string, ...statuses: Leg['status'][]) =>
   statuses.map((status) => leg(role, sid, status));
+
+/** As the carrier writes it. */
+const amd = (found: string): Fact => ({ is: 'amd', ...answeredByOf(found), sid: 'CA-c' });
 
 interface Run {
   call: CallFacts;
@@ -164,9 +170,33 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
     facts: [
       { is: 'placed', role: 'customer', sid: 'CA-c' },
       ...legs('customer', 'CA-c', ...talked),
-      { is: 'amd', answeredBy: 'human', sid: 'CA-c' },
+      amd('human'),
       ...legs('guide', 'CA-g', ...talked),
       { is: 'dial', status: 'completed', duration: 30 },
+    ],
+  },
+  'a dialled machine that is hung up': {
+    from: dialler,
+    facts: [
+      { is: 'placed', role: 'customer', sid: 'CA-c' },
+      ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
+      ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
+      amd('machine_start'),
+      leg('customer', 'CA-c', 'completed', 4),
+      leg('guide', 'CA-g', 'completed', 3),
+      { is: 'dial', status: 'completed', duration: 3 },
+    ],
+  },
+  'a dialled machine with a voicemail left': {
+    from: { ...dialler, voicemailUrl: 'https://calls.example.com/media/sorry' },
+    facts: [
+      { is: 'placed', role: 'customer', sid: 'CA-c' },
+      ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
+      ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
+      amd('machine_end_beep'),
+      { is: 'drop', drop: 'playing' },
+      leg('guide', 'CA-g', 'completed', 22),
+      leg('customer', 'CA-c', 'completed', 34),
     ],
   },
 };
@@ -193,11 +223,8 @@ describe.each(names)('%s', (name) => {
       from,
       facts.flatMap((fact) => [fact, fact]),
     );
-    expect({ ...twice.call, connectedAt: null, endedAt: null }).toEqual({
-      ...straight.call,
-      connectedAt: null,
-      endedAt: null,
-    });
+    const noTimes = { answeredAt: null, connectedAt: null, endedAt: null };
+    expect({ ...twice.call, ...noTimes }).toEqual({ ...straight.call, ...noTimes });
     expect(twice.effects).toEqual(straight.effects);
   });
 
@@ -206,7 +233,7 @@ describe.each(names)('%s', (name) => {
       fc.property(disordered, ({ call, effects, states }) => {
         expect(call.state).toBe('ended');
         expect(neverBack(states)).toBe(true);
-        for (const does of ['ring-customer', 'announce', 'end-conference', 'miss']) {
+        for (const does of ['ring-customer', 'announce', 'end-conference', 'miss', 'drop', 'hang-up']) {
           expect(effects.filter((each) => each === does).length).toBeLessThanOrEqual(1);
         }
         const told = new Set(facts.flatMap((fact) => (fact.is === 'leg' ? [fact.role] : [])));
@@ -297,4 +324,163 @@ test('a customer who is dropped a voicemail keeps the line; the agent is free at
   expect(effects).toContain('end-conference');
   // The agent's own line, and not the customer's.
   expect(effects.filter((does) => does === 'end-leg')).toHaveLength(1);
+});
+
+describe('who answered the dialler', () => {
+  const voicemailUrl = 'https://calls.example.com/media/sorry';
+  const taken: Fact[] = [
+    { is: 'placed', role: 'customer', sid: 'CA-c' },
+    ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
+    ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
+  ];
+
+  test.each([
+    ['human', true, []],
+    ['human', false, []],
+    ['unknown', true, []],
+    ['machine_end_beep', true, ['drop']],
+    ['machine_end_silence', true, ['drop']],
+    ['machine_end_other', true, ['drop']],
+    ['machine_end_beep', false, ['hang-up']],
+    ['machine_start', true, ['hang-up']],
+    ['machine_start', false, ['hang-up']],
+    ['fax', true, ['hang-up']],
+  ])('%s, where a voicemail may be left: %s, asks for %j', (found, mayDrop, expected) => {
+    const from = { ...dialler, voicemailUrl: mayDrop ? voicemailUrl : null };
+    const { call, effects } = play(from, [...taken, amd(found), amd(found)]);
+    expect(effects).toEqual(expected);
+    // Until the carrier has done it the guide is in the call.
+    expect(call).toMatchObject({ state: 'talking', drop: expected.includes('drop') ? 'due' : 'none' });
+  });
+
+  test('is what was found out first', () => {
+    const { call, effects } = play({ ...dialler, voicemailUrl }, [
+      ...taken,
+      amd('human'),
+      amd('machine_end_beep'),
+    ]);
+    expect([call.answeredBy, effects]).toEqual(['human', []]);
+  });
+
+  test.each([
+    ['nothing was left', 'machine_end_beep', voicemailUrl],
+    ['nothing was to be left', 'machine_start', null],
+    ['it was a person', 'human', voicemailUrl],
+  ])(
+    'asks for nothing once the call is over, and the lead shows it all the same: %s',
+    (_what, found, url) => {
+      const from = { ...dialler, voicemailUrl: url };
+      const early = play(from, [...taken, amd(found), leg('customer', 'CA-c', 'completed', 5)]);
+      const late = play(from, [...taken, leg('customer', 'CA-c', 'completed', 5), amd(found)]);
+      expect(late.effects).toEqual([]);
+      for (const { call } of [early, late])
+        expect(call).toMatchObject({
+          state: 'ended',
+          outcome: 'completed',
+          answeredBy: answeredByOf(found).answeredBy,
+        });
+    },
+  );
+
+  test('a voicemail that whoever is in the call leaves by hand is the only one', () => {
+    const { call, effects } = play({ ...dialler, voicemailUrl }, [
+      ...taken,
+      { is: 'drop', drop: 'wanted' },
+      amd('machine_end_beep'),
+      { is: 'drop', drop: 'playing' },
+    ]);
+    expect([call.outcome, effects]).toEqual(['drop', []]);
+  });
+
+  test('a machine that the voicemail could not be left on is hung up', () => {
+    const { effects } = play({ ...dialler, voicemailUrl }, [
+      ...taken,
+      amd('machine_end_beep'),
+      { is: 'drop', drop: 'none' },
+    ]);
+    expect(effects).toEqual(['drop', 'hang-up']);
+  });
+
+  test('is waited for before a guide whose device did not take it has missed anybody', () => {
+    const untaken: Fact[] = [
+      { is: 'placed', role: 'customer', sid: 'CA-c' },
+      ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
+      ...legs('guide', 'CA-g', 'ringing', 'no-answer'),
+      { is: 'dial', status: 'no-answer', duration: null },
+    ];
+    const over = leg('customer', 'CA-c', 'completed', 20);
+    expect(play(dialler, untaken).effects).toEqual([]);
+    expect(play(dialler, [...untaken, amd('human'), over]).effects).toEqual(['miss']);
+    expect(play(dialler, [...untaken, over]).effects).toEqual(['miss']);
+    expect(play(dialler, [...untaken, amd('machine_start'), over]).effects).toEqual(['hang-up']);
+  });
+
+  test('counts the seconds from the answer to the guide from what was told first', () => {
+    const { call } = play(dialler, [...taken, ...taken, amd('human')]);
+    const [answered, heard] = [call.answeredAt?.getTime() ?? 0, call.connectedAt?.getTime() ?? 0];
+    // A fact a second: the answer, the guide's line that begins and rings, the guide's voice.
+    expect((heard - answered) / 1000).toBe(3);
+  });
+
+  const finding = fc.constantFrom(
+    'human',
+    'unknown',
+    'fax',
+    'machine_start',
+    'machine_end_beep',
+    'machine_end_silence',
+  );
+  const ends = fc.constantFrom<Fact[][]>(
+    // The customer goes, the guide goes, the guide never came.
+    [
+      ...legs('guide', 'CA-g', 'initiated', 'in-progress'),
+      leg('customer', 'CA-c', 'completed', 9),
+      leg('guide', 'CA-g', 'completed', 8),
+    ],
+    [
+      ...legs('guide', 'CA-g', 'in-progress', 'completed'),
+      { is: 'dial', status: 'completed', duration: 8 },
+      leg('customer', 'CA-c', 'completed', 9),
+    ],
+    [leg('customer', 'CA-c', 'completed', 1)],
+  );
+
+  test('comes to the same answer, colour and end in whatever order and however often it is told', () => {
+    fc.assert(
+      fc.property(
+        finding,
+        ends,
+        fc.constantFrom(voicemailUrl, null),
+        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+        (found, end, url, weights) => {
+          const from = { ...dialler, voicemailUrl: url };
+          const facts: Fact[] = [
+            { is: 'placed', role: 'customer', sid: 'CA-c' },
+            ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
+            amd(found),
+            ...end,
+          ];
+          const order = [...facts, ...facts]
+            .map((fact) => ({ fact, at: weights.next().value }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ fact }) => fact);
+          const [straight, disordered] = [play(from, facts), play(from, order)];
+          const shown = ({ call: { answeredBy, outcome } }: Run) =>
+            adStatusOf({ placed: true, answeredBy, outcome, talked: 0 });
+          expect(disordered.call).toMatchObject({
+            state: 'ended',
+            answeredBy: answeredByOf(found).answeredBy,
+          });
+          expect(shown(disordered)).toBe(shown(straight));
+          const { effects } = disordered;
+          expect(new Set(effects).size).toBe(effects.length);
+          const { answeredBy } = answeredByOf(found);
+          if (answeredBy === 'human' || answeredBy === 'unknown') expect(effects).toEqual([]);
+          // A voicemail and a hang-up are never both wanted of one machine.
+          else expect(effects.length).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns },
+    );
+  });
 });

@@ -48,15 +48,21 @@ export interface CallFacts {
   second: SecondParty | null;
   /** The agent left the others to themselves. */
   hasLeft: boolean;
+  /** Who or what took the dialler's call, by the carrier's ear; null before that is found out, and where it never is. */
   answeredBy: AnsweredBy | null;
-  /** A voicemail is played to the customer's machine: wanted, or under way. */
-  drop: 'none' | 'wanted' | 'playing';
+  /**
+   * A voicemail for the customer's machine. `wanted`: by whoever is in the call; `due`: the dialler's own, since a greeting
+   * is over; `playing`: the carrier has its document.
+   */
+  drop: 'none' | 'wanted' | 'due' | 'playing';
   /** What the document that rang the agent, or the guide, came to; null before. */
   dial: string | null;
   /** What is played to a machine that the dialler reaches; null for nothing. */
   voicemailUrl: string | null;
   recordingPaused: boolean;
   announce: boolean;
+  /** When the customer of a dialler call answered: from here to `connectedAt` they heard nobody. */
+  answeredAt: Date | null;
   connectedAt: Date | null;
   endedAt: Date | null;
 }
@@ -74,21 +80,21 @@ export type Fact =
       sid: string | null;
       status: LegStatus | null;
     }
-  | { is: 'amd'; answeredBy: AnsweredBy; sid: string }
+  | { is: 'amd'; answeredBy: AnsweredBy; isGreetingOver: boolean; sid: string }
   | { is: 'placing'; placing: 'asked' | 'unknown' }
   | { is: 'placed'; role: string; sid: string }
   | { is: 'not-placed'; role: string; outcome: 'failed' | 'refused'; reason: string }
   | { is: 'second'; n: number; number: string; user_id: string | null }
   | { is: 'hold-seen'; hold: boolean }
   | { is: 'left' }
-  | { is: 'drop'; drop: CallFacts['drop'] }
+  | { is: 'drop'; drop: Exclude<CallFacts['drop'], 'due'> }
   | { is: 'paused'; paused: boolean }
   | { is: 'lost' };
 
 /** What has to be done because of how a call stands; each key once in the life of a call. */
 export interface Effect {
   key: string;
-  does: 'ring-customer' | 'announce' | 'end-conference' | 'end-leg' | 'miss';
+  does: 'ring-customer' | 'announce' | 'end-conference' | 'end-leg' | 'miss' | 'drop' | 'hang-up';
   /** The leg that it is about. */
   sid: string | null;
 }
@@ -159,6 +165,26 @@ function withNotPlaced(call: CallFacts, fact: Extract<Fact, { is: 'not-placed' }
   return { ...told, placing: 'refused', outcome: call.outcome ?? fact.outcome, reason: fact.reason };
 }
 
+/** Nobody who could talk. */
+export const isMachine = (answeredBy: AnsweredBy | null): boolean =>
+  answeredBy === 'machine' || answeredBy === 'fax';
+/** Somebody, as far as anybody can tell. */
+export const isPerson = (answeredBy: AnsweredBy | null): boolean =>
+  answeredBy !== null && !isMachine(answeredBy);
+
+/** Takes in who answered the dialler: what was found out first stands, and what comes after the call changes nothing of it. */
+function withAnsweredBy(call: CallFacts, fact: Extract<Fact, { is: 'amd' }>): CallFacts {
+  const told = withLeg(call, 'customer', { sid: fact.sid, status: 'in-progress' });
+  if (call.answeredBy !== null) return told;
+  const isDue =
+    fact.answeredBy === 'machine' &&
+    fact.isGreetingOver &&
+    call.voicemailUrl !== null &&
+    call.drop === 'none' &&
+    call.state !== 'ended';
+  return { ...told, answeredBy: fact.answeredBy, drop: isDue ? 'due' : call.drop };
+}
+
 /** Takes in one fact, and nothing of what follows from it. */
 function take(call: CallFacts, fact: Fact): CallFacts {
   switch (fact.is) {
@@ -169,10 +195,7 @@ function take(call: CallFacts, fact: Fact): CallFacts {
     case 'conference':
       return withConference(call, fact);
     case 'amd':
-      return {
-        ...withLeg(call, 'customer', { sid: fact.sid, status: 'in-progress' }),
-        answeredBy: call.answeredBy ?? fact.answeredBy,
-      };
+      return withAnsweredBy(call, fact);
     case 'placing':
       return call.placing === 'unasked' || call.placing === 'asked'
         ? { ...call, placing: fact.placing }
@@ -255,8 +278,8 @@ function reached(call: CallFacts): CallState {
 function outcomeOf(call: CallFacts): CallOutcome {
   const isAnswered =
     call.connectedAt !== null || answering(call).some(({ status }) => status === 'completed');
-  const isLeft = call.kind === 'dialler' && call.answeredBy === 'machine' && call.voicemailUrl !== null;
-  if (call.drop !== 'none' || isLeft) return 'drop';
+  // The dialler's own is left once the carrier has it, and not where the machine was quicker to hang up.
+  if (call.drop === 'wanted' || call.drop === 'playing') return 'drop';
   if (call.direction === 'inbound') {
     if (isAnswered || call.dial === 'completed') return 'completed';
     return call.dial === null || call.dial === 'canceled' ? 'canceled' : 'no-answer';
@@ -273,8 +296,10 @@ const wholeSeconds = (call: CallFacts) =>
 function derive(call: CallFacts, now: Date): CallFacts {
   const isAnswered = answering(call).some(({ status }) => isTalking(status));
   const taker = ringingAgents(call).find(([, { status }]) => isTalking(status))?.[0];
+  const isTaken = call.kind === 'dialler' && isTalking(legOf(call, 'customer')?.status ?? 'queued');
   const known: CallFacts = {
     ...call,
+    answeredAt: call.answeredAt ?? (isTaken && call.state !== 'ended' ? now : null),
     connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
     user_id: taker === undefined || call.connectedAt !== null ? call.user_id : taker.slice('agent-'.length),
     second: call.second === null ? null : { ...call.second, state: secondState(call) },
@@ -301,9 +326,24 @@ function derive(call: CallFacts, now: Date): CallFacts {
   };
 }
 
-/** A person answered the dialler, and nobody at the guide's device took it. Who hung up meanwhile was not missed by them. */
-const isMissedByGuide = ({ kind, dial, connectedAt }: CallFacts): boolean =>
-  kind === 'dialler' && connectedAt === null && ['no-answer', 'busy', 'failed'].includes(dial ?? '');
+/**
+ * A person answered the dialler, and nobody at the guide's device took it. Who hung up meanwhile was not missed by them. A
+ * machine is nobody to miss: it is waited for who it was, as long as the call goes on.
+ */
+const isMissedByGuide = ({ kind, dial, connectedAt, answeredBy, state }: CallFacts): boolean =>
+  kind === 'dialler' &&
+  connectedAt === null &&
+  ['no-answer', 'busy', 'failed'].includes(dial ?? '') &&
+  (isPerson(answeredBy) || (answeredBy === null && state === 'ended'));
+
+/** What is done with a machine that the dialler has on the line: its voicemail is left, or it is hung up. */
+function effectsOfMachine(call: CallFacts): Effect[] {
+  const sid = legOf(call, 'customer')?.sid ?? null;
+  if (call.kind !== 'dialler' || call.state === 'ended' || sid === null || !isMachine(call.answeredBy))
+    return [];
+  if (call.drop === 'due') return [{ key: 'drop', does: 'drop', sid }];
+  return call.drop === 'none' ? [{ key: 'hang-up', does: 'hang-up', sid }] : [];
+}
 
 /** What has to be done by how a call stands. A pure list: what was asked for before is left out by its key. */
 export function effectsOf(call: CallFacts): Effect[] {
@@ -318,6 +358,7 @@ export function effectsOf(call: CallFacts): Effect[] {
     effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
   if (isMissedByGuide(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
+  effects.push(...effectsOfMachine(call));
   if (call.state !== 'ended') return effects;
   if (isConference && call.conferenceSid !== null && !call.conferenceEnded) {
     effects.push({ key: 'end-conference', does: 'end-conference', sid: null });

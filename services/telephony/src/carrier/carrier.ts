@@ -10,8 +10,14 @@ export interface NewCall {
   /** Seconds that it rings. */
   timeout: number;
   statusCallback: string;
-  machineDetection: 'Enable' | 'DetectMessageEnd';
-  machineDetectionTimeout: number;
+  /** Detection runs beside the document, and never holds it up. */
+  detection: {
+    mode: 'Enable' | 'DetectMessageEnd';
+    /** Seconds after which whoever answered stays unknown: 3 to 59. */
+    timeout: number;
+    /** Where it is told who or what answered. */
+    statusCallback: string;
+  };
 }
 
 export interface NewParticipant {
@@ -42,8 +48,10 @@ export interface Carrier {
   callsTo(number: string, since: Date): Promise<CarrierCall[]>;
   /** Ends a leg, whatever it is doing. */
   endCall(callSid: string): Promise<void>;
-  /** Gives a leg another document; it leaves the conference or the bridge that it is in. */
-  redirectCall(callSid: string, twiml: string): Promise<void>;
+  /** Calls off a leg that is queued or rings; one that is answered meanwhile goes on. */
+  cancelCall(callSid: string): Promise<void>;
+  /** Gives a leg another document, or where to ask for it; it leaves the conference or the bridge that it is in. */
+  redirectCall(callSid: string, document: { twiml: string } | { url: string }): Promise<void>;
   addParticipant(conference: string, participant: NewParticipant): Promise<string>;
   setHold(conferenceSid: string, callSid: string, music: string | false): Promise<void>;
   isOnHold(conferenceSid: string, callSid: string): Promise<boolean>;
@@ -90,8 +98,17 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
   const seat = (conferenceSid: string, callSid: string) =>
     client.conferences(conferenceSid).participants(callSid);
   return {
-    createCall: async (call) =>
-      (await asked(client.calls.create({ ...call, statusCallbackEvent: legEvents }))).sid,
+    createCall: async ({ detection, ...call }) => {
+      const created = client.calls.create({
+        ...call,
+        statusCallbackEvent: legEvents,
+        machineDetection: detection.mode,
+        machineDetectionTimeout: detection.timeout,
+        asyncAmd: 'true',
+        asyncAmdStatusCallback: detection.statusCallback,
+      });
+      return (await asked(created)).sid;
+    },
     fetchCall: async (callSid) => callOf(await asked(client.calls(callSid).fetch())),
     standingCalls: async (since) =>
       (await asked(client.calls.list({ status: 'in-progress', startTimeAfter: since, pageSize: 1000 }))).map(
@@ -102,8 +119,11 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
     endCall: async (callSid) => {
       await asked(client.calls(callSid).update({ status: 'completed' }));
     },
-    redirectCall: async (callSid, twiml) => {
-      await asked(client.calls(callSid).update({ twiml }));
+    cancelCall: async (callSid) => {
+      await asked(client.calls(callSid).update({ status: 'canceled' }));
+    },
+    redirectCall: async (callSid, document) => {
+      await asked(client.calls(callSid).update(document));
     },
     addParticipant: async (conference, participant) => {
       const added = client.conferences(conference).participants.create({

@@ -113,7 +113,7 @@ async function dial(
   await learn(ctx, callId, { placed: true });
   const line = await ctx.diallers.findById(new Types.ObjectId(guideId)).lean();
   if (line?.stoppedAt?.getTime() !== stoppedAt?.getTime()) {
-    await ctx.calls.end(callId);
+    await ctx.calls.callOff(callId);
     return off();
   }
   return { ...success(`Calling ${lead.fullname}`), AD_restart: false };

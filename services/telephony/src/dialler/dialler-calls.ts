@@ -18,8 +18,8 @@ export interface DiallerCall {
 export interface DiallerCalls {
   /** Places the call and stores it, whatever becomes of it. Throws a `CarrierError`. */
   place(call: DiallerCall): Promise<void>;
-  /** Ends a call, whatever it is doing, one that is queued too; one that is over stays so. */
-  end(callId: string): Promise<void>;
+  /** Calls a call off that is queued or rings; one that somebody answered goes on, and one that is over stays so. */
+  callOff(callId: string): Promise<void>;
   /** Asks the carrier what became of a call and takes it in; what it never heard of has failed. */
   resync(callId: string): Promise<void>;
   /** The user's call that is under way. */

@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import {
   adStatusOf,
   joined,
-  machineDetection,
   noFacts,
   numberRefusal,
-  onAnswer,
   restartsAfter,
   type AttemptFacts,
 } from './dialler.rules.js';
@@ -40,7 +38,24 @@ describe('what a lead shows, and whether the dialler goes on', () => {
       4,
       false,
     ],
-    ['somebody takes it and hangs up before it is known who', { ...rings, outcome: 'completed' }, 4, false],
+    [
+      'somebody takes it, talks to the guide and hangs up before it is known who',
+      { ...rings, outcome: 'completed', talked: 2 },
+      4,
+      false,
+    ],
+    [
+      'somebody takes it and hangs up before the guide is there, and before it is known who',
+      { ...rings, outcome: 'completed' },
+      4,
+      true,
+    ],
+    [
+      'the guide hears a machine, a voicemail is left',
+      { ...rings, answeredBy: 'machine', outcome: 'drop', talked: 22 },
+      5,
+      true,
+    ],
     ['a machine answers', { ...rings, answeredBy: 'machine' }, 5, false],
     ['a machine, hung up on', { ...rings, answeredBy: 'machine', outcome: 'completed' }, 5, true],
     ['a machine, with a voicemail left', { ...rings, answeredBy: 'machine', outcome: 'drop' }, 5, true],
@@ -63,25 +78,6 @@ describe('what a lead shows, and whether the dialler goes on', () => {
       { numRuns: 200 },
     );
   });
-});
-
-test.each([
-  ['human', true, 'connect'],
-  ['human', false, 'connect'],
-  ['unknown', true, 'connect'],
-  ['', false, 'connect'],
-  ['machine_end_beep', true, 'drop'],
-  ['machine_end_silence', true, 'drop'],
-  ['machine_end_other', true, 'drop'],
-  ['machine_end_beep', false, 'hang-up'],
-  ['machine_start', true, 'hang-up'],
-  ['fax', true, 'hang-up'],
-])('%s answers, a voicemail may be left: %s: %s', (answeredBy, mayDrop, expected) => {
-  expect(onAnswer(answeredBy, mayDrop)).toBe(expected);
-});
-
-test('the end of a greeting is waited for only where something may be left', () => {
-  expect([machineDetection(true), machineDetection(false)]).toEqual(['DetectMessageEnd', 'Enable']);
 });
 
 test.each([

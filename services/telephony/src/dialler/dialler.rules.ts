@@ -53,10 +53,10 @@ export function adStatusOf(facts: AttemptFacts): AdStatus | null {
  * once is told with the answer to the request; and where the carrier failed the dialler stops.
  */
 export function restartsAfter(facts: AttemptFacts): boolean {
-  const { placed, answeredBy, outcome } = facts;
+  const { placed, answeredBy, outcome, talked } = facts;
   if (outcome === null || outcome === 'refused' || outcome === 'canceled' || reached(facts)) return false;
-  // Completed without anything known of who answered: the guide's device may have had it.
-  return placed && (outcome !== 'completed' || answeredBy !== null);
+  // Completed without anything known of who answered: a guide whose device had it goes on by that.
+  return placed && (outcome !== 'completed' || answeredBy !== null || talked === 0);
 }
 
 /** Facts of two messages about one attempt, put together; the order does not matter. */
@@ -68,17 +68,6 @@ export function joined(known: AttemptFacts, told: Partial<AttemptFacts>): Attemp
     outcome: known.outcome ?? told.outcome ?? null,
     talked: Math.max(known.talked, told.talked ?? 0),
   };
-}
-
-/** How the carrier listens for machines: to the end of their greeting only where something may be left on them. */
-export function machineDetection(mayDrop: boolean): 'Enable' | 'DetectMessageEnd' {
-  return mayDrop ? 'DetectMessageEnd' : 'Enable';
-}
-
-/** What becomes of a dialled call that is answered: the guide gets it, a machine a voicemail, or it is hung up. */
-export function onAnswer(answeredBy: string, mayDrop: boolean): 'connect' | 'drop' | 'hang-up' {
-  if (answeredBy === 'human' || answeredBy === 'unknown' || answeredBy === '') return 'connect';
-  return mayDrop && answeredBy.startsWith('machine_end') ? 'drop' : 'hang-up';
 }
 
 /** Why the dialler does not call a number at all; undefined where it may be asked about. */

@@ -16,11 +16,11 @@ import { createRowPool } from './pool.js';
 import { sendToDiallers } from './send-to-diallers.js';
 import { silenceMs, sweepAttempts } from './sweep-attempts.js';
 
-/** Calls as a test wants them: what was placed, ended and asked about. */
+/** Calls as a test wants them: what was placed, called off and asked about. */
 function fakeCalls() {
   const known = {
     placed: [] as DiallerCall[],
-    ended: [] as string[],
+    calledOff: [] as string[],
     asked: [] as string[],
     fails: undefined as Error | undefined,
     whilePlacing: async () => {},
@@ -31,8 +31,8 @@ function fakeCalls() {
       if (known.fails !== undefined) throw known.fails;
       known.placed.push(call);
     },
-    end: async (callId: string) => {
-      known.ended.push(callId);
+    callOff: async (callId: string) => {
+      known.calledOff.push(callId);
     },
     resync: async (callId: string) => {
       known.asked.push(callId);
@@ -54,7 +54,13 @@ afterAll(() => server.stop());
 let guide: SignedIn;
 beforeEach(async () => {
   await ctx.diallerPool.deleteMany({});
-  Object.assign(calls, { placed: [], ended: [], asked: [], fails: undefined, whilePlacing: async () => {} });
+  Object.assign(calls, {
+    placed: [],
+    calledOff: [],
+    asked: [],
+    fails: undefined,
+    whilePlacing: async () => {},
+  });
   server.leads.leads.length = 0;
   server.leads.permit = () => allowed;
   guide = await server.signIn({ role_id: 3, subroles: [], states: [], AD_Status: 1 });
@@ -73,7 +79,7 @@ const ofCall = (call_id: string) => ({
 });
 const ringing = (call_id = lastCall()) =>
   server.send(callRinging, { subject: `call/${call_id}`, data: ofCall(call_id) });
-const answered = (answeredBy: AnsweredBy, call_id = lastCall()) =>
+const answered = (answeredBy: AnsweredBy | null, call_id = lastCall()) =>
   server.send(callConnected, { subject: `call/${call_id}`, data: { ...ofCall(call_id), answeredBy } });
 const over = (outcome: CallOutcome, duration = 0, call_id = lastCall()) =>
   server.send(callEnded, {
@@ -381,6 +387,64 @@ describe('how calls come out', () => {
     expect((await dial()).status).toBe('success');
   });
 
+  test.each<[string, AnsweredBy, [number, boolean][]]>([
+    [
+      'a person',
+      'human',
+      [
+        [1, false],
+        [4, false],
+      ],
+    ],
+    [
+      'a machine',
+      'machine',
+      [
+        [1, false],
+        [5, false],
+        [5, true],
+      ],
+    ],
+  ])('taken by the guide before it is known that it is %s shows nothing yet', async (_name, by, told) => {
+    const lead = own();
+    await dial();
+    await ringing();
+    await answered(null);
+    await server.probe.waitFor(callConnected, ({ data }) => data.call_id === lastCall());
+    expect(await toldOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
+    await answered(by);
+    await over(by === 'human' ? 'completed' : 'drop', 12);
+    expect(await toldOf(lead.lead_id, told.at(-1) ?? [1, false])).toEqual(told);
+  });
+
+  test.each<[string, number, [number, boolean][]]>([
+    [
+      'before the guide came',
+      0,
+      [
+        [1, false],
+        [4, true],
+        [5, false],
+      ],
+    ],
+    [
+      'after the guide had talked to it',
+      12,
+      [
+        [1, false],
+        [4, false],
+        [5, true],
+      ],
+    ],
+  ])('what is found out after the call, which ended %s, still counts', async (_when, duration, told) => {
+    const lead = own();
+    await dial();
+    await ringing();
+    await over('completed', duration);
+    await answered('machine');
+    expect(await toldOf(lead.lead_id, told.at(-1) ?? [5, true])).toEqual(told);
+  });
+
   test('what is heard of calls of others is not ours', async () => {
     await over('busy', 0, uniqueId());
     expect(
@@ -395,7 +459,7 @@ describe('stopping', () => {
     await dial();
     await ringing();
     await switched(0);
-    expect(calls.ended).toEqual([lastCall()]);
+    expect(calls.calledOff).toEqual([lastCall()]);
     await over('canceled');
     expect(await toldOf(lead.lead_id, [3, false])).toEqual([
       [1, false],
@@ -408,16 +472,16 @@ describe('stopping', () => {
     await dial();
     await answered('human');
     await switched(0);
-    expect(calls.ended).toEqual([]);
+    expect(calls.calledOff).toEqual([]);
   });
 
-  test('while a request is placing its call ends that call', async () => {
+  test('while a request is placing its call calls that off', async () => {
     own();
     calls.whilePlacing = async () => {
       await switched(0);
     };
     expect(await dial()).toMatchObject({ status: 'info', message: 'The dialler is off' });
-    expect(calls.ended).toEqual([lastCall()]);
+    expect(calls.calledOff).toEqual([lastCall()]);
   });
 });
 

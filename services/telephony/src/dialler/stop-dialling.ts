@@ -20,7 +20,7 @@ export async function stopDialling(ctx: DiallerContext, guideId: string): Promis
   const attempt = await ctx.diallerAttempts.findById(callId).lean<AttemptDoc>();
   if (attempt === null || attempt.isOver || !attempt.facts.placed || attempt.facts.answeredBy !== null)
     return;
-  await ctx.calls.end(callId.toHexString());
+  await ctx.calls.callOff(callId.toHexString());
 }
 
 /**

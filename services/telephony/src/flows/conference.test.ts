@@ -318,7 +318,8 @@ test('a voicemail is dropped by one click: the agent is free at once, the machin
     device.call(lead, kind);
     await flow.settled();
     const { _id } = await only(lead);
-    expect((await drop(_id.toHexString())).status).toBe(200);
+    const clicks = [drop(_id.toHexString()), drop(_id.toHexString())];
+    expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([200, 200]);
     expect(await live()).toBeNull();
     await flow.settled();
     expect(await only(lead)).toMatchObject({ state: 'ended', outcome: 'drop' });
@@ -327,6 +328,12 @@ test('a voicemail is dropped by one click: the agent is free at once, the machin
     const heard = Number(line?.endedAt) - Number((await only(lead)).endedAt);
     expect([kind, line?.status]).toEqual([kind, 'completed']);
     expect(heard).toBeGreaterThan(2_500);
+    const sent = flow.sim.control
+      .trace()
+      .filter(
+        ({ kind, text }) => kind === 'rest' && text.startsWith('POST ') && text.includes(line?.callSid ?? ''),
+      );
+    expect(sent).toHaveLength(1);
   }
 });
 

@@ -1,6 +1,8 @@
 import { callMissed, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import { callSelected, getDialler, sendToDiallers, type LeadToCall } from '@crm/contracts/http/calling.js';
+import type { SimState } from '@crm/carrier-sim/control/control.js';
+import { sweepCalls } from '../calls/sweep-worker.js';
 import { nothing, startFlow, type Flow } from '../test/flow.js';
 import { hearDiallers, startGuide, type Guide } from '../test/guide.js';
 
@@ -151,6 +153,8 @@ test.each([
   ],
 ])('a lead at %s comes out %s, and the dialler goes on', async (row, outcome, told, times) => {
   const [lead, next] = [ownLead(row), ownLead('01')];
+  // Longer than anybody stays unknown.
+  guide.talkMs = 40_000;
   await guide.turn(true);
   await runOut();
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome, kind: 'dialler' }]);
@@ -175,15 +179,156 @@ test.each([
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome: 'completed' }]);
 });
 
-test('on a machine a voicemail is left where the customer agreed to it, and is nobody else’s to hear', async () => {
-  await flow.voicemailOf(guide);
-  const [agreed, not] = [ownLead('04', { recorded_ok: 1 }), ownLead('04')];
-  await guide.turn(true);
-  await runOut();
-  expect(await flow.callsOf(agreed)).toMatchObject([{ outcome: 'drop', answeredBy: 'machine' }]);
-  expect(await flow.callsOf(not)).toMatchObject([{ outcome: 'completed', answeredBy: 'machine' }]);
-  expect(toldOf(agreed).at(-1)?.[0]).toBe(5);
-  expect(guide.device.line.heard.filter(({ type }) => type === 'invite')).toEqual([]);
+describe('who answers is put to the guide at once, and', () => {
+  const onlyCall = async (lead: LeadToCall) => {
+    const calls = await flow.callsOf(lead);
+    const [call] = calls;
+    if (call === undefined || calls.length > 1) throw new Error('One call to that lead was expected');
+    return call;
+  };
+  /** How often the carrier was given the voicemail of a call. */
+  const timesLeft = async (lead: LeadToCall) => {
+    const address = `/tw/drop/${(await onlyCall(lead))._id.toHexString()}`;
+    return flow.sim.control.trace().filter(({ kind, text }) => kind === 'twiml' && text === address).length;
+  };
+  /** Seconds from the answer at which a line of the carrier's ended. */
+  const lasted = (line: SimState['calls'][number] | undefined) =>
+    (Number(line?.endedAt) - Number(line?.answeredAt)) / 1000;
+  const guideLines = () => flow.rung(`client:user_${guide.user.id}`);
+  const shown = async (lead: LeadToCall) => {
+    const { state, outcome, answeredBy } = await onlyCall(lead);
+    return { state, outcome, answeredBy, told: toldOf(lead).at(-1), left: await timesLeft(lead) };
+  };
+  /** Sweeps as often as the service does, while everything else goes its way. */
+  const sweep = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 5) {
+      await flow.sim.clock.sleep(5_000);
+      await flow.ask(sweepCalls(flow.server.service.ctx));
+    }
+  };
+  const left = { state: 'ended', outcome: 'drop', answeredBy: 'machine', told: [5, true], left: 1 };
+  const hungUp = { ...left, outcome: 'completed', left: 0 };
+  beforeEach(async () => {
+    guide.talkMs = 60_000;
+    await flow.voicemailOf(guide);
+  });
+
+  test('a person hears the guide within two seconds of the answer, whatever is still being found out', async () => {
+    const lead = ownLead('07');
+    await guide.turn(true);
+    await runOut();
+    const { answeredAt, connectedAt } = await onlyCall(lead);
+    expect(Number(connectedAt) - Number(answeredAt)).toBeGreaterThan(0);
+    expect(Number(connectedAt) - Number(answeredAt)).toBeLessThan(2_000);
+    const [line] = flow.rung(lead.phones[0] ?? '');
+    expect(Number(connectedAt) - Number(line?.answeredAt)).toBeLessThan(2_000);
+  });
+
+  test.each([
+    ['04', 8],
+    ['05', 8],
+    ['40', 22],
+  ])(
+    'a machine at %s, whose greeting is over after %d s, gets the voicemail; the dialler goes on',
+    async (row, s) => {
+      const [lead, next] = [ownLead(row, { recorded_ok: 1 }), ownLead('01')];
+      await guide.turn(true);
+      await runOut();
+      expect(await shown(lead)).toEqual(left);
+      const [line] = flow.rung(lead.phones[0] ?? '');
+      const [heard] = guideLines();
+      // The guide is free when the greeting is over; the machine hears three seconds more.
+      expect(Number(heard?.endedAt) - Number(line?.answeredAt)).toBe(s * 1000);
+      expect(lasted(line)).toBeGreaterThan(s + 2.5);
+      expect(lasted(line)).toBeLessThan(s + 5);
+      expect(offers(lead)).toEqual([]);
+      expect(toldOf(next).at(-1)).toEqual([3, true]);
+    },
+  );
+
+  test('a machine on which nothing may be left is hung up when it is found out', async () => {
+    const lead = ownLead('40');
+    await guide.turn(true);
+    await runOut();
+    expect(await shown(lead)).toEqual(hungUp);
+    expect(lasted(flow.rung(lead.phones[0] ?? '')[0])).toBe(3.2);
+    expect(offers(lead)).toEqual([]);
+  });
+
+  test('a greeting that outlasts all patience stays the guide’s, as one whom nobody could tell', async () => {
+    const lead = ownLead('41', { recorded_ok: 1 });
+    await guide.turn(true);
+    await runOut();
+    expect(await shown(lead)).toEqual({
+      state: 'ended',
+      outcome: 'completed',
+      answeredBy: 'unknown',
+      told: [4, false],
+      left: 0,
+    });
+    expect(lasted(guideLines()[0])).toBe(60);
+    expect(offers(lead)).toEqual([[guide.user.id, 'dialler']]);
+  });
+
+  test.each([
+    ['comes twice', 'duplicate', left],
+    ['comes late', { delayMs: 5_000 }, left],
+    // The guide hung up on what they heard.
+    ['comes after the call', { delayMs: 120_000 }, { ...hungUp, told: [5, true] }],
+    ['is lost', 'drop', { ...hungUp, answeredBy: null, told: [4, false] }],
+  ] as const)(
+    'what was found out %s: the voicemail is left once or not at all',
+    async (_how, outcome, expected) => {
+      const lead = ownLead('04', { recorded_ok: 1 });
+      guide.talkMs = 30_000;
+      flow.sim.control.fault({ kind: 'hook', url: '/tw/amd/', outcome });
+      await guide.turn(true);
+      await runOut();
+      await flow.pass(120_000);
+      expect(await shown(lead)).toEqual(expected);
+    },
+  );
+
+  test.each([
+    ['answers 500', { status: 500 }, 'drop', 1],
+    ['is out of reach', 'reset', 'drop', 1],
+    ['does it without a word', 'no answer', 'drop', 1],
+    ['refuses', { status: 400, code: 21205 }, 'completed', 0],
+  ] as const)('a carrier that %s when it is sent the voicemail', async (_how, outcome, came, times) => {
+    const lead = ownLead('04', { recorded_ok: 1 });
+    flow.sim.control.fault({ kind: 'rest', method: 'POST', path: '/Calls/', outcome });
+    await guide.turn(true);
+    await sweep(90);
+    await runOut();
+    expect(await shown(lead)).toEqual({ ...left, outcome: came, left: times });
+  });
+
+  test.each([
+    ['before the carrier hears of it', false],
+    ['after the carrier has heard of it', true],
+  ])('a service that dies while it sends the voicemail, %s, leaves it once', async (_when, reaches) => {
+    const lead = ownLead('04', { recorded_ok: 1 });
+    const { carrier, callDocs } = flow.server.service.ctx;
+    const redirect = carrier.redirectCall;
+    const dead = new Promise<void>((resolve) => callDocs.db.once('close', resolve));
+    const sent = new Promise<void>((resolve) => {
+      carrier.redirectCall = async (callSid, document) => {
+        if (reaches) {
+          await redirect(callSid, document);
+          const { pathname } = new URL('url' in document ? document.url : '');
+          await flow.sim.control.waitFor(({ kind, text }) => kind === 'twiml' && text === pathname);
+        }
+        resolve();
+        await dead;
+      };
+    });
+    await guide.turn(true);
+    await sent;
+    await flow.ask(flow.server.kill().then((restart) => restart()));
+    flow.revived();
+    await sweep(90);
+    expect(await shown(lead)).toEqual(left);
+  });
 });
 
 test.each([

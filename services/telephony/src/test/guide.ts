@@ -9,6 +9,8 @@ import type { SignedIn } from './telephony-server.js';
 export interface Guide extends SignedIn {
   device: AgentDevice;
   isOn: boolean;
+  /** So long the guide talks to whoever stays, in milliseconds. */
+  talkMs: number;
   /** What requests for the next call were answered, in order. */
   answers: { status: number; message: string }[];
   /** Switches the dialler on, or off; auth tells everybody. */
@@ -19,9 +21,6 @@ export interface Guide extends SignedIn {
 
 /** How long after a call, or a word to go on, the next lead is dialled. */
 const dialAfterMs = 1_000;
-/** So long a guide talks to whoever stays. */
-const talkMs = 20_000;
-
 let presences = 1;
 
 /** Makes auth tell of diallers that are switched, and leads hear of those that were dialled, as the real ones do. */
@@ -55,6 +54,7 @@ export async function startGuide(flow: Flow): Promise<Guide> {
     ...who,
     device: await flow.device(who),
     isOn: false,
+    talkMs: 20_000,
     answers: [],
     turn: async (on) => {
       guide.isOn = on;
@@ -121,7 +121,7 @@ export async function startGuide(flow: Flow): Promise<Guide> {
       if (message.type === 'hangup' && guide.isOn) dialSoon();
       if (message.type !== 'invite' || device.manner !== 'accepts') return;
       const talk = (talks += 1);
-      void sim.clock.sleep(talkMs).then(() => {
+      void sim.clock.sleep(guide.talkMs).then(() => {
         if (talk === talks) device.hangUp();
       });
     };
