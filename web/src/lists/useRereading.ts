@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
 import { createFlashes, type Flashes } from '../leads/live/flashes.js';
 import { useReading } from '../leads/live/useReading.js';
-import { useSoon } from '../leads/live/useSoon.js';
+import { useThrottled } from './useThrottled.js';
 
-/** How long changes are gathered before a list is read again. */
-const gatherMs = 1_000;
+/** A list is read again for other people's changes at most once in this time. */
+const rereadGapMs = 2_000;
 
 export interface Rereading {
   /** Whether the list has changed by more than the rows that are shown, and waits so that nothing moves under the reader. */
@@ -36,7 +36,7 @@ export function useRereading(queryKey: readonly string[]): Rereading {
     setHasNew(false);
     await client.invalidateQueries({ queryKey });
   });
-  const rereadSoon = useSoon(gatherMs, async () => {
+  const { soon: rereadSoon } = useThrottled(rereadGapMs, async () => {
     if (isReading) setHasNew(true);
     else await reread();
   });

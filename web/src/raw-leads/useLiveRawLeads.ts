@@ -12,13 +12,13 @@ import {
 } from '../leads/live/lead-cache.js';
 import type { Flashes } from '../leads/live/flashes.js';
 import { takeLeadNews } from '../leads/live/lead-order.js';
-import { useSoon } from '../leads/live/useSoon.js';
+import { useThrottled } from '../lists/useThrottled.js';
 import { useRoom } from '../realtime/useRoom.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { rawLeads } from './raw-leads-provider.js';
 
-/** How long changes are gathered before the list is read again: an import says each second a few times that it went on. */
-const gatherMs = 1_000;
+/** The list is read again at most once in this time: an import says each second a few times that it went on. */
+const rereadGapMs = 2_000;
 
 export interface LiveRawLeads {
   /** Whether there are leads that the page does not show yet, so that nothing moves under the reader. */
@@ -45,7 +45,7 @@ export function useLiveRawLeads(flashes: Flashes, isReading: boolean): LiveRawLe
     setHasNew(false);
     await client.invalidateQueries({ queryKey: [rawLeads, 'getList'] });
   });
-  const rereadSoon = useSoon(gatherMs, async () => {
+  const { soon: rereadSoon } = useThrottled(rereadGapMs, async () => {
     if (isReading) setHasNew(true);
     else await reread();
   });

@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSoon } from '../leads/live/useSoon.js';
+import { useThrottled } from '../lists/useThrottled.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 
-/** The figures are counted from the same events that browsers hear: a moment later they are there. */
-const gatherMs = 1_500;
+/**
+ * The figures are read again at most once in this time. They are counted from the same events that browsers hear: by the
+ * earliest moment at which they are read they are there.
+ */
+const rereadGapMs = 5_000;
 /** What nobody told this browser (another agent's lead, a line that was cut) is read by then. */
 export const rereadEveryMs = 30_000;
 
 /** Reads what the page shows anew when leads change; what stands stays in place until the answer is there. */
 export function useLiveStats(): void {
   const client = useQueryClient();
-  const rereadSoon = useSoon(gatherMs, async () => {
+  const { soon: rereadSoon } = useThrottled(rereadGapMs, async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['statistic'] }),
       client.invalidateQueries({ queryKey: ['deals'] }),

@@ -4,6 +4,7 @@ import { useEvent, useListContext } from 'react-admin';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { Throttle } from '../../lists/throttle.js';
 import { useVerbs } from '../../providers/useVerb.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
@@ -23,10 +24,12 @@ import {
   type ListQuery,
 } from './lead-cache.js';
 import { takeLeadNews } from './lead-order.js';
-import { useSoon } from './useSoon.js';
+import { useThrottled } from '../../lists/useThrottled.js';
 
-/** How long changes are gathered before the server is asked again what they came to. */
-const gatherMs = 1_000;
+/** The server is asked at most once in this time what changes came to; rows and the total are patched meanwhile. */
+const recountGapMs = 5_000;
+/** A page that lacks rows is read again sooner. */
+const rereadGapMs = 2_000;
 
 export interface LiveLeads {
   /** How many new leads wait to be shown, so that nothing moves under the reader. */
@@ -62,7 +65,7 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
       !(isTop && list.data?.some(({ id }) => id === row.id)),
   );
 
-  const recountSoon = useSoon(gatherMs, async () => {
+  const recount = useThrottled(recountGapMs, async () => {
     void client.invalidateQueries({ queryKey: ['leads', 'counts'] });
     const asked = listFilter;
     const { total } = await verbs.getList('leads', {
@@ -72,12 +75,24 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
     });
     if (total !== undefined) setTotal(client, 'leads', asked, total);
   });
-  const rereadSoon = useSoon(gatherMs, async () => {
+  const reread = useThrottled(rereadGapMs, async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['leads', 'getList'] }),
       client.invalidateQueries({ queryKey: ['leads', 'counts'] }),
     ]);
   });
+
+  /** What this window does itself shows at once; its echo comes while it is still under way. */
+  const inTime = ({ soon, now }: Pick<Throttle, 'soon' | 'now'>) => {
+    if (client.isMutating() > 0) now();
+    else soon();
+  };
+  const recountSoon = () => {
+    inTime(recount);
+  };
+  const rereadSoon = () => {
+    inTime(reread);
+  };
 
   const arrive = (row: LeadRow) => {
     if (slidesIn) {
