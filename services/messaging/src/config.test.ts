@@ -50,6 +50,14 @@ test('the simulated carrier is reached at its address, the real one at its own',
   });
 });
 
+test('while the carrier’s token is exchanged there are two: requests are made with the first', () => {
+  const [today, tomorrow] = ['the token of today', 'the token of tomorrow'];
+  expect(load({ ...real, TWILIO_AUTH_TOKEN: `${today}, ${tomorrow}` }).carrier).toMatchObject({
+    authToken: today,
+    authTokens: [today, tomorrow],
+  });
+});
+
 test('the credentials alone say which carrier is meant', () => {
   expect(load({ ...real, TELEPHONY_MODE: undefined }).carrier.baseUrl).toBeUndefined();
 });

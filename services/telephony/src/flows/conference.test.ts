@@ -213,6 +213,22 @@ test('a second party answers, is taken out, and the call goes on', async () => {
   expect(flow.rung(number)).toMatchObject([{ status: 'completed' }]);
 });
 
+test('an insurer’s toll-free line, which no lead has, is rung and asked about as a third party', async () => {
+  const { server } = flow;
+  const { conferenceSid } = await talking();
+  const number = '+18005550199';
+  expect((await add(conferenceSid, number)).status).toBe(200);
+  await flow.settled();
+  expect(await live()).toMatchObject({ second: { state: 'on', number } });
+  expect(server.leads.asked.at(-1)).toMatchObject({
+    phone: number,
+    lead_id: null,
+    channel: 'call',
+    purpose: 'third-party',
+    user_id: agent.user.id,
+  });
+});
+
 test.each(['01', '02', '03'])('a second party at %s is off again, and the call goes on', async (row) => {
   const { id, conferenceSid } = await talking();
   const number = numberAt(row);
