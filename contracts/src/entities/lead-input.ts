@@ -196,6 +196,8 @@ export const leadImport = z.object({
   file: z.string(),
   type: typeName,
   state: z.enum(['receiving', 'running', 'done', 'failed']),
+  /** How many rows the file has; null until they are counted. */
+  rows: z.int().nullable(),
   read: z.int(),
   saved: z.int(),
   refused: z.int(),
@@ -212,3 +214,36 @@ export type LeadImport = z.infer<typeof leadImport>;
 /** One refused row of an import: its line in the file, the reason, and the row as it stood. */
 export const refusedRow = z.object({ line: z.int(), reason: z.string(), row: z.string() });
 export type RefusedRow = z.infer<typeof refusedRow>;
+
+/** The fields of a lead that a column of a file can fill. */
+export const importField = z.enum([
+  'fullname',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'second_phone',
+  'address',
+  'city',
+  'county',
+  'zipcode',
+  'state',
+  'birth_date',
+  'gender',
+  'height',
+  'weight',
+  'tobacco',
+  'income',
+  'mortgage_remaining',
+]);
+export type ImportField = z.infer<typeof importField>;
+
+/**
+ * A refused row to be put right: what its columns hold by field, and what is wrong by field. Without fields it cannot be put
+ * right here, as where it could not be split into columns.
+ */
+export const refusedRowFields = refusedRow.extend({
+  fields: z.partialRecord(importField, z.string()).nullable(),
+  errors: z.partialRecord(importField, z.string()),
+});
+export type RefusedRowFields = z.infer<typeof refusedRowFields>;

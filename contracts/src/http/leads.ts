@@ -13,7 +13,9 @@ import {
   leadImport,
   leadSort,
   priceMap,
+  importField,
   refusedRow,
+  refusedRowFields,
   type LeadImport,
 } from '../entities/lead-input.js';
 import { typeName } from '../codes/lead-types.js';
@@ -216,6 +218,7 @@ const exampleImport: LeadImport = {
   file: 'leads.csv',
   type: 'life',
   state: 'running',
+  rows: 9000,
   read: 1200,
   saved: 1150,
   refused: 40,
@@ -664,6 +667,54 @@ export const getImport = defineEndpoint({
   example: { params: { id: exampleImport.id }, answer: exampleImport },
 });
 
+export const listRefusedRows = defineEndpoint({
+  name: 'listRefusedRows',
+  method: 'GET',
+  path: '/api/rest/imports/{id}/refused',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'The refused rows of an import by line, each with its fields and what is wrong with them.',
+  params: z.object({ id }),
+  query: z.object(page),
+  answer: z.object({ rows: z.array(refusedRowFields), totalCount: z.int() }),
+  example: {
+    params: { id: exampleImport.id },
+    query: {},
+    answer: {
+      rows: [
+        {
+          line: 17,
+          reason: 'Full name is missing',
+          row: ',2145550117',
+          fields: { fullname: '', phone: '2145550117' },
+          errors: { fullname: 'Full name is missing' },
+        },
+      ],
+      totalCount: 1,
+    },
+  },
+});
+
+export const retryRefusedRow = defineEndpoint({
+  name: 'retryRefusedRow',
+  method: 'POST',
+  path: '/api/rest/imports/{id}/refused/{line}',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary:
+    'Imports one refused row with the fields given in place of its own. Still wrong, or a duplicate: 422 with all wrong fields. While the import runs: 409.',
+  params: z.object({ id, line: z.coerce.number().int().min(1) }),
+  body: z.object({ fields: z.partialRecord(importField, z.string().max(1000)) }),
+  answer: outcome.extend({ import: leadImport }),
+  example: {
+    params: { id: exampleImport.id, line: '17' },
+    body: { fields: { fullname: 'Raymond Okafor' } },
+    answer: { status: 'success', message: 'Row imported', import: exampleImport },
+  },
+});
+
 export const downloadRefusedRows = defineEndpoint({
   name: 'downloadRefusedRows',
   method: 'GET',
@@ -716,5 +767,7 @@ export const leadsEndpoints = [
   takeOverLeads,
   listImports,
   getImport,
+  listRefusedRows,
+  retryRefusedRow,
   downloadRefusedRows,
 ];

@@ -56,6 +56,8 @@ export const expectedRights = {
   releaseLead: 'rrrr',
   listImports: 'y---',
   getImport: 'r---',
+  listRefusedRows: 'r---',
+  retryRefusedRow: 'r---',
   downloadRefusedRows: 'r---',
   // A partner's key opens it, nobody's session does.
   takeInLead: '----',

@@ -1,16 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useEvent, useStore } from 'react-admin';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { TypeName } from '@crm/contracts/codes/lead-types.js';
-import type { BulkUploadFields } from '@crm/contracts/entities/lead-input.js';
+import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-input.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useRawLeadWords, type RawLeadWordKey } from '../i18n/raw-leads.en.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { FileDrop } from './FileDrop.js';
+import { isRunning } from './import-progress.rules.js';
 import { ImportCard } from './ImportCard.js';
 import { UploadProgress } from './UploadProgress.js';
 import { useUpload } from './uploads.js';
@@ -135,7 +137,7 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
             </Box>
           </>
         )}
-        <ImportList imports={imports} />
+        <ImportList open={open} imports={imports} />
         {spoken}
       </Box>
     </DialogFrame>
@@ -143,8 +145,23 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
 }
 
 /** The imports that run and those that have ended, newest first. */
-function ImportList({ imports: { data, isError, refetch } }: { imports: Imports }) {
+function ImportList({ open, imports: { data, isError, refetch } }: { open: boolean; imports: Imports }) {
   const words = useRawLeadWords();
+  const [cleared, setCleared] = useStore<string[]>('imports.cleared', []);
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const ended = data?.filter((known) => !isRunning(known)).map(({ id }) => id) ?? [];
+  const isCleared = ({ id }: LeadImport) => ended.includes(id) && cleared.includes(id);
+  const shown = data?.filter((known) => showsEarlier || !isCleared(known));
+  const earlier = (data?.length ?? 0) - (shown?.length ?? 0);
+  const clear = useEvent(() => {
+    setCleared(ended);
+    setShowsEarlier(false);
+  });
+  // What was seen to its end is cleared with the dialog.
+  useEffect(() => {
+    if (!open) return undefined;
+    return clear;
+  }, [open, clear]);
   return (
     <Box component="section" aria-labelledby="bulk-upload-imports">
       <Typography id="bulk-upload-imports" variant="subtitle2" component="h3" sx={{ mb: 1 }}>
@@ -158,12 +175,12 @@ function ImportList({ imports: { data, isError, refetch } }: { imports: Imports 
           </Button>
         </Box>
       )}
-      {data?.length === 0 && (
+      {shown?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {words('crm.imports.none')}
         </Typography>
       )}
-      {data && data.length > 0 && (
+      {shown && shown.length > 0 && (
         <Box
           component="ul"
           sx={{
@@ -175,9 +192,28 @@ function ImportList({ imports: { data, isError, refetch } }: { imports: Imports 
             listStyle: 'none',
           }}
         >
-          {data.map((known) => (
+          {shown.map((known) => (
             <ImportCard key={known.id} known={known} />
           ))}
+        </Box>
+      )}
+      {(earlier > 0 || ended.length > 0) && (
+        <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1 }}>
+          {shown?.some(({ id }) => ended.includes(id)) === true && (
+            <Button size="small" onClick={clear}>
+              {words('crm.imports.clear')}
+            </Button>
+          )}
+          {earlier > 0 && (
+            <Button
+              size="small"
+              onClick={() => {
+                setShowsEarlier(true);
+              }}
+            >
+              {words('crm.imports.earlier', { smart_count: earlier })}
+            </Button>
+          )}
         </Box>
       )}
     </Box>

@@ -1,5 +1,11 @@
 import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
-import { downloadRefusedRows, listImports } from '@crm/contracts/http/leads.js';
+import {
+  downloadRefusedRows,
+  listImports,
+  listRefusedRows,
+  retryRefusedRow,
+  uploadBulkCsv,
+} from '@crm/contracts/http/leads.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -22,7 +28,7 @@ describe('the progress of an import', () => {
     const next = { ...halfway, read: 750, saved: 720, refused: 22, duplicates: 8 };
     await live.say('importProgress', eventOf(next));
     await waitFor(() => {
-      expect(countOf(card, 'Read')).toBe('750');
+      expect(countOf(card, 'Read')).toBe('750 of 1,000');
     });
     expect(countOf(card, 'Accepted')).toBe('720');
     expect(countOf(card, 'Refused')).toBe('22');
@@ -43,12 +49,23 @@ describe('the progress of an import', () => {
     expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(ending);
   });
 
+  it('says nothing of parts until the rows are counted, and then what is true', async () => {
+    const { live, has } = await openBulkUpload([{ ...started, rows: null, bytes_done: 270 }]);
+    const card = await screen.findByRole('listitem', { name: 'spring.csv' });
+    expect(within(card).getByText('Importing')).toBeVisible();
+    expect(countOf(card, 'Read')).toBe('0');
+    has.imports = [{ ...started, read: 100 }];
+    await live.say('importProgress', eventOf({ ...started, read: 100 }));
+    expect(await within(card).findByText('Importing 10%')).toBeVisible();
+    expect(countOf(card, 'Read')).toBe('100 of 1,000');
+  });
+
   it('a late or second delivery takes nothing back', async () => {
     const { live } = await openBulkUpload([halfway]);
     const card = await screen.findByRole('listitem', { name: 'spring.csv' });
     await live.say('importProgress', { ...eventOf(halfway), read: 100, saved: 100 });
     await live.say('importProgress', eventOf(halfway));
-    expect(countOf(card, 'Read')).toBe('500');
+    expect(countOf(card, 'Read')).toBe('500 of 1,000');
     expect(countOf(card, 'Accepted')).toBe('480');
   });
 
@@ -111,7 +128,81 @@ test('imports that cannot be read are said to be so, and tried again', async () 
   expect(notice).not.toBeInTheDocument();
 });
 
+describe('what has ended', () => {
+  const failed: LeadImport = { ...done, id: '66f0a1b2c3d4e5f6010203ab', file: 'broken.csv', state: 'failed' };
+
+  it('is cleared by a button, and can be looked at again', async () => {
+    const { pointer } = await openBulkUpload([
+      halfway,
+      { ...done, id: failed.id.replace('ab', 'ac'), file: 'may.csv' },
+      failed,
+    ]);
+    const files = () => screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-label'));
+    await screen.findByRole('listitem', { name: 'broken.csv' });
+    await pointer.click(screen.getByRole('button', { name: 'Clear finished' }));
+    expect(files()).toEqual(['spring.csv']);
+    await pointer.click(screen.getByRole('button', { name: 'Show 2 earlier files' }));
+    expect(files()).toEqual(['spring.csv', 'may.csv', 'broken.csv']);
+  });
+
+  it('is gone when the dialog is opened anew after it was seen', async () => {
+    const { open, close } = await openBulkUpload([failed]);
+    await screen.findByRole('listitem', { name: 'broken.csv' });
+    await close();
+    await open();
+    expect(screen.queryByRole('listitem', { name: 'broken.csv' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Show 1 earlier file' })).toBeVisible();
+  });
+});
+
 describe('the refused rows', () => {
+  it('are put right in their place, each by itself', async () => {
+    const { server, pointer } = await openBulkUpload([done]);
+    const row = {
+      line: 17,
+      reason: 'Phone is not valid: 12',
+      row: 'Ann Lee,12,Texas',
+      fields: { fullname: 'Ann Lee', phone: '12', state: 'Texas' },
+      errors: { phone: 'Phone is not valid: 12' },
+    };
+    server.on(listRefusedRows, answer(listRefusedRows, { rows: [row], totalCount: 1 }));
+    await pointer.click(await screen.findByRole('button', { name: 'Fix 50 refused rows' }));
+    const line = within(await screen.findByRole('listitem', { name: 'Line 17' }));
+    const phone = line.getByRole('textbox', { name: 'Phone' });
+    expect(phone).toBeInvalid();
+    expect(phone).toHaveAccessibleDescription('Phone is not valid: 12');
+    // What was fine is not asked for.
+    expect(line.queryByRole('textbox', { name: 'State' })).not.toBeInTheDocument();
+
+    const duplicate = 'Duplicate: a lead with this phone exists';
+    server.on(
+      retryRefusedRow,
+      refuse({ code: 'invalid', message: duplicate, errors: { 'fields.phone': duplicate } }),
+    );
+    await pointer.clear(phone);
+    await pointer.type(phone, '2145550117');
+    await pointer.click(line.getByRole('button', { name: 'Import the row of line 17' }));
+    await waitFor(() => {
+      expect(phone).toHaveAccessibleDescription(duplicate);
+    });
+    expect(server.calls(uploadBulkCsv)).toHaveLength(0);
+
+    const after = { ...done, saved: 1_151, refused: 39 };
+    server
+      .on(
+        retryRefusedRow,
+        answer(retryRefusedRow, { status: 'success', message: 'Row imported', import: after }),
+      )
+      .on(listRefusedRows, answer(listRefusedRows, { rows: [], totalCount: 0 }));
+    await pointer.type(phone, '8{Enter}');
+    expect(await screen.findByText('Row imported')).toBeVisible();
+    expect(server.calls(retryRefusedRow).at(-1)).toMatchObject({
+      params: { id: done.id, line: '17' },
+      body: { fields: { phone: '21455501178' } },
+    });
+    expect(countOf(await screen.findByRole('listitem', { name: 'spring.csv' }), 'Accepted')).toBe('1,151');
+  });
+
   it('are downloaded as the server made them', async () => {
     const saved = savedFiles();
     const { server, pointer } = await openBulkUpload([done]);

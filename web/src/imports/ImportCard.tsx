@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
@@ -11,6 +12,7 @@ import { downloadRefusedRows } from '@crm/contracts/http/leads.js';
 import { useDownload } from '../downloads/useDownload.js';
 import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { shownCount } from '../leads/table/lead-row.rules.js';
+import { RefusedRows } from './RefusedRows.js';
 import { isRunning, percentDone } from './import-progress.rules.js';
 
 const counts = ['read', 'saved', 'refused', 'duplicates'] as const;
@@ -20,6 +22,8 @@ export function ImportCard({ known }: { known: LeadImport }) {
   const words = useRawLeadWords();
   const report = useDownload();
   const isOver = !isRunning(known);
+  const hasRefused = known.refused + known.duplicates > 0;
+  const [showsRefused, setShowsRefused] = useState(false);
   const percent = percentDone(known);
   const type = words(`crm.leads.type.${known.type}`);
   const at = shownInstant(known.finishedAt ?? known.createdAt);
@@ -70,12 +74,28 @@ export function ImportCard({ known }: { known: LeadImport }) {
               {words(`crm.imports.${count}`)}
             </Typography>
             <Typography variant="subtitle1" component="dd" sx={(theme) => ({ ...theme.tabular, m: 0 })}>
-              {shownCount(known[count])}
+              {count === 'read' && !isOver && known.rows !== null
+                ? words('crm.imports.readOf', { read: shownCount(known.read), rows: shownCount(known.rows) })
+                : shownCount(known[count])}
             </Typography>
           </div>
         ))}
       </Box>
-      {isOver && known.refused + known.duplicates > 0 && (
+      {isOver && hasRefused && (
+        <Button
+          size="small"
+          aria-expanded={showsRefused}
+          onClick={() => {
+            setShowsRefused(!showsRefused);
+          }}
+          sx={{ mt: 1, ml: -1, mr: 1 }}
+        >
+          {words(showsRefused ? 'crm.imports.hideRefused' : 'crm.imports.showRefused', {
+            smart_count: known.refused + known.duplicates,
+          })}
+        </Button>
+      )}
+      {isOver && hasRefused && (
         <Button
           size="small"
           startIcon={<DownloadOutlined />}
@@ -95,6 +115,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
           {words('crm.imports.report')}
         </Button>
       )}
+      {isOver && hasRefused && showsRefused && <RefusedRows of={known} />}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ const running: LeadImport = {
   file: 'leads.csv',
   type: 'life',
   state: 'running',
+  rows: 10_000,
   read: 1_000,
   saved: 950,
   refused: 40,
@@ -19,15 +20,14 @@ const running: LeadImport = {
 };
 const event = { import_id: running.id, read: 2_000, saved: 1_900, refused: 80, duplicates: 20, done: false };
 
-test('an event carries the counts on and the bytes with them', () => {
-  expect(withProgress(running, event)).toMatchObject({ read: 2_000, saved: 1_900, bytes_done: 200_000 });
+test('an event carries the counts on', () => {
+  expect(withProgress(running, event)).toMatchObject({ read: 2_000, saved: 1_900 });
 });
 
 test('the last event carries the final counts, and leaves it to the server how the import ended', () => {
   expect(withProgress(running, { ...event, done: true })).toMatchObject({
     read: 2_000,
     state: 'running',
-    bytes_done: 1_000_000,
   });
 });
 
@@ -38,10 +38,12 @@ test('a late event, one of another import and one after the end change nothing',
   expect(withProgress(done, event)).toBe(done);
 });
 
-test('the share is unknown before the first batch and never whole before the end', () => {
-  expect(percentDone({ ...running, bytes_done: 0 })).toBeUndefined();
+test('the share is that of the rows: unknown until they are counted, and never whole before the end', () => {
+  expect(percentDone({ ...running, rows: null })).toBeUndefined();
+  expect(percentDone({ ...running, read: 0 })).toBe(0);
+  expect(percentDone({ ...running, rows: 0, read: 0 })).toBe(0);
   expect(percentDone(running)).toBe(10);
-  expect(percentDone({ ...running, bytes_done: 1_000_000 })).toBe(99);
+  expect(percentDone({ ...running, read: 10_000 })).toBe(99);
   expect(percentDone({ ...running, state: 'done' })).toBe(100);
 });
 

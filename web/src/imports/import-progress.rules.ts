@@ -9,30 +9,20 @@ export function isRunning({ state }: Pick<LeadImport, 'state'>): boolean {
 }
 
 /**
- * An import as a progress event leaves it. Events that come late, or after the end, change nothing. How many bytes are
- * done is reckoned from the rows, as events carry rows alone. The last event tells that an import is over, not whether
- * it failed: how it ended is read from the server.
+ * An import as a progress event leaves it. Events that come late, or after the end, change nothing. The last event tells that
+ * an import is over, not whether it failed: how it ended is read from the server.
  */
 export function withProgress(known: LeadImport, event: ImportProgress): LeadImport {
   if (event.import_id !== known.id || !isRunning(known) || event.read < known.read) return known;
-  const { read, saved, refused, duplicates, done } = event;
-  const reckoned = known.read > 0 ? Math.round((known.bytes_done * read) / known.read) : known.bytes_done;
-  return {
-    ...known,
-    read,
-    saved,
-    refused,
-    duplicates,
-    state: 'running',
-    bytes_done: done ? known.bytes : Math.min(known.bytes, reckoned),
-  };
+  const { read, saved, refused, duplicates } = event;
+  return { ...known, read, saved, refused, duplicates, state: 'running' };
 }
 
-/** How much of an import is done, 0 to 100; undefined while nothing is known of it. */
+/** How many of a file's rows are read, 0 to 100; undefined until they are counted. */
 export function percentDone(known: LeadImport): number | undefined {
   if (known.state === 'done') return 100;
-  if (known.bytes === 0 || known.bytes_done === 0) return undefined;
-  return Math.min(99, Math.floor((known.bytes_done / known.bytes) * 100));
+  if (known.rows === null) return undefined;
+  return known.rows === 0 ? 0 : Math.min(99, Math.floor((known.read / known.rows) * 100));
 }
 
 /** How much of an upload has left the browser, 0 to 100. */

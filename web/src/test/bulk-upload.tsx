@@ -13,6 +13,7 @@ export const started: LeadImport = {
   file: 'spring.csv',
   type: 'health',
   state: 'running',
+  rows: 1_000,
   read: 0,
   saved: 0,
   refused: 0,
@@ -35,6 +36,7 @@ export const halfway: LeadImport = {
 export const done: LeadImport = {
   ...halfway,
   state: 'done',
+  rows: 1_200,
   read: 1_200,
   saved: 1_150,
   refused: 40,

@@ -1,25 +1,4 @@
-/** The fields of a lead that a column of a file can fill. */
-export const importField = [
-  'fullname',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'second_phone',
-  'address',
-  'city',
-  'county',
-  'zipcode',
-  'state',
-  'birth_date',
-  'gender',
-  'height',
-  'weight',
-  'tobacco',
-  'income',
-  'mortgage_remaining',
-] as const;
-export type ImportField = (typeof importField)[number];
+import { importField, type ImportField } from '@crm/contracts/entities/lead-input.js';
 
 // The usual spellings of each field's heading, letters and digits alone.
 const spellings: Record<ImportField, readonly string[]> = {
@@ -97,7 +76,7 @@ const spellings: Record<ImportField, readonly string[]> = {
 };
 
 const fieldBySpelling = new Map(
-  importField.flatMap((field) => spellings[field].map((spelling) => [spelling, field] as const)),
+  importField.options.flatMap((field) => spellings[field].map((spelling) => [spelling, field] as const)),
 );
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -2,7 +2,8 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import type { FileEncoding, ImportField } from './columns.rules.js';
+import type { ImportField } from '@crm/contracts/entities/lead-input.js';
+import type { FileEncoding } from './columns.rules.js';
 
 /** How a file is to be read: settled once, from its first bytes, so that a resumed import reads it the same way. */
 export interface FileLayout {
@@ -17,6 +18,8 @@ export interface ImportDoc extends OutboxFields {
   file: string;
   type_id: TypeId;
   state: 'receiving' | 'running' | 'done' | 'failed';
+  /** Rows of the file, once they are counted. */
+  rows?: number;
   read: number;
   saved: number;
   refused: number;
@@ -51,6 +54,7 @@ export function importModel(connection: Connection): Model<ImportDoc> {
       file: String,
       type_id: Number,
       state: String,
+      rows: Number,
       read: Number,
       saved: Number,
       refused: Number,

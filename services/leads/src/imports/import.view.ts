@@ -10,6 +10,7 @@ export function importView(doc: ImportDoc): LeadImport {
     file,
     type: typeNameOf[doc.type_id],
     state,
+    rows: doc.rows ?? null,
     read,
     saved,
     refused,

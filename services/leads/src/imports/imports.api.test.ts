@@ -1,6 +1,13 @@
 import { importFinished, importProgressed, leadCreated } from '@crm/contracts/bus/events.js';
 import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-input.js';
-import { downloadRefusedRows, getImport, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import {
+  downloadRefusedRows,
+  getImport,
+  listImports,
+  listRefusedRows,
+  retryRefusedRow,
+  uploadBulkCsv,
+} from '@crm/contracts/http/leads.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { lifeInput } from '../test/builders.js';
@@ -133,6 +140,58 @@ describe('a file', () => {
     },
     60_000,
   );
+
+  test('lists what was refused by field, and takes each row once it is put right', async () => {
+    const known = await server.givenLead(lifeInput());
+    const phone = uniquePhone();
+    const begun = await started(
+      [
+        heading,
+        row(1),
+        `,right@example.com,${phone},TX,`,
+        row(3, '12'),
+        row(4, known.phone ?? ''),
+        'Jo "A,B',
+      ].join('\n'),
+    );
+    await finished(begun);
+    expect(await isDone(begun)).toMatchObject({ rows: 5, read: 5, saved: 1, refused: 3, duplicates: 1 });
+    const { client } = server.admin;
+    const params = { id: begun.id };
+    const refused = async () => (await client.call(listRefusedRows, { params, query: {} })).answer;
+    const { rows, totalCount } = await refused();
+    expect(totalCount).toBe(4);
+    expect(rows.map(({ line, errors }) => ({ line, errors }))).toMatchObject([
+      { line: 3, errors: { fullname: 'Full name is missing' } },
+      { line: 4, errors: { phone: 'Phone is not valid: 12' } },
+      { line: 5, errors: { phone: 'Duplicate: a lead with this phone exists' } },
+      { line: 6, errors: { phone: 'Phone is missing' } },
+    ]);
+    expect(rows[0]?.fields).toMatchObject({ fullname: '', email: 'right@example.com', phone, state: 'TX' });
+
+    const retry = (line: number, fields: object, by = server.admin) =>
+      by.client.call(retryRefusedRow, { params: { ...params, line: String(line) }, body: { fields } });
+    const wrong = await retry(3, { fullname: 'Ann Lee', state: 'Nowhere' });
+    expect([wrong.status, wrong.refusal.errors]).toEqual([
+      422,
+      { 'fields.state': 'State is not valid: Nowhere' },
+    ]);
+    const twice = await retry(5, { phone });
+    expect(twice.status).toBe(200);
+    const duplicate = await retry(3, { fullname: 'Ann Lee' });
+    expect(duplicate.refusal.errors).toEqual({
+      'fields.phone': 'Duplicate: a lead with this phone exists',
+    });
+    const right = await retry(4, { phone: uniquePhone() });
+    expect(right.answer.import).toMatchObject({ saved: 3, refused: 2, duplicates: 0 });
+    expect((await refused()).rows.map(({ line }) => line)).toEqual([3, 6]);
+    expect(await server.service.ctx.leads.findOne({ importKey: `${begun.id}:4` }).lean()).toMatchObject({
+      fullname: 'Person, 3',
+      empty: 1,
+    });
+    expect((await retry(4, {})).status).toBe(404);
+    expect((await retry(3, {}, await server.signIn())).status).toBe(403);
+  });
 
   test('uploaded again makes duplicates and no leads', async () => {
     const csv = [heading, row(1), row(2)].join('\n');

@@ -1,6 +1,13 @@
 import { contentRange, rowsOfRange } from '@crm/contracts/http/rest-range.js';
 import { Types } from 'mongoose';
-import { downloadRefusedRows, getImport, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import {
+  downloadRefusedRows,
+  getImport,
+  listImports,
+  listRefusedRows,
+  retryRefusedRow,
+  uploadBulkCsv,
+} from '@crm/contracts/http/leads.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { ImportDoc } from './import.model.js';
@@ -8,6 +15,8 @@ import { importView } from './import.view.js';
 import type { ImportWorker } from './import-worker.js';
 import type { ImportsContext } from './imports-context.js';
 import { receiveUpload } from './receive-upload.js';
+import { success } from '@crm/platform/http/outcomes.js';
+import { listRefusedRows as listRows, retryRefusedRow as retryRow } from './refused-rows.js';
 import { sendRefusedReport } from './refused-report.js';
 
 /** The calls of imports. */
@@ -33,6 +42,11 @@ export function importRoutes(ctx: ImportsContext, worker: ImportWorker): Route[]
       if (!doc) throw notFound('Import');
       return importView(doc);
     }),
+    route(listRefusedRows, (_actor, { params, query }) => listRows(ctx, params.id, query)),
+    route(retryRefusedRow, async (_actor, { params, body }) => ({
+      ...success('Row imported'),
+      import: importView(await retryRow(ctx, params.id, params.line, body.fields)),
+    })),
     route(downloadRefusedRows, async (_actor, { params }, { res }) => {
       await sendRefusedReport(ctx, params.id, res);
       return answered;

@@ -29,6 +29,17 @@ function parseAll(texts: readonly string[], delimiter: string): string[][] {
   return together.length === texts.length ? together : texts.map((text) => cellsOf(text, delimiter)[0] ?? []);
 }
 
+/** The cells of one row as its report keeps it; undefined where it cannot be split. */
+export function cellsOfRow(text: string, delimiter: string): string[] | undefined {
+  try {
+    const [cells, ...more] = cellsOf(text, delimiter);
+    return more.length === 0 ? cells : undefined;
+  } catch {
+    // A quote that is never closed: that is why it was refused.
+    return undefined;
+  }
+}
+
 /** The headings of a file: the cells of its first record. */
 export function readHeadings(
   record: RawRecord,

@@ -7,7 +7,7 @@ import { readInches, readPounds } from '@crm/contracts/leads/measures.rules.js';
 import { moneyFault, readMoney } from '@crm/contracts/money.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { readPlainDate } from '@crm/contracts/time/pacific.js';
-import type { ImportField } from './columns.rules.js';
+import type { ImportField } from '@crm/contracts/entities/lead-input.js';
 
 /** What a row of a file says of a lead, normalised; null for what it does not say. */
 export interface ImportedRow {
@@ -64,33 +64,61 @@ const readFlag = (text: string): 0 | 1 | null => {
 
 const tooLong = (label: string) => `${label} is too long. ${atMostCharacters(lineLength)}`;
 
-/**
- * Reads one row: a full name and a valid phone are needed; e-mail, state, ZIP, birth date and amounts may be missing but must
- * be valid if given; all else is optional and left out where it cannot be read. Answers the row, or why it is refused,
- * every fault named. `today` is a plain date.
- */
+/** What a row says, by field and as it is written. */
+export type GivenFields = Partial<Record<ImportField, string>>;
+
+/** What is wrong with a row, field by field. */
+export interface RowFault {
+  field: ImportField;
+  message: string;
+}
+
+/** The cells of a row by the fields that its columns fill, blanks trimmed. */
+export function fieldsOf(
+  cells: readonly string[],
+  columns: Iterable<readonly [number, ImportField]>,
+): GivenFields {
+  const given: GivenFields = {};
+  for (const [position, field] of columns) given[field] = (cells[position] ?? '').trim().replace(/\s+/g, ' ');
+  return given;
+}
+
+/** Reads one row: the row, or why it is refused, every fault named. `today` is a plain date. */
 export function readRow(
   cells: readonly string[],
   columns: ReadonlyMap<number, ImportField>,
   today: string,
 ): { row: ImportedRow } | { reason: string } {
-  const given: Partial<Record<ImportField, string>> = {};
-  for (const [position, field] of columns) given[field] = (cells[position] ?? '').trim().replace(/\s+/g, ' ');
-  const faults: string[] = [];
+  const read = readFields(fieldsOf(cells, columns), today);
+  return 'row' in read ? read : { reason: read.faults.map(({ message }) => message).join('; ') };
+}
+
+/**
+ * Reads the fields of one row: a full name and a valid phone are needed; e-mail, state, ZIP, birth date and amounts may be
+ * missing but must be valid if given; all else is optional and left out where it cannot be read. Answers the row, or every
+ * fault with its field. `today` is a plain date.
+ */
+export function readFields(given: GivenFields, today: string): { row: ImportedRow } | { faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const refuse = (field: ImportField, message: string) => {
+    faults.push({ field, message });
+  };
 
   const fullname = given.fullname || [given.first_name, given.last_name].filter(Boolean).join(' ');
-  if (!fullname) faults.push('Full name is missing');
-  else if (fullname.length > lineLength) faults.push(tooLong('Full name'));
+  const nameField =
+    given.fullname === undefined && given.first_name !== undefined ? 'first_name' : 'fullname';
+  if (!fullname) refuse(nameField, 'Full name is missing');
+  else if (fullname.length > lineLength) refuse(nameField, tooLong('Full name'));
 
   const phone = given.phone ? toE164(given.phone) : undefined;
-  if (!given.phone) faults.push('Phone is missing');
-  else if (!phone) faults.push(`Phone is not valid: ${given.phone}`);
+  if (!given.phone) refuse('phone', 'Phone is missing');
+  else if (!phone) refuse('phone', `Phone is not valid: ${given.phone}`);
 
   const check = <T>(field: ImportField, label: string, read: (text: string) => T | undefined): T | null => {
     const text = given[field];
     if (!text) return null;
     const value = read(text);
-    if (value === undefined) faults.push(`${label} is not valid: ${text}`);
+    if (value === undefined) refuse(field, `${label} is not valid: ${text}`);
     return value ?? null;
   };
   const email = check('email', 'E-mail', (text) =>
@@ -102,7 +130,7 @@ export function readRow(
 
   const line = (field: ImportField, label: string): string | null => {
     const text = given[field] ?? '';
-    if (text.length > lineLength) faults.push(tooLong(label));
+    if (text.length > lineLength) refuse(field, tooLong(label));
     return text === '' ? null : text;
   };
   const address = line('address', 'Address');
@@ -111,13 +139,13 @@ export function readRow(
   const amount = (field: ImportField, label: string): number | null => {
     const text = given[field] ?? '';
     const fault = moneyFault(text);
-    if (fault !== undefined) faults.push(`${label} is not valid: ${text}. ${fault}`);
+    if (fault !== undefined) refuse(field, `${label} is not valid: ${text}. ${fault}`);
     return readMoney(text) ?? null;
   };
   const income = amount('income', 'Income');
   const mortgage_remaining = amount('mortgage_remaining', 'Mortgage');
 
-  if (faults.length > 0 || !phone) return { reason: faults.join('; ') };
+  if (faults.length > 0 || !phone) return { faults };
   return {
     row: {
       fullname,

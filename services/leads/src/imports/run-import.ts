@@ -13,6 +13,9 @@ import { readBatches, readHead } from './stored-file.js';
 
 export const leaseMs = 15_000;
 
+/** Rows that are counted before the lease is renewed. */
+const countedPerLease = 50_000;
+
 /** Somebody else took the import over, or the service stops: what is committed stands, the rest is not ours. */
 class LeftToOthers extends Error {}
 
@@ -112,6 +115,17 @@ export async function* runImport(
         return;
       }
       current = await commit(ctx, current, by, laidOut);
+    }
+    if (current.rows === undefined) {
+      let rows = current.read;
+      let renewAt = rows + countedPerLease;
+      for await (const records of readBatches(ctx, current)) {
+        rows += records.length;
+        if (rows < renewAt) continue;
+        current = await commit(ctx, current, by, {});
+        renewAt = rows + countedPerLease;
+      }
+      current = await commit(ctx, current, by, { rows });
     }
     let mayBeHalfSaved = true;
     for await (const { rows, next } of readAhead(batchesOf(ctx, current))) {

@@ -4,18 +4,30 @@ import type { ImportsContext } from './imports-context.js';
 import type { RowToInsert } from './leads-door.js';
 import type { ReadRecord } from './read-batch.js';
 
+/** So much of a refused row is kept, in characters. */
+export const maxKeptRow = 2_000;
+
 type Counts = Pick<ImportDoc, 'read' | 'saved' | 'refused' | 'duplicates'>;
 
-const duplicateReason = (what: readonly string[]) =>
-  `Duplicate: a lead with this ${what.join(' and ')} exists`;
+/** A row whose person is a lead already, and by what that is known. */
+interface DuplicateRow {
+  line: number;
+  by: readonly ('phone' | 'email')[];
+}
+
 const fieldNames = { phone: 'phone', email: 'e-mail' } as const;
+const duplicateStart = 'Duplicate: ';
+export const duplicateReason = (by: DuplicateRow['by']) =>
+  `${duplicateStart}a lead with this ${by.map((field) => fieldNames[field]).join(' and ')} exists`;
+/** Whether a kept reason says that the row was a duplicate, which is counted apart. */
+export const isDuplicateReason = (reason: string) => reason.startsWith(duplicateStart);
 
 /** Duplicates among the rows themselves, of which the first one counts, and those that are leads already. */
-async function splitDuplicates(
+export async function splitDuplicates(
   ctx: ImportsContext,
   typeId: ImportDoc['type_id'],
   rows: readonly RowToInsert[],
-): Promise<{ fresh: RowToInsert[]; duplicates: { line: number; reason: string }[] }> {
+): Promise<{ fresh: RowToInsert[]; duplicates: DuplicateRow[] }> {
   const emailOf = ({ row }: RowToInsert) => row.email?.toLowerCase();
   const phones = rows.map(({ row }) => row.phone);
   const emails = rows.map(emailOf).filter((email) => email !== undefined);
@@ -23,14 +35,14 @@ async function splitDuplicates(
   const seenPhones = new Set(known.phones);
   const seenEmails = new Set(known.emails);
   const fresh: RowToInsert[] = [];
-  const duplicates: { line: number; reason: string }[] = [];
+  const duplicates: DuplicateRow[] = [];
   for (const each of rows) {
     const email = emailOf(each);
-    const what = [
-      ...(seenPhones.has(each.row.phone) ? ['phone'] : []),
-      ...(email !== undefined && seenEmails.has(email) ? ['e-mail'] : []),
+    const by: DuplicateRow['by'] = [
+      ...(seenPhones.has(each.row.phone) ? (['phone'] as const) : []),
+      ...(email !== undefined && seenEmails.has(email) ? (['email'] as const) : []),
     ];
-    if (what.length > 0) duplicates.push({ line: each.line, reason: duplicateReason(what) });
+    if (by.length > 0) duplicates.push({ line: each.line, by });
     else fresh.push(each);
     seenPhones.add(each.row.phone);
     if (email !== undefined) seenEmails.add(email);
@@ -52,7 +64,7 @@ async function keepRefused(
       import_id: importDoc._id,
       line,
       reason,
-      row: (texts.get(line) ?? '').slice(0, 2_000),
+      row: (texts.get(line) ?? '').slice(0, maxKeptRow),
     })),
   );
 }
@@ -83,19 +95,15 @@ export async function saveBatch(
     typeId: importDoc.type_id,
     starter: importDoc.starter,
   });
-  duplicates.push(
-    ...late.map(({ line, by }) => ({ line, reason: duplicateReason(by.map((field) => fieldNames[field])) })),
-  );
-  await keepRefused(
-    ctx,
-    importDoc,
-    [...invalid, ...duplicates],
-    new Map(records.map(({ line, text }) => [line, text])),
-  );
+  const refused = [
+    ...invalid,
+    ...[...duplicates, ...late].map(({ line, by }) => ({ line, reason: duplicateReason(by) })),
+  ];
+  await keepRefused(ctx, importDoc, refused, new Map(records.map(({ line, text }) => [line, text])));
   return {
     read: records.length,
     saved: fresh.length - late.length + already.size,
     refused: invalid.length,
-    duplicates: duplicates.length,
+    duplicates: duplicates.length + late.length,
   };
 }
