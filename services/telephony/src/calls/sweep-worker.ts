@@ -56,12 +56,15 @@ async function nextLookAt({ callDocs }: TelephonyContext): Promise<Date | null> 
   return first && new Date(Math.ceil(first.getTime() / togetherMs) * togetherMs);
 }
 
-/** Looks when a call is due, and when a webhook or a lease has been there for so long that its process must be gone. */
+/** When a call is due, or a webhook or a lease will have been there for so long that its process must be gone; null: never. */
+export const nextSweepAt = async (ctx: TelephonyContext): Promise<Date | null> =>
+  firstOf(await Promise.all([nextForgottenAt(ctx), nextLookAt(ctx), nextLeaseToCheckAt(ctx)]));
+
+/** Sweeps when it is due. */
 export function startCallSweep(ctx: TelephonyContext, scheduler: JobScheduler): ScheduledJob {
   return scheduler.add({
     name: 'calls to look at',
-    nextDueAt: async () =>
-      firstOf(await Promise.all([nextForgottenAt(ctx), nextLookAt(ctx), nextLeaseToCheckAt(ctx)])),
+    nextDueAt: () => nextSweepAt(ctx),
     run: async () => (await sweepCalls(ctx)) > 0,
   });
 }

@@ -8,12 +8,14 @@ import { callConnected, callEnded, callRinging, callStarted } from '@crm/contrac
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
+import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
 import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { sweepCalls } from '../calls/sweep-worker.js';
+import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/platform/carrier/twilio-client.js';
+import { audioWork } from '../media/audio-work.js';
 import { mp3 } from '../media/test/sound.js';
-import { sweepAttempts } from '../dialler/sweep-attempts.js';
+import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';
 import {
   carrierCredentials,
   freePort,
@@ -50,7 +52,7 @@ export interface Flow {
   ask<T>(work: Promise<T>): Promise<T>;
   /** Resolves once nothing happens any more by itself, at the carrier and here. */
   settled(): Promise<void>;
-  /** Time goes by, with the sweeps of it. */
+  /** Time goes by, with the sweeps that are due in it. */
   pass(ms: number): Promise<void>;
   callsOf(lead: LeadToCall): Promise<CallDoc[]>;
   /** Lines that the carrier rang at a number. */
@@ -72,8 +74,6 @@ export const nothing = {
   problems: [],
 };
 
-/** Long enough for a carrier in the same process; where it never answers, as long as it takes to know. */
-const patienceMs = 400;
 const sweepEveryMs = 5_000;
 /** The service's own timers stand still: time is the carrier's, and `pass` sweeps. */
 const neverMs = '3600000';
@@ -114,17 +114,40 @@ export async function startFlow(): Promise<Flow> {
 
   const problems: string[] = [];
   const check = createApiCheck();
+  /** Requests that are not answered yet; one that never will be is given up as soon as the carrier keeps silent. */
+  const asked = new Set<{ path: string; giveUp: (error: Error) => void }>();
+  const hearSilence = async () => {
+    for (let last = 0; ;) {
+      const { seq, details } = await control.waitFor(
+        (entry) => entry.seq > last && entry.kind === 'rest' && entry.details['isSilent'] === true,
+      );
+      last = seq;
+      const [unheard] = [...asked].filter(({ path }) => path === details['path']);
+      unheard?.giveUp(new Error('The carrier never answers'));
+    }
+  };
+  void hearSilence();
   const toCarrier: ThroughClient = (client) => {
     const checked = checkedClient(client, check);
     return new Proxy(checked, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (name !== 'request') return value;
-        return (options: Parameters<typeof checked.request>[0]) =>
-          target.request({ ...options, timeout: patienceMs }).catch((error: unknown) => {
+        return async (options: Parameters<typeof checked.request>[0]) => {
+          const waiting = { path: new URL(options.uri).pathname, giveUp: (_error: Error) => {} };
+          const unheard = new Promise<never>((_resolve, reject) => {
+            waiting.giveUp = reject;
+          });
+          asked.add(waiting);
+          try {
+            return await Promise.race([target.request(options), unheard]);
+          } catch (error) {
             if (error instanceof AgainstInterface) problems.push(error.message);
             throw error;
-          });
+          } finally {
+            asked.delete(waiting);
+          }
+        };
       },
     });
   };
@@ -142,6 +165,25 @@ export async function startFlow(): Promise<Flow> {
   const parts = () => server.service.ctx;
   // Whoever wants to be told that they are recorded says so in a test of its own.
   await parts().statePhones.updateMany({}, { $set: { announce: 0 } });
+
+  /** Whether something may wait in the outbox: a drain looks into every collection. */
+  let isOutboxDirty = true;
+  let draining: Promise<void> | undefined;
+  /** Sends what waits; one drain at a time, and another behind it for what came meanwhile. */
+  async function drain(): Promise<void> {
+    while (isOutboxDirty) {
+      if (draining === undefined) {
+        isOutboxDirty = false;
+        draining = parts()
+          .relay.drain()
+          .finally(() => {
+            draining = undefined;
+          });
+      }
+      await draining;
+    }
+    await draining;
+  }
 
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
@@ -163,12 +205,10 @@ export async function startFlow(): Promise<Flow> {
     });
     Object.assign(relay, {
       wake: (collection?: string) => {
-        holding(
-          () => {
-            ofRelay.wake(collection);
-          },
-          () => ofRelay.drain(),
-        );
+        isOutboxDirty = true;
+        holding(() => {
+          ofRelay.wake(collection);
+        }, drain);
       },
     });
     Object.assign(dueWork, {
@@ -190,14 +230,24 @@ export async function startFlow(): Promise<Flow> {
     for (;;) {
       const before = seen();
       await clock.settled();
-      const { effects, dueWork, relay } = parts();
+      const { effects, dueWork } = parts();
       await ask(effects.idle());
-      await ask(relay.drain());
+      await ask(drain());
       await ask(dueWork.idle());
       if (seen() === before) break;
     }
     // Sessions are asked for by the machine's time, and grow old by the carrier's.
     await ask(hearSessions(server.service.sessions));
+  }
+
+  /** How long until there is something to sweep, in whole paces of the sweep; for ever where nothing waits. */
+  async function untilDue(): Promise<number> {
+    const ctx = parts();
+    const jobs = audioWork(ctx).map((job) => job.nextDueAt());
+    const due = firstOf(await Promise.all([nextSweepAt(ctx), nextSilentAt(ctx), ...jobs]));
+    if (due === null) return Infinity;
+    const wait = due.getTime() - clock.now().getTime();
+    return Math.max(1, Math.ceil(wait / sweepEveryMs)) * sweepEveryMs;
   }
 
   const devices: AgentDevice[] = [];
@@ -278,12 +328,14 @@ export async function startFlow(): Promise<Flow> {
       };
     },
     pass: async (ms) => {
-      for (let left = ms; left > 0; left -= sweepEveryMs) {
-        await clock.advance(Math.min(left, sweepEveryMs));
+      for (let left = ms; left > 0;) {
+        const step = Math.min(left, await ask(untilDue()));
+        await clock.advance(step);
         await ask(sweepCalls(parts()));
         await ask(sweepAttempts(parts()));
         parts().dueWork.wake();
         await settled();
+        left -= step;
       }
     },
     callsOf: ({ lead_id }) =>
@@ -310,7 +362,11 @@ export async function startFlow(): Promise<Flow> {
         problems: [...problems, ...control.apiProblems()],
       };
     },
-    revived: holdsTime,
+    revived: () => {
+      // What the one before left is told by nobody.
+      isOutboxDirty = true;
+      holdsTime();
+    },
     stop: async () => {
       for (const { line } of devices) line.socket.terminate();
       await sim.stop();
