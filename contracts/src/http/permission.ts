@@ -136,6 +136,8 @@ export const leadPermission = defineEndpoint({
     zones: z.array(z.string()),
     ways: z.array(wayToCustomer),
     as_of: instant,
+    /** When the clock alone changes one of the answers: it opens, it closes, an override runs out. Null: not within a month. */
+    changes_at: instant.nullable(),
   }),
   example: {
     params: { id: leadId },
@@ -159,6 +161,7 @@ export const leadPermission = defineEndpoint({
         },
       ],
       as_of: '2026-11-20T13:12:00.000Z',
+      changes_at: '2026-11-20T15:00:00.000Z',
     },
   },
 });

@@ -45,6 +45,7 @@ const openCallable = async (
     answer(leadPermission, {
       zones: ['America/Chicago'],
       ways: [{ place: 'phone', address: lead.phone, channel: 'call', permission: known, override: null }],
+      changes_at: null,
       as_of: '2026-11-20T13:12:00.000Z',
     }),
   );

@@ -24,7 +24,10 @@ const optedOut = { ...way.permission, allowed: false, sentence: 'The customer wa
 async function openEmails(emails: SentEmail[], lead = exampleLifeLead, ways = [way]) {
   const server = new FakeServer(user)
     .on(listEmails, answer(listEmails, { emails }))
-    .on(leadPermission, answer(leadPermission, { zones: ['America/Chicago'], ways, as_of: sent.createdAt }));
+    .on(
+      leadPermission,
+      answer(leadPermission, { zones: ['America/Chicago'], ways, changes_at: null, as_of: sent.createdAt }),
+    );
   const panel = <EmailPanel lead={lead} mayChange whyNot={undefined} tab="email" />;
   const opened = openPart(panel, { user, server });
   const title = await screen.findByRole('textbox', { name: /Title/ });

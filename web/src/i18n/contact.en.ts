@@ -10,7 +10,7 @@ export const contactWords = {
     mayNot: 'May not be contacted',
     mayNotCall: 'No calls',
     mayNotText: 'No texts',
-    from: 'From %{time}',
+    from: 'Calls and texts from %{time}',
     callsFrom: 'Calls from %{time}',
     textsFrom: 'Texts from %{time}',
     secondPhone: 'Second phone',

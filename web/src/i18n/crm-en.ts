@@ -62,7 +62,7 @@ export const crm = {
     followupDue: 'Follow-up with %{lead}',
     openLead: 'Open lead',
     notForYou: 'That page belongs to another role. This is your home.',
-    callerOffered: 'The lead of this caller opens in 5 seconds.',
+    callerOffered: 'This is the lead of your caller.',
     leadOffered: 'A lead is waiting for you. It opens in 5 seconds.',
   },
   menu: {

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { jest } from '@jest/globals';
 import { buildUser } from '../test/builders.js';
 import { openApp } from '../test/TestApp.js';
@@ -27,6 +28,16 @@ describe('live events', () => {
     expect(router.state.location.pathname).toBe('/');
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(router.state.location.pathname).toBe(`/lead/${first}`);
+  });
+
+  it('tell nobody to wait once the customer is on the line', async () => {
+    const { live } = await opened();
+    const waits = /It opens in 5 seconds/;
+    await live.say('addLeadId', { lead_id: first });
+    expect(await screen.findByText(waits)).toBeVisible();
+    await live.say('callChanged', { ...exampleLiveCall, lead_id: first, state: 'talking' });
+    expect(await screen.findByText(/This is the lead of your caller/)).toBeVisible();
+    expect(screen.queryByText(waits)).not.toBeInTheDocument();
   });
 
   it('open the lead that was offered last', async () => {

@@ -20,10 +20,11 @@ export const LiveEvents = () => {
   const navigate = useNavigate();
   const words = useWords();
   const calling = useCallingStore();
-  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Ends what was begun for the lead that was offered last. */
+  const opening = useRef<() => void>(undefined);
   useEffect(
     () => () => {
-      clearTimeout(opening.current);
+      opening.current?.();
     },
     [],
   );
@@ -32,14 +33,28 @@ export const LiveEvents = () => {
     if (user_id === id) void logout({}, '/signin', false);
   });
   useServerEvent('addLeadId', ({ lead_id }) => {
-    const stay = () => {
-      clearTimeout(opening.current);
+    let wasInCall = isInCall(calling.get());
+    const say = () => {
+      // With the customer on the line nobody is told to wait.
+      const text = words(wasInCall ? 'crm.shell.callerOffered' : 'crm.shell.leadOffered');
+      notify(<LeadNews text={text} leadId={lead_id} onOpen={settle} />, { type: 'info' });
     };
-    stay();
-    // With the customer on the line nobody should wait to see who it is.
-    const text = words(isInCall(calling.get()) ? 'crm.shell.callerOffered' : 'crm.shell.leadOffered');
-    notify(<LeadNews text={text} leadId={lead_id} onOpen={stay} />, { type: 'info' });
-    opening.current = setTimeout(() => void navigate(`/lead/${lead_id}`), openOfferedLeadAfterMs);
+    const unsubscribe = calling.subscribe(() => {
+      if (wasInCall || !isInCall(calling.get())) return;
+      wasInCall = true;
+      say();
+    });
+    const timer = setTimeout(() => {
+      settle();
+      void navigate(`/lead/${lead_id}`);
+    }, openOfferedLeadAfterMs);
+    const settle = () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    opening.current?.();
+    opening.current = settle;
+    say();
   });
   useServerEvent('createCustomerVoiceMail', ({ voicemail: { lead_name, number } }) => {
     notify('crm.shell.voicemailLeft', { type: 'info', messageArgs: { lead: lead_name || toShown(number) } });

@@ -42,6 +42,7 @@ function openDialog(kind: TemplateKind, hasSome = true) {
       answer(leadPermission, {
         zones: ['America/Chicago'],
         ways: [way('phone', 'text'), way('second_phone', 'text'), way('email', 'email')],
+        changes_at: null,
         as_of: exampleText.createdAt,
       }),
     );

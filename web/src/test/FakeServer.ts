@@ -72,7 +72,12 @@ export class FakeServer {
       // What the page of any lead reads beside it.
       this.on(listNotes, answer(listNotes, { notes: [] }));
       this.on(listBeneficiaries, answer(listBeneficiaries, { beneficiaries: [] }));
-      const nowhere = { zones: ['America/Chicago'], ways: [], as_of: '2026-11-20T17:00:00.000Z' };
+      const nowhere = {
+        zones: ['America/Chicago'],
+        ways: [],
+        changes_at: null,
+        as_of: '2026-11-20T17:00:00.000Z',
+      };
       this.on(leadPermission, answer(leadPermission, nowhere));
       this.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [] }));
       this.on(listEmails, answer(listEmails, { emails: [] }));

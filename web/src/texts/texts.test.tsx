@@ -66,7 +66,7 @@ async function openTexts(
     .on(listTexts, answer(listTexts, { messages, more }))
     .on(
       leadPermission,
-      answer(leadPermission, { zones: ['America/Chicago'], ways, as_of: theirs.createdAt }),
+      answer(leadPermission, { zones: ['America/Chicago'], ways, changes_at: null, as_of: theirs.createdAt }),
     );
   await opened.services.queryClient.invalidateQueries();
   await opened.goTo(`/lead/${lead_id}/text`);

@@ -1,5 +1,5 @@
 import { easterSunday, isClosedDay } from './closed-days.rules.js';
-import { closedWindow, nextOpen, type Window } from './hours.rules.js';
+import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
 import { instantOf, localTime } from './zone-time.js';
 
 const eastern = 'America/New_York';
@@ -105,4 +105,17 @@ test('Easter falls where the calendar has it', () => {
     '2027-03-28',
     '2038-04-25',
   ]);
+});
+
+test.each([
+  ['by the clock there', [open(eastern)], '2026-11-20T15:00:00.000Z', '2026-11-21T02:00:00.000Z'],
+  [
+    'by the first of several clocks',
+    [open('America/Los_Angeles'), open(eastern)],
+    '2026-11-20T18:00:00.000Z',
+    '2026-11-21T02:00:00.000Z',
+  ],
+  ['never, where there are no hours', [], '2026-11-20T15:00:00.000Z', null],
+])('hours close %s', (_how, windows, at, closes) => {
+  expect(closesAt(windows, new Date(at))?.toISOString() ?? null).toBe(closes);
 });

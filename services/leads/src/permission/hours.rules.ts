@@ -33,6 +33,16 @@ function opensAt({ zone, rule }: Window, at: Date): Date | undefined {
   return undefined;
 }
 
+/** When the first of windows that are open at an instant closes; null where none does by that day's clock. */
+export function closesAt(windows: readonly Window[], at: Date): Date | null {
+  const ends = windows.flatMap(({ zone, rule }) => {
+    const { date } = localTime(zone, at);
+    const open = hoursOn(rule, date);
+    return open === undefined ? [] : [instantOf(zone, date, open.until, at)];
+  });
+  return ends.reduce<Date | null>((first, end) => (first === null || end < first ? end : first), null);
+}
+
 /** The first window that is closed at an instant. */
 export function closedWindow(windows: readonly Window[], at: Date): Window | undefined {
   return windows.find((window) => opensAt(window, at)?.getTime() !== at.getTime());

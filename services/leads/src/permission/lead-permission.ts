@@ -36,22 +36,30 @@ export async function leadPermission(
   });
   const inForce = await overridesInForce(ctx, lead._id, now);
   const { zipcode, state, phone } = lead;
+  const known = await Promise.all(
+    there.map(async ({ place, channel, address }) => {
+      const { decision } = await mayContact(ctx, { lead, address, channel, actor, now });
+      const shown = isHidden && place !== 'email' ? null : address;
+      const override = overrideFor(inForce, address, channel);
+      const way = {
+        place,
+        channel,
+        address: shown,
+        permission: permissionView(decision),
+        override: override ? overrideView(override) : null,
+      };
+      return { way, changes: [decision.next, decision.closes, override?.until] };
+    }),
+  );
+  const changes = known
+    .flatMap((each) => each.changes)
+    .filter((at) => at !== null && at !== undefined)
+    .filter((at) => at > now)
+    .sort((a, b) => a.getTime() - b.getTime());
   return {
     zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
-    ways: await Promise.all(
-      there.map(async ({ place, channel, address }) => {
-        const { decision } = await mayContact(ctx, { lead, address, channel, actor, now });
-        const shown = isHidden && place !== 'email' ? null : address;
-        const override = overrideFor(inForce, address, channel);
-        return {
-          place,
-          channel,
-          address: shown,
-          permission: permissionView(decision),
-          override: override ? overrideView(override) : null,
-        };
-      }),
-    ),
+    ways: known.map(({ way }) => way),
+    changes_at: changes[0]?.toISOString() ?? null,
     as_of: now.toISOString(),
   };
 }

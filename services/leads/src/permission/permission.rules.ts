@@ -11,7 +11,7 @@ import type {
 import { phoneNumber } from '@crm/contracts/phone.js';
 import { z } from 'zod';
 import { usedUp, type Attempt } from './attempts.rules.js';
-import { closedWindow, nextOpen, type Window } from './hours.rules.js';
+import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
 import type { Place } from './places.rules.js';
 import { localTime, shownTime } from './zone-time.js';
 
@@ -49,6 +49,8 @@ export interface Decision {
   rule: PermissionRule | null;
   sentence: string;
   next: Date | null;
+  /** Of a yes: when the hours end. */
+  closes: Date | null;
   override: string | null;
 }
 
@@ -63,7 +65,7 @@ const howWords: Record<OptOutHow, string> = {
 const email = z.email().max(320);
 
 function no(rule: PermissionRule, sentence: string, next: Date | null = null): Decision {
-  return { allowed: false, rule, sentence, next, override: null };
+  return { allowed: false, rule, sentence, next, closes: null, override: null };
 }
 
 /** Whether an address can be reached by a channel at all: no service code (911), no number that charges its caller. */
@@ -158,7 +160,14 @@ export function decide(facts: Facts): Decision {
   if (absolute !== undefined) return absolute;
   const refused = refusal(facts);
   if (refused === undefined) {
-    return { allowed: true, rule: null, sentence: 'May be contacted', next: null, override: null };
+    return {
+      allowed: true,
+      rule: null,
+      sentence: 'May be contacted',
+      next: null,
+      closes: facts.isThirdParty ? null : closesAt(windowsOf(facts), facts.now),
+      override: null,
+    };
   }
   if (facts.override === null || isOverruled(facts)) return refused;
   return {
@@ -166,6 +175,7 @@ export function decide(facts: Facts): Decision {
     rule: refused.rule,
     sentence: `Allowed by an admin though: ${refused.sentence}`,
     next: null,
+    closes: null,
     override: facts.override.id,
   };
 }

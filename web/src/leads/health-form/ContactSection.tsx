@@ -16,7 +16,7 @@ export function ContactSection({ isNew }: { isNew: boolean }) {
     : { placeholder: masks.phone };
   return (
     <FieldGroup title={words('crm.healthForm.section.contact')}>
-      <HealthText name="zipcode" width={2} mask="zip" />
+      <HealthText name="zipcode" width={2} mask="zip" autoFocus={isNew} />
       <HealthText name="county" width={3} />
       <HealthText name="city" width={3} />
       <HealthPick name="state" width={4} choices={stateChoices} />

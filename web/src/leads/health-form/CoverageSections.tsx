@@ -46,13 +46,14 @@ export function CoverageSections() {
             placeholder={words('crm.healthForm.dateMask')}
           />
         )}
+        {!shown.qualifying_life_event_date && <Cell width={6}>{null}</Cell>}
+        <HealthSwitch name="denied_coverage" />
+        <HealthSwitch name="lost_coverage" />
+        <HealthSwitch name="currently_insured" />
+        <Cell width={3}>{null}</Cell>
         {shown.current_company && (
           <HealthPick name="current_company" width={6} required choices={companies} />
         )}
-        <Cell width={6}>{null}</Cell>
-        <HealthSwitch name="currently_insured" />
-        <HealthSwitch name="denied_coverage" />
-        <HealthSwitch name="lost_coverage" />
       </FieldGroup>
 
       <FieldGroup title={words('crm.healthForm.section.coverage')}>

@@ -121,7 +121,7 @@ export default function HealthFormDialog({ lead, onClose, onSaved }: Props) {
       >
         {isStale && isDirty && <SavedMeanwhile />}
         <ContactSection isNew={base === undefined} />
-        <PersonSection isNew={base === undefined} />
+        <PersonSection />
         <CoverageSections />
       </DialogFrame>
       {question}

@@ -12,7 +12,7 @@ import { choicesOf, HealthPick, HealthSwitch, HealthText } from './health-fields
 const ratings = choicesOf(creditRating.options);
 
 /** Who the customer is, with the family that is to be covered (lead-work section 2, Health dialog). */
-export function PersonSection({ isNew }: { isNew: boolean }) {
+export function PersonSection() {
   const words = useWords();
   const { values, change, bind } = useHealthFormContext();
   const shown = healthFieldsShown(values);
@@ -23,7 +23,7 @@ export function PersonSection({ isNew }: { isNew: boolean }) {
       : [...maritalStatuses, ...choicesOf([values.marital_status])];
   return (
     <FieldGroup title={words('crm.healthForm.section.person')}>
-      <HealthText name="fullname" width={4} required autoFocus={isNew} />
+      <HealthText name="fullname" width={4} required />
       <Cell width={4}>
         <SegmentsOf
           label={words('crm.healthForm.gender')}

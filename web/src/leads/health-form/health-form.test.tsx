@@ -1,6 +1,7 @@
 import { exampleHealthLead } from '@crm/contracts/entities/example-health-lead.js';
 import type { HealthLead } from '@crm/contracts/entities/lead.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openPart } from '../../test/TestApp.js';
 import { openForm } from '../../test/openForm.js';
 import HealthFormDialog from './HealthFormDialog.js';
 
@@ -48,6 +49,42 @@ test(
     await opened.pointer.click(form.getByText('1 field to correct'));
     expect(form.getByText('Please enter a valid 5-digit zipcode')).toBeVisible();
     expect(form.getByLabelText(/^Zip code/)).toHaveFocus();
+  },
+  patience,
+);
+
+test(
+  'a new lead begins at the first field, and what switches a field on is reached before it',
+  async () => {
+    openPart(<HealthFormDialog onClose={() => undefined} onSaved={() => undefined} />);
+    const form = within(await screen.findByRole('dialog', { name: 'Client information' }));
+    expect(form.getByLabelText(/^Zip code/)).toHaveFocus();
+    const insured = form.getByLabelText('Currently Insured');
+    fireEvent.click(insured);
+    const company = form.getByLabelText(/^Current Company/);
+    expect(insured.compareDocumentPosition(company)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+  patience,
+);
+
+test(
+  'a refused save leads to the first field that was refused, as they are read',
+  async () => {
+    const opened = await openHealth();
+    const { form, pointer, live } = opened;
+    const message = 'That cannot be';
+    live.acknowledge('processLead', () => ({
+      status: 'error',
+      code: 'invalid',
+      message,
+      http_status: 422,
+      errors: { coverage_type: message, credit_rating: message, city: message },
+    }));
+    await retype(opened, form.getByLabelText(/^City/), 'Plano');
+    await pointer.click(form.getByText('Update'));
+    await waitFor(() => {
+      expect(form.getByLabelText(/^City/)).toHaveFocus();
+    });
   },
   patience,
 );

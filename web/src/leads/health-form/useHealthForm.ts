@@ -13,6 +13,7 @@ const order = [
   'zipcode',
   'county',
   'city',
+  'state',
   'contact',
   'email',
   'phone',
@@ -21,10 +22,12 @@ const order = [
   'address_2',
   'fullname',
   'gender',
+  'height',
+  'weight',
   'birth_month',
   'birth_day',
   'birth_year',
-  'weight',
+  'marital_status',
   'credit_rating',
   'household_income',
   'weekly_exercise_hours',
@@ -34,6 +37,7 @@ const order = [
   'prescription_medications',
   'spouse',
   'children',
+  'medications',
   'qualifying_life_event',
   'qualifying_life_event_date',
   'current_company',
@@ -153,6 +157,10 @@ export function useHealthForm(lead: HealthLead | undefined): HealthFormState {
         .map(([field, message]) => [formPath(field), message] as const)
         .filter(([path]) => headOf(path) in values);
       setRefused(Object.fromEntries(known));
+      const [firstRefused] = known.map(([path]) => path).sort((a, b) => placeOf(a) - placeOf(b));
+      // The button that was used is on again only once this is drawn.
+      if (firstRefused !== undefined)
+        requestAnimationFrame(() => document.getElementById(fieldId(firstRefused))?.focus());
     },
   };
 }

@@ -25,17 +25,11 @@ export function LeadHead({ lead }: { lead: LeadRow }) {
         <Typography
           variant="body2"
           component="div"
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 1,
-            mt: 0.5,
-            color: 'text.secondary',
-          }}
+          // A line of its own for the status: a longer one moves nothing.
+          sx={{ display: 'grid', justifyItems: 'start', gap: 0.5, mt: 0.5, color: 'text.secondary' }}
         >
           <StatusChip status={lead.status} type={lead.type_id} />
-          {[words(`crm.leads.type.${lead.type}`), lead.source_title, agent].join(' · ')}
+          <span>{[words(`crm.leads.type.${lead.type}`), lead.source_title, agent].join(' · ')}</span>
         </Typography>
       </Box>
       <Tooltip title={words('crm.lead.copy')}>

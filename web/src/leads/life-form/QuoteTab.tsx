@@ -79,13 +79,6 @@ export function QuoteTab() {
           )}
           {shown.mortgage && (
             <>
-              <TextOf
-                name="mortgage_remaining"
-                width={4}
-                mask="money"
-                placeholder="$"
-                disabled={values.mortgage === 0}
-              />
               <SwitchOf
                 name="mortgage"
                 width={4}
@@ -93,6 +86,13 @@ export function QuoteTab() {
                 onSwitch={(on) => {
                   change(toggleMortgage(on));
                 }}
+              />
+              <TextOf
+                name="mortgage_remaining"
+                width={4}
+                mask="money"
+                placeholder="$"
+                disabled={values.mortgage === 0}
               />
             </>
           )}

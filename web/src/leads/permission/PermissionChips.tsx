@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Tooltip from '@mui/material/Tooltip';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { PermissionRule } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
@@ -44,6 +43,22 @@ const cannotBeAllowed: ReadonlySet<PermissionRule | null> = new Set(['number', '
 const overridesOf = (ways: readonly WayToCustomer[]): ContactOverride[] =>
   ways.flatMap(({ override }) => override ?? []);
 
+/** Whether all that is said of the second phone is said of the first already. */
+const isSameAsMain = (
+  wayOf: ReturnType<typeof useMayContact>['wayOf'],
+  call: WayToCustomer,
+  text: WayToCustomer,
+) => {
+  const main = { call: wayOf('phone', 'call').way, text: wayOf('phone', 'text').way };
+  return (
+    main.call !== undefined &&
+    main.text !== undefined &&
+    overridesOf([main.call, main.text]).length === 0 &&
+    isSame(main.call, call) &&
+    isSame(main.text, text)
+  );
+};
+
 /** Whether a number may be called and texted now: green, orange with the next time, or red (look: Lead page). */
 export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 'second_phone' }) {
   const words = useWords();
@@ -55,6 +70,9 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
   if (call.way === undefined || text.way === undefined) {
     return call.reason === undefined ? null : <Reason text={call.reason} />;
   }
+  const overrides = overridesOf([call.way, text.way]);
+  if (place === 'second_phone' && overrides.length === 0 && isSameAsMain(wayOf, call.way, text.way))
+    return null;
   const chips: [ContactWay, Says][] = isSame(call.way, text.way)
     ? [[call, both]]
     : [
@@ -85,8 +103,11 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
           </Button>
         )}
       </Box>
-      {refused?.reason !== undefined && <Reason text={refused.reason} />}
-      {overridesOf([call.way, text.way]).map((override) => (
+      {/* Of the hours the chip says all: from when, beside the clock there. */}
+      {refused?.reason !== undefined && refused.way?.permission.rule !== 'hours' && (
+        <Reason text={refused.reason} />
+      )}
+      {overrides.map((override) => (
         <OverrideLine key={override.id} override={override} zone={zones[0]} />
       ))}
       {asked && (
@@ -110,25 +131,17 @@ const Reason = ({ text }: { text: string }) => (
   </Box>
 );
 
-function PermissionChip({
-  allowed,
-  reason,
-  way,
-  says,
-  zone,
-}: ContactWay & { says: Says; zone: string | undefined }) {
+function PermissionChip({ allowed, way, says, zone }: ContactWay & { says: Says; zone: string | undefined }) {
   const words = useWords();
   const next = way?.permission.next_allowed_at ?? null;
   const hue = allowed ? 'green' : next === null ? 'red' : 'orange';
   const time = next === null || zone === undefined ? '' : shownAt(zone, new Date(next), new Date());
   const label = words(allowed ? says.allowed : next === null ? says.never : says.later, { time });
   return (
-    <Tooltip title={reason ?? ''} describeChild>
-      <Chip
-        size="small"
-        label={label}
-        sx={(theme) => ({ backgroundColor: theme.palette.hue[hue].chip, color: theme.palette.hue[hue].fg })}
-      />
-    </Tooltip>
+    <Chip
+      size="small"
+      label={label}
+      sx={(theme) => ({ backgroundColor: theme.palette.hue[hue].chip, color: theme.palette.hue[hue].fg })}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { exampleText } from '@crm/contracts/entities/messaging.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import {
   endContactOverride,
@@ -53,6 +54,7 @@ function openChips(user: User) {
     answer(leadPermission, {
       zones: ['America/Chicago'],
       ways: [has.call, { ...refused, channel: 'text' }],
+      changes_at: null,
       as_of: '2026-11-20T13:12:00.000Z',
     })(call),
   );
@@ -77,6 +79,63 @@ it('an override in force says who, until when and why; an admin ends it', async 
   });
   expect(await screen.findByRole('button', { name: 'Allow' })).toBeVisible();
   expect(screen.queryByText(says)).toBeNull();
+});
+
+describe('outside the hours', () => {
+  const openRefused = (changes_at: string | null = null) => {
+    const user = buildUser();
+    const has = { allowed: false };
+    const ways = () =>
+      (['phone', 'second_phone'] as const).flatMap((place) =>
+        (['call', 'text'] as const).map((channel) => ({
+          ...refused,
+          place,
+          channel,
+          permission: has.allowed
+            ? { ...refused.permission, allowed: true, rule: null, next_allowed_at: null }
+            : refused.permission,
+        })),
+      );
+    const server = new FakeServer(user).on(leadPermission, (call) =>
+      answer(leadPermission, {
+        zones: ['America/Chicago'],
+        ways: ways(),
+        changes_at: has.allowed ? null : changes_at,
+        as_of: '2026-11-20T14:59:59.500Z',
+      })(call),
+    );
+    const chips = (
+      <>
+        <PermissionChips lead={exampleLifeLead} place="phone" />
+        <PermissionChips lead={exampleLifeLead} place="second_phone" />
+      </>
+    );
+    return { ...openPart(chips, { user, server }), has };
+  };
+
+  it('the next time is said once, for both numbers', async () => {
+    openRefused();
+    expect(await screen.findAllByText(/9:00 AM/)).toHaveLength(1);
+    expect(screen.getByText(/^Calls and texts from .*9:00 AM CT$/)).toBeVisible();
+    expect(screen.queryByText(/It is 7:12 AM/)).not.toBeInTheDocument();
+    expect(screen.queryByText('Second phone')).not.toBeInTheDocument();
+  });
+
+  it('is asked about again when the hours begin, by the server’s clock', async () => {
+    const { has, server } = openRefused('2026-11-20T15:00:00.000Z');
+    await screen.findByText(/^Calls and texts from/);
+    has.allowed = true;
+    expect(await screen.findByText('May be called and texted', {}, { timeout: 3_000 })).toBeVisible();
+    expect(server.calls(leadPermission)).toHaveLength(2);
+  });
+
+  it('is asked about again when a text was sent, by whomever', async () => {
+    const { has, live } = openRefused();
+    await screen.findByText(/^Calls and texts from/);
+    has.allowed = true;
+    await live.say('addMessage', { ...exampleText, lead_id: exampleLifeLead.id, is_client_message: 0 });
+    expect(await screen.findByText('May be called and texted')).toBeVisible();
+  });
 });
 
 it('an agent reads it and cannot end it', async () => {

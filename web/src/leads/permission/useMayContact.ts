@@ -4,12 +4,17 @@ import { useEvent } from 'react-admin';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permission.js';
+import { useCalling } from '../../calls/calling.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { useVerbQuery } from '../useVerbQuery.js';
 
-/** Minutes pass by themselves, and others contact the same customer. */
+/** Others contact the same customer. */
 const askAgainMs = 60_000;
+/** So soon after the clock has changed an answer it is asked for, spread so that not every page asks at once. */
+const afterChangeMs = () => 200 + Math.random() * 1_300;
+/** The browser's timers take no more. */
+const longestTimerMs = 2 ** 31 - 1;
 /** As long as a customer's word takes to be on the list of those who want no contact. */
 const heededMs = 2_000;
 
@@ -45,10 +50,28 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
       clearTimeout(heeding.current);
     };
   }, [id, askAgain]);
+  const { as_of, changes_at } = data ?? {};
+  useEffect(() => {
+    if (as_of === undefined || changes_at === undefined || changes_at === null) return undefined;
+    // Both by the server's clock: that of this computer may be wrong.
+    const ms = Date.parse(changes_at) - Date.parse(as_of) + afterChangeMs();
+    const timer = setTimeout(askAgain, Math.min(ms, longestTimerMs));
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [as_of, changes_at, askAgain]);
+  // A contact was made: attempts are counted.
+  const { inCall } = useCalling();
+  const wasInCall = useRef(inCall);
+  useEffect(() => {
+    if (wasInCall.current !== inCall) askAgain();
+    wasInCall.current = inCall;
+  }, [inCall, askAgain]);
   // STOP and START come as texts do.
   useServerEvent('addMessage', ({ lead_id, is_client_message }) => {
-    if (lead_id !== id || is_client_message === 0) return;
+    if (lead_id !== id) return;
     askAgain();
+    if (is_client_message === 0) return;
     clearTimeout(heeding.current);
     heeding.current = setTimeout(askAgain, heededMs);
   });

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noErrors, signedIn } from './browser.js';
+import { ownFloor } from './own-floor.js';
+import { callerFor, makeLead, people } from './people.js';
+import { heldHere, openLead, setStatus } from './steps.js';
+
+const house = ownFloor({ leads: 20 });
+
+/** As the web's own measure of moving content, for what moves by itself and by somebody's own click alike. */
+const observe = `window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift' });`;
+
+void test('the head of a lead keeps still when its status gets a longer name', async () => {
+  const dana = await callerFor(house.floor.url, people.lifeAgent);
+  const lead = await makeLead(dana, 'Keeps Still');
+  const agent = await signedIn(house.browser, house.floor.url, people.lifeAgent);
+  const admin = await signedIn(house.browser, house.floor.url, people.admin);
+  await openLead(agent.page, lead);
+  await admin.page.goto(`/lead/${lead.id}`);
+  await admin.page.getByText('has this lead open. You can read it').waitFor();
+  await admin.settled();
+  await admin.page.evaluate(observe);
+
+  for (const title of ['Contact attempt 1', 'Agreement', 'Thinking about it']) {
+    await setStatus(agent.page, title);
+    await admin.page.locator('main').getByText(title).first().waitFor();
+    await admin.settled();
+  }
+  const shifted = Number(await admin.page.evaluate('window.shifted'));
+  assert.ok(shifted < 0.02, `The page moved by ${String(shifted)}`);
+  await heldHere(agent.page);
+  noErrors(agent);
+  noErrors(admin);
+});
