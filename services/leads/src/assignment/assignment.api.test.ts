@@ -11,6 +11,7 @@ import {
   startWork,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -177,7 +178,7 @@ describe('many leads', () => {
     const { ctx } = server.service;
     const id = new ctx.leads.base.Types.ObjectId(restless.id);
     const bulkWrite: typeof ctx.leads.bulkWrite = async (...input) => {
-      await ctx.leads.updateOne({ _id: id }, { $inc: { version: 1 } });
+      await ctx.leads.updateOne(alive({ _id: id }), { $inc: { version: 1 } });
       return ctx.leads.bulkWrite(...input);
     };
     const leads = new Proxy(ctx.leads, {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { leftReason } from '@crm/contracts/http/leads.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
-import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHolds } from '../holds/live-holds.js';
 import { storedAgent, wireAgent } from '../leads/agent-choice.js';
@@ -101,7 +101,7 @@ async function assignBatch(
     const set = { user_id, agent_fullname, assigned_why, list, changed_by, updatedAt };
     return {
       updateOne: {
-        filter: { _id: lead._id, version: lead.version },
+        filter: alive({ _id: lead._id, version: lead.version }),
         update: withEvents({ $set: set }, [event], now),
       },
     };

@@ -10,6 +10,7 @@ import {
   renewHolds,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { letGoOfLeads } from '../assignment/let-go.js';
 import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
@@ -114,7 +115,10 @@ describe('a hold', () => {
     await hold(agent, lead.id, 'w1');
     const { ctx } = server.service;
     const holds = beforeCall(ctx.holds, 'updateOne', () => hold(agent, lead.id, 'w2'));
-    await ctx.leads.updateOne({ _id: lead.id }, { $set: { user_id: other.actor.id }, $inc: { version: 1 } });
+    await ctx.leads.updateOne(alive({ _id: lead.id }), {
+      $set: { user_id: other.actor.id },
+      $inc: { version: 1 },
+    });
     await letGoOfLeads({ ...ctx, holds }, server.admin.actor, [lead.id]);
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
   });
@@ -176,10 +180,10 @@ describe('a lease', () => {
     await hold(agent, lost.id, 'w1');
     await hold(agent, kept.id, 'w1');
     // As a process leaves it that dies between giving the lead away and ending the holds on it.
-    await server.service.ctx.leads.updateOne(
-      { _id: lost.id },
-      { $set: { user_id: other.actor.id }, $inc: { version: 1 } },
-    );
+    await server.service.ctx.leads.updateOne(alive({ _id: lost.id }), {
+      $set: { user_id: other.actor.id },
+      $inc: { version: 1 },
+    });
     const holds = [lost, kept].map(({ id }) => ({ lead_id: id, user_id: agent.actor.id, holder: 'w1' }));
     const { answer } = await server.internal.call(renewHolds, { body: { holds } });
     expect(answer.lost).toEqual([holds[0]]);

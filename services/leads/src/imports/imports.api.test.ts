@@ -10,6 +10,7 @@ import {
 } from '@crm/contracts/http/leads.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
@@ -86,7 +87,7 @@ describe('a file', () => {
     const { data } = await finished({ id, ...begun });
     expect(data).toMatchObject({ read: 8, saved: 3, duplicates: 2, refused: 3, failed: false });
     expect(await isDone({ id, ...begun })).toMatchObject({ state: 'done', saved: 3, bytes_done: csv.length });
-    const leads = await server.service.ctx.leads.find({ importKey: { $regex: `^${id}:` } }).lean();
+    const leads = await server.service.ctx.leads.find(alive({ importKey: { $regex: `^${id}:` } })).lean();
     expect(leads).toHaveLength(3);
     expect(leads[0]).toMatchObject({ empty: 1, source_id: 4, type_id: 2, user_id: null, status: 'newLead' });
     const text = await report({ id, ...begun });
@@ -112,7 +113,7 @@ describe('a file', () => {
     const begun = await started(csv, { lt: 'health', delimiter: ';' });
     const { data } = await finished(begun);
     expect(data).toMatchObject({ read: 3_000, saved: 2_700, refused: 300, duplicates: 0 });
-    const one = await server.service.ctx.leads.findOne({ importKey: `${begun.id}:2` }).lean();
+    const one = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:2` })).lean();
     expect(one).toMatchObject({ fullname: 'Renée 0', type_id: 4, state: 'CA' });
   }, 60_000);
 
@@ -133,7 +134,7 @@ describe('a file', () => {
       const { data } = await finished(begun);
       expect(data).toMatchObject({ read: 1_201, saved: 1_200, refused: 1, failed: false });
       expect(await isDone(begun)).toMatchObject({ bytes_done: file.length });
-      const last = await server.service.ctx.leads.findOne({ importKey: `${begun.id}:1202` }).lean();
+      const last = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:1202` })).lean();
       expect(last).toMatchObject({ fullname: 'Renée Ā😀 1199' });
       expect(await report(begun)).toContain('1203');
       expect(await report(begun)).toContain('Wrong ❤');

@@ -8,6 +8,7 @@ import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueActor, uniquePhone } from '@crm/platform/testing/unique.js';
+import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { leadModel, type LeadDoc } from '../leads/lead.model.js';
 import type { ImportDoc } from './import.model.js';
 import { startImportWorker, type ImportWorker } from './import-worker.js';
@@ -126,7 +127,7 @@ function dyingDoor(): { door: LeadsDoor; died: Promise<void> } {
   return { door: { ...ctx.leads, insertRows }, died };
 }
 
-const leadCount = () => store.connection.collection('leads').countDocuments({});
+const leadCount = () => store.connection.collection('leads').countDocuments(evenDeleted({}));
 const importOf = (_id: Types.ObjectId) => ctx.imports.findOne({ _id }).lean<ImportDoc>();
 const whole = { state: 'done', read: rowCount, saved: 1_800, refused: 200, duplicates: 0 };
 

@@ -11,6 +11,7 @@ import {
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
+import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 
@@ -50,7 +51,8 @@ function deliver(
   return server.stranger.call(takeInLead, { params: { source }, body }, headers);
 }
 
-const leadsUnder = (external_id: string) => server.service.ctx.leads.find({ external_id }).lean();
+const leadsUnder = (external_id: string) =>
+  server.service.ctx.leads.find(evenDeleted({ external_id })).lean();
 
 describe("a partner's delivery", () => {
   test('makes one raw lead of the source, however often it comes, with one answer', async () => {

@@ -1,3 +1,4 @@
+import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import type { CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { IntakeRefusal } from '@crm/contracts/http/intake.js';
@@ -83,7 +84,7 @@ export async function takeInLead(ctx: LeadsContext, delivered: Delivered): Promi
   if (before !== undefined) return before;
 
   // A lead made under this id whose answer was not written down any more counts as no duplicate of itself.
-  const isMade = (await ctx.leadCollection.countDocuments({ external_id }, { limit: 1 })) > 0;
+  const isMade = (await ctx.leadCollection.countDocuments(evenDeleted({ external_id }), { limit: 1 })) > 0;
   const refusal = isMade ? undefined : await refusalFor(ctx, lead);
   const outcome = refusal === undefined ? await made(ctx, delivered) : { lead_id: null, reason: refusal };
   const answer: IntakeDoc = {

@@ -8,7 +8,7 @@ import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { IntakeRefusal } from '@crm/contracts/http/intake.js';
 import { forbidden, invalid } from '@crm/platform/errors/app-error.js';
-import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { evenDeleted, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import { chooseAgent } from '../assignment/choose-agent.js';
 import { listByStatus } from '../permission/list-by-status.js';
@@ -160,7 +160,9 @@ export async function createLead(
 }
 
 async function isKnown(ctx: LeadsContext, external_id: string): Promise<boolean> {
-  return (await ctx.leadCollection.findOne({ external_id }, { projection: { _id: 1 } })) !== null;
+  return (
+    (await ctx.leadCollection.findOne(evenDeleted({ external_id }), { projection: { _id: 1 } })) !== null
+  );
 }
 
 /** The lead that was made under this id before, as far as more than its tombstone is left. */

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
-import { tombstone } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
 import { letGoOfLeads } from '../assignment/let-go.js';
 import type { LeadsContext } from '../context.js';
 import { eraseNotes } from '../notes/notes.js';
@@ -37,7 +37,10 @@ async function deleteBatch(ctx: LeadsContext, doer: Doer, ids: readonly Types.Ob
     const { $unset, ...rest } = tombstone(ctx.leads, [deletedEvent({ doer, now, lead: view })], now);
     const { external_id: _external, importKey: _import, ...gone } = $unset;
     return {
-      updateOne: { filter: { _id: lead._id, version: lead.version }, update: { ...rest, $unset: gone } },
+      updateOne: {
+        filter: alive({ _id: lead._id, version: lead.version }),
+        update: { ...rest, $unset: gone },
+      },
     };
   });
   const { matchedCount } = await ctx.leads.bulkWrite(writes, { ordered: false });

@@ -2,7 +2,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf, type TypeId, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { centsOrNull } from '@crm/contracts/money.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
-import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { evenDeleted, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { LeadsContext } from '../context.js';
 import { living } from './batches.js';
@@ -71,7 +71,7 @@ export async function linesAlreadyIn(
   if (lines.length === 0) return new Set();
   const keys = lines.map((line) => importKeyOf(importId, line));
   const known = await leadCollection
-    .find({ importKey: { $in: keys } }, { projection: { importKey: 1 } })
+    .find(evenDeleted({ importKey: { $in: keys } }), { projection: { importKey: 1 } })
     .toArray();
   return new Set(known.map(({ importKey }) => Number(importKey?.slice(importId.length + 1))));
 }

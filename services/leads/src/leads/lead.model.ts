@@ -6,6 +6,7 @@ import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { Gender } from '@crm/contracts/codes/life-lists.js';
 import { healthFields, lifeFields } from '@crm/contracts/entities/lead.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredBeneficiary } from '../beneficiaries/stored-beneficiary.js';
 import { declareListIndexes } from '../lists/list-indexes.js';
@@ -186,7 +187,12 @@ function leadSchema(): Schema<LeadDoc> {
   return schema;
 }
 
-/** The leads of a service's own connection. */
+/** What makes a second delivery of a lead known even after it was deleted. */
+export const keptByTombstone = ['external_id', 'importKey'] as const satisfies (keyof LeadDoc)[];
+
+/** The leads of a service's own connection; no query of them can forget that deleted ones leave a tombstone. */
 export function leadModel(connection: Connection): Model<LeadDoc> {
-  return connection.model<LeadDoc>('lead', leadSchema());
+  const model = connection.model<LeadDoc>('lead', leadSchema());
+  guardTombstones(connection, model.collection.name, keptByTombstone);
+  return model;
 }

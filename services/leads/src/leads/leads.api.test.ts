@@ -20,6 +20,7 @@ import {
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
@@ -369,7 +370,9 @@ describe('what nobody chooses', () => {
 
   test('a lead that came in with an odd coverage stays savable while that is not touched', async () => {
     const lead = await server.givenLead(lifeInput(), agent);
-    await server.service.ctx.leads.updateOne({ _id: lead.id }, { $set: { coverage_amount: 1_234_567 } });
+    await server.service.ctx.leads.updateOne(alive({ _id: lead.id }), {
+      $set: { coverage_amount: 1_234_567 },
+    });
     const change = (version: number, fields: object) =>
       agent.client.call(restChangeLead, {
         params: { id: lead.id },

@@ -1,6 +1,7 @@
 import { leadUpdated } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { restChangeLead, restGetLead } from '@crm/contracts/http/leads.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 
@@ -15,7 +16,7 @@ async function givenStored(input: Parameters<LeadsServer['givenLead']>[0], medic
   const lead = await server.givenLead(input);
   const { leads } = server.service.ctx;
   const _id = new leads.base.Types.ObjectId(lead.id);
-  await leads.db.collection('leads').updateOne({ _id }, { $set: { medications } });
+  await leads.db.collection('leads').updateOne(alive({ _id }), { $set: { medications } });
   return lead;
 }
 const read = async ({ id }: Lead) => (await server.admin.client.call(restGetLead, { params: { id } })).answer;

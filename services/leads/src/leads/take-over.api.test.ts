@@ -2,6 +2,7 @@ import { leadAssigned, leadCreated, leadStatusChanged } from '@crm/contracts/bus
 import { restGetLead, takeOverLeads } from '@crm/contracts/http/leads.js';
 import type { InputOf } from '@crm/contracts/http/endpoint.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
@@ -28,7 +29,7 @@ const takenOver = (given: Partial<Taken> = {}): Taken => ({
   ...given,
 });
 const idOf = async ({ external_id }: Taken) =>
-  String((await server.service.ctx.leads.findOne({ external_id }).lean())?._id);
+  String((await server.service.ctx.leads.findOne(alive({ external_id })).lean())?._id);
 
 test('leads come with status, agent, price and times as they were', async () => {
   const life = takenOver();
@@ -91,5 +92,7 @@ test('refuses what cannot be stored, naming lead and field, and takes none of th
   const right = takenOver();
   const { refusal } = await server.internal.call(takeOverLeads, { body: { leads: [right, wrong] } });
   expect(Object.keys(refusal.errors ?? {})).toEqual(['leads.1.lead.birth_date']);
-  expect(await server.service.ctx.leads.countDocuments({ external_id: right.external_id })).toBe(0);
+  expect(await server.service.ctx.leads.countDocuments(evenDeleted({ external_id: right.external_id }))).toBe(
+    0,
+  );
 });

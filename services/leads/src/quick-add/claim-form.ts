@@ -1,3 +1,4 @@
+import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { alreadyExists, tooMany } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -47,7 +48,8 @@ export async function claimForm(ctx: LeadsContext, { id, fingerprint, endsAt }: 
   }
   if (known.fingerprint === fingerprint) return;
   const isMade =
-    (await ctx.leadCollection.countDocuments({ external_id: externalIdOf(id) }, { limit: 1 })) > 0;
+    (await ctx.leadCollection.countDocuments(evenDeleted({ external_id: externalIdOf(id) }), { limit: 1 })) >
+    0;
   if (isMade) throw alreadyExists('This lead was created already, with the values that were sent first');
   await ctx.quickAdds.updateOne({ _id: id }, { $set: { fingerprint } });
 }

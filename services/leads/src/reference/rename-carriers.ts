@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { liveHolds } from '../holds/live-holds.js';
 import type { LeadsContext } from '../context.js';
 import { living, livingLeads } from '../leads/batches.js';
@@ -78,7 +78,7 @@ async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): P
     const event = updatedEvent({ doer: 'system', now, lead: view }, ['premium_carrier']);
     return {
       updateOne: {
-        filter: { _id, version },
+        filter: alive({ _id, version }),
         update: withEvents({ $set: { premium_carrier, list } }, [event], now),
       },
     };

@@ -15,6 +15,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
+import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
@@ -142,7 +143,7 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
     stored: (leadId) =>
       service.ctx.leads.db
         .collection('leads')
-        .findOne({ _id: new service.ctx.leads.base.Types.ObjectId(leadId) }),
+        .findOne(evenDeleted({ _id: new service.ctx.leads.base.Types.ObjectId(leadId) })),
     replica: start,
     stop: async () => {
       await probe.stop();

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { unavailable } from '@crm/platform/errors/app-error.js';
-import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHolds } from '../holds/live-holds.js';
 import { living, livingLeads } from '../leads/batches.js';
@@ -63,7 +63,7 @@ async function renameBatch(
       const event = updatedEvent({ doer: 'system', now, lead: view }, ['agent_fullname']);
       return {
         updateOne: {
-          filter: { _id: lead._id, version: lead.version },
+          filter: alive({ _id: lead._id, version: lead.version }),
           update: withEvents({ $set: { agent_fullname: fullname, list: after.list } }, [event], now),
         },
       };

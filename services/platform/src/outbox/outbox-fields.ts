@@ -60,6 +60,11 @@ export function alive<F extends object>(filter: F): F & typeof aliveOnly {
   return { ...filter, ...aliveOnly };
 }
 
+/** A filter that finds records and their tombstones alike, and says so. */
+export function evenDeleted<F extends object>(filter: F): F & { deletedAt: { $nin: [] } } {
+  return { ...filter, deletedAt: { $nin: [] } };
+}
+
 /** An update by operators; events are added to the first three. */
 interface Operators {
   $inc?: Readonly<Record<string, unknown>>;

@@ -131,7 +131,12 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
           const { _id, outbox } = document;
           const ids = outbox.slice(0, count).map(({ id }) => id);
           return [
-            { updateOne: { filter: { _id }, update: { $pull: { outbox: { id: { $in: ids } } } } } },
+            {
+              updateOne: {
+                filter: { _id, 'outbox.id': { $in: ids } },
+                update: { $pull: { outbox: { id: { $in: ids } } } },
+              },
+            },
             {
               updateOne: {
                 filter: { _id, outbox: { $size: 0 }, outboxAt: { $gt: new Date(0) } },
