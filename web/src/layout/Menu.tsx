@@ -31,6 +31,9 @@ const Entry = styled(ButtonBase as typeof ButtonBase<typeof Link>, {
       }
     : {
         ...theme.typography.overline,
+        // The longest label fits on one line of the rail.
+        letterSpacing: 0,
+        whiteSpace: 'nowrap',
         flexDirection: 'column',
         gap: 2,
         minHeight: 52,
