@@ -12,7 +12,7 @@ const HomePage = lazyPart(() => import('./home/HomePage.js'));
 const PlaceholderPage = lazyPart(() => import('./placeholders/PlaceholderPage.js'));
 const SignInPage = lazyPart(() => import('./signin/SignInPage.js'));
 const LeadPage = lazyPart(() => import('./leads/lead-page/LeadPage.js'));
-const PartnersPage = lazyPart(() => import('./partners/PartnersPage.js'), at('/partners'));
+const PartnersPage = lazyPart(() => import('./resources/partners/PartnersPage.js'), at('/partners'));
 const ContactRulesPage = lazyPart(() => import('./contact-rules/ContactRulesPage.js'), at('/contact-rules'));
 const PrivacyPage = lazyPart(() => import('./privacy/PrivacyPage.js'), at('/privacy'));
 const SystemPage = lazyPart(() => import('./system/SystemPage.js'), at('/system'));
@@ -40,7 +40,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/', element: <HomePage /> },
   { path: '/life', element: <LeadDashboard type={2} /> },
   { path: '/health', element: <LeadDashboard type={4} /> },
-  { path: '/partners', element: <PartnersPage /> },
+  { path: '/partners/*', element: <PartnersPage /> },
   { path: '/contact-rules', element: <ContactRulesPage /> },
   { path: '/reference', element: <ListsPage /> },
   { path: '/privacy', element: <PrivacyPage /> },

@@ -4,6 +4,7 @@ import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
+import { partnerEndpoints } from '../resources/partner.js';
 import { leadsEndpoints } from './leads.js';
 import { messagingEndpoints } from './messaging.js';
 import { notesEndpoints } from './notes.js';
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...beneficiariesEndpoints,
   ...leadsEndpoints,
   ...intakeEndpoints,
+  ...partnerEndpoints,
   ...carriersEndpoints,
   ...notesEndpoints,
   ...quickAddEndpoints,

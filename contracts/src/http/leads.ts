@@ -1,4 +1,4 @@
-import { restRange } from './rest-range.js';
+import { restQuery } from './rest-query.js';
 import { z } from 'zod';
 
 import { source, sources } from '../codes/sources.js';
@@ -280,13 +280,6 @@ export const startWork = defineEndpoint({
 
 // What follows are calls of our own: the resource dialect, and the doors of live events.
 
-/** The ra-data-simple-rest dialect: JSON in the query, Content-Range in the answer. */
-const restListQuery = z.object({
-  sort: z.string().max(200).optional(),
-  range: restRange.optional(),
-  filter: z.string().max(20_000).optional(),
-});
-
 export const restListLeads = defineEndpoint({
   name: 'restListLeads',
   method: 'GET',
@@ -295,7 +288,7 @@ export const restListLeads = defineEndpoint({
   access: 'admin|agent',
   given: false,
   summary: 'The lead table as a resource; `filter` is the lead filter, ids in `filter.id` answer those rows.',
-  query: restListQuery,
+  query: restQuery,
   answer: z.array(leadRow),
   example: { query: { range: '[0, 9]', filter: '{"type":2}' }, answer: [exampleLeadRow] },
 });
@@ -649,7 +642,7 @@ export const listImports = defineEndpoint({
   access: 'admin',
   given: false,
   summary: 'Imports, newest first.',
-  query: restListQuery,
+  query: restQuery,
   answer: z.array(leadImport),
   example: { query: {}, answer: [exampleImport] },
 });

@@ -62,6 +62,7 @@ export const expectedRights = {
   // A partner's key opens it, nobody's session does.
   takeInLead: '----',
   listPartners: 'y---',
+  getPartner: 'r---',
   createPartner: 'y---',
   changePartner: 'r---',
   renewPartnerKey: 'r---',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDoNotContact, allowContact } from '@crm/contracts/http/permission.js';
-import { createPartner } from '@crm/contracts/http/intake.js';
+import { partners } from '@crm/contracts/resources/partner.js';
 import { createNote } from '@crm/contracts/http/notes.js';
 import { noErrors, signedIn } from './browser.js';
 import { byKeyboard, comesTrue, hasFocus, isInside, walk } from './by-keyboard.js';
@@ -56,7 +56,7 @@ void test('the dialogs of a lead are opened, walked and closed by keyboard, long
 void test('so are those of the lists and of the set-up', async () => {
   const admin = await callerFor(own.floor.url, people.admin);
   await admin.client.call(addDoNotContact, { body: { phone: '+12145550188', channel: 'all' } });
-  await admin.client.call(createPartner, {
+  await admin.client.call(partners.calls.create, {
     body: { code: 'keyed', name: 'Keyed Leads', sources: ['clickListing'] },
   });
   const window = await signedIn(own.browser, own.floor.url, people.admin);

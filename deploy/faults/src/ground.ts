@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { listAgents, setActive } from '@crm/contracts/http/auth.js';
-import { createPartner } from '@crm/contracts/http/intake.js';
+import { partners } from '@crm/contracts/resources/partner.js';
 import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
 import type { WayTo } from '@crm/local/processes/start-processes.js';
 import { startTcpProxy, type TcpProxy } from '@crm/platform/bus/testing/tcp-proxy.js';
@@ -107,7 +107,7 @@ async function staff({ system }: OwnProcesses) {
     await agent.must(setActive, { body: { user_id: agent.user.id, active: 1 } });
     desks.push({ agent, customer: await reachable(agent, admin, `Customer of ${agent.user.fullname}`) });
   }
-  const { key: apiKey } = await admin.must(createPartner, {
+  const { key: apiKey } = await admin.must(partners.calls.create, {
     body: { code: 'faulty-line', name: 'Faulty Line', sources: ['clickListing'] },
   });
   const store = new MongoClient(system.storeUri, {

@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
   { path: page('inbox'), entry: 'page:inbox' },
   { path: page('records'), entry: 'page:records' },
   { path: page('statistic'), entry: 'page:statistic' },
-  { path: page('partners'), entry: 'settings:manage' },
+  { path: page('partners(/[^/]+)?'), entry: 'settings:manage' },
   { path: page('contact-rules'), entry: 'settings:manage' },
   { path: page('reference'), entry: 'settings:manage' },
   { path: page('privacy'), entry: 'settings:manage' },

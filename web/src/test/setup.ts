@@ -4,7 +4,8 @@ import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
 
-configure({ asyncUtilTimeout: 4000 });
+// How long a step may take where nothing is wrong is the machine's affair; this ends a test whose step never comes.
+configure({ asyncUtilTimeout: 30_000 });
 
 let complaints: unknown[][] = [];
 beforeEach(() => {

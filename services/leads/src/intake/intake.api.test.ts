@@ -1,13 +1,7 @@
 import { createLeadCommand } from '@crm/contracts/bus/commands.js';
 import { leadCreated } from '@crm/contracts/bus/events.js';
-import {
-  changePartner,
-  createPartner,
-  listPartners,
-  renewPartnerKey,
-  takeInLead,
-  type IntakeInput,
-} from '@crm/contracts/http/intake.js';
+import { takeInLead, type IntakeInput } from '@crm/contracts/http/intake.js';
+import { partners, renewPartnerKey } from '@crm/contracts/resources/partner.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
@@ -35,10 +29,10 @@ let codes = 0;
 async function givenPartner(sources: ('clickListing' | 'liveTransfer')[] = ['clickListing']) {
   codes += 1;
   const code = `partner-${String(codes)}`;
-  const { answer } = await server.admin.client.call(createPartner, {
+  const { answer } = await server.admin.client.call(partners.calls.create, {
     body: { code, name: `Partner ${String(codes)}`, sources },
   });
-  return { ...answer.partner, key: answer.key };
+  return answer;
 }
 
 function deliver(
@@ -67,7 +61,7 @@ describe("a partner's delivery", () => {
     ]);
     const told = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.id === first.answer.lead_id);
     expect(told.data.how).toBe('intake');
-    expect((await server.admin.client.call(listPartners, {})).answer.partners).toContainEqual(
+    expect((await server.admin.client.call(partners.calls.list, {})).answer).toContainEqual(
       expect.objectContaining({
         code,
         accepted: 1,
@@ -235,26 +229,26 @@ describe('partners', () => {
   test('are kept by admins alone', async () => {
     const agent = await server.signIn();
     const body = { code: 'not-mine', name: 'X', sources: ['clickListing' as const] };
-    expect((await agent.client.call(createPartner, { body })).refusal.code).toBe('forbidden');
-    expect((await agent.client.call(listPartners, {})).refusal.code).toBe('forbidden');
+    expect((await agent.client.call(partners.calls.create, { body })).refusal.code).toBe('forbidden');
+    expect((await agent.client.call(partners.calls.list, {})).refusal.code).toBe('forbidden');
   });
 
   test('never show their key again, and have a code of their own', async () => {
     const { key, code } = await givenPartner();
-    const { body } = await server.admin.client.call(listPartners, {});
+    const { body } = await server.admin.client.call(partners.calls.list, {});
     expect(JSON.stringify(body)).not.toContain(key);
-    const twin = await server.admin.client.call(createPartner, {
+    const twin = await server.admin.client.call(partners.calls.create, {
       body: { code, name: 'Twin', sources: ['clickListing'] },
     });
     expect([twin.status, twin.refusal.errors]).toEqual([409, { code: 'Another partner has this code' }]);
   });
 
   test('that are switched off, or whose key was renewed, are refused from the next call on', async () => {
-    const { id, key, name, sources } = await givenPartner();
+    const { id, key } = await givenPartner();
     const { answer } = await server.admin.client.call(renewPartnerKey, { params: { id } });
     expect((await deliver(key, 'a', lifeInput())).refusal.code).toBe('forbidden');
     expect((await deliver(answer.key, 'a', lifeInput())).answer.result).toBe('accepted');
-    await server.admin.client.call(changePartner, { params: { id }, body: { name, sources, active: 0 } });
+    await server.admin.client.call(partners.calls.change, { params: { id }, body: { ...answer, active: 0 } });
     expect((await deliver(answer.key, 'b', lifeInput())).refusal.code).toBe('forbidden');
     const lost = await server.admin.client.call(renewPartnerKey, { params: { id: uniqueId() } });
     expect(lost.status).toBe(404);

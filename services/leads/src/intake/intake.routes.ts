@@ -1,16 +1,11 @@
 import * as calls from '@crm/contracts/http/intake.js';
+import { renewPartnerKey as renewPartnerKeyCall } from '@crm/contracts/resources/partner.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { restResource } from '@crm/platform/resources/rest-resource.js';
 import type { LeadsContext } from '../context.js';
 import { success, warning } from '@crm/platform/http/outcomes.js';
 import { refusalSentence } from './intake.rules.js';
-import {
-  changePartner,
-  countDelivery,
-  createPartner,
-  listPartners,
-  partnerOf,
-  renewPartnerKey,
-} from './partners.js';
+import { countDelivery, createPartner, partnerOf, renewPartnerKey, storedPartners } from './partners.js';
 import { takeInLead, type Taken } from './take-in-lead.js';
 
 const answerOf = (taken: Taken): calls.IntakeAnswer =>
@@ -31,18 +26,7 @@ export function intakeRoutes(ctx: LeadsContext): Route[] {
       if (!taken.isRepeat) await countDelivery(ctx, partner, taken.result);
       return answerOf(taken);
     }),
-    route(calls.listPartners, async () => ({ partners: await listPartners(ctx) })),
-    route(calls.createPartner, async (actor, { body }) => ({
-      ...success('Partner created'),
-      ...(await createPartner(ctx, actor, body)),
-    })),
-    route(calls.changePartner, async (actor, { params, body }) => ({
-      ...success('Partner saved'),
-      partner: await changePartner(ctx, actor, params.id, body),
-    })),
-    route(calls.renewPartnerKey, async (actor, { params }) => ({
-      ...success('New key made'),
-      ...(await renewPartnerKey(ctx, actor, params.id)),
-    })),
+    ...restResource(storedPartners(ctx), { create: (actor, given) => createPartner(ctx, actor, given) }),
+    route(renewPartnerKeyCall, (actor, { params }) => renewPartnerKey(ctx, actor, params.id)),
   ];
 }

@@ -1,17 +1,12 @@
-import {
-  changePartner,
-  createPartner,
-  listPartners,
-  renewPartnerKey,
-  type Partner,
-} from '@crm/contracts/http/intake.js';
+import { partners as resource, renewPartnerKey, type Partner } from '@crm/contracts/resources/partner.js';
 import { screen, within } from '@testing-library/react';
-import { buildAdmin, buildUser } from '../test/builders.js';
-import { answer, FakeServer, refuse } from '../test/FakeServer.js';
-import { openApp } from '../test/TestApp.js';
+import { buildAdmin, buildUser } from '../../test/builders.js';
+import { answer, FakeServer, refuse } from '../../test/FakeServer.js';
+import { openApp } from '../../test/TestApp.js';
 
 const partner: Partner = {
   id: '66f0a1b2c3d4e5f6010204aa',
+  version: 3,
   code: 'brightquote',
   name: 'BrightQuote Media',
   sources: ['clickListing'],
@@ -20,32 +15,38 @@ const partner: Partner = {
   accepted: 1204,
   rejected: 31,
   last_used_at: null,
-  createdAt: '2026-03-02T15:00:00.000Z',
 };
 const admin = buildAdmin();
-const outcome = { status: 'success', message: 'Done' } as const;
+const { list, one, create, change } = resource.calls;
 
 function openPartners(partners: Partner[]) {
-  const server = new FakeServer(admin).on(listPartners, answer(listPartners, { partners }));
+  const server = new FakeServer(admin)
+    .on(
+      list,
+      answer(list, partners, {
+        'content-range': `partners 0-${String(partners.length)}/${String(partners.length)}`,
+      }),
+    )
+    .on(one, answer(one, partner));
   return openApp({ user: admin, server, path: '/partners' });
 }
 
 describe('the page of partners', () => {
   it('makes a partner and shows the key this once', async () => {
     const { pointer, server } = openPartners([]);
-    server.on(createPartner, answer(createPartner, { ...outcome, partner, key: 'pk_secret' }));
+    server.on(create, answer(create, { ...partner, key: 'pk_secret' }));
     expect(await screen.findByText('No partners yet')).toBeVisible();
     await pointer.click(screen.getAllByRole('button', { name: 'New partner' })[0] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'New partner' }));
-    const create = dialog.getByRole('button', { name: 'Create' });
-    expect(create).toHaveAttribute('aria-disabled', 'true');
+    const submit = dialog.getByRole('button', { name: 'Create' });
+    expect(submit).toHaveAttribute('aria-disabled', 'true');
     await pointer.type(dialog.getByLabelText(/^Name/), 'BrightQuote Media');
     await pointer.type(dialog.getByLabelText(/^Code/), 'brightquote');
     await pointer.click(dialog.getByLabelText('Click listing'));
-    await pointer.click(create);
+    await pointer.click(submit);
     const shown = within(await screen.findByRole('dialog', { name: 'The key of BrightQuote Media' }));
     expect(shown.getByLabelText('Key')).toHaveValue('pk_secret');
-    expect(server.calls(createPartner)[0]?.body).toEqual({
+    expect(server.calls(create)[0]?.body).toEqual({
       name: 'BrightQuote Media',
       code: 'brightquote',
       sources: ['clickListing'],
@@ -55,7 +56,7 @@ describe('the page of partners', () => {
   it('keeps what was typed when the code is taken, and says so at the field', async () => {
     const { pointer, server } = openPartners([partner]);
     server.on(
-      createPartner,
+      create,
       refuse({ code: 'already_exists', message: 'Taken', errors: { code: 'Another partner has this code' } }),
     );
     await pointer.click(await screen.findByRole('button', { name: 'New partner' }));
@@ -70,18 +71,23 @@ describe('the page of partners', () => {
 
   it('switches a partner off', async () => {
     const { pointer, server } = openPartners([partner]);
-    server.on(changePartner, answer(changePartner, { ...outcome, partner: { ...partner, active: 0 } }));
+    server.on(change, answer(change, { ...partner, version: 4, active: 0 }));
     await pointer.click(await screen.findByRole('button', { name: 'Edit BrightQuote Media' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Partner' }));
     await pointer.click(dialog.getByLabelText('May deliver'));
     await pointer.click(dialog.getByRole('button', { name: 'Update' }));
-    expect(await screen.findByText('Done')).toBeVisible();
-    expect(server.calls(changePartner)[0]?.body).toMatchObject({ active: 0 });
+    expect(await screen.findByText('Partner saved')).toBeVisible();
+    expect(server.calls(change)[0]?.body).toEqual({
+      version: 3,
+      name: 'BrightQuote Media',
+      sources: ['clickListing'],
+      active: 0,
+    });
   });
 
   it('gives a new key after a question', async () => {
     const { pointer, server } = openPartners([partner]);
-    server.on(renewPartnerKey, answer(renewPartnerKey, { ...outcome, partner, key: 'pk_new' }));
+    server.on(renewPartnerKey, answer(renewPartnerKey, { ...partner, key: 'pk_new' }));
     await pointer.click(await screen.findByRole('button', { name: 'New key for BrightQuote Media' }));
     const question = within(await screen.findByRole('dialog', { name: 'Make a new key?' }));
     expect(server.calls(renewPartnerKey)).toHaveLength(0);
@@ -93,6 +99,6 @@ describe('the page of partners', () => {
     const user = buildUser();
     const { server } = openApp({ user, path: '/partners' });
     expect(await screen.findByText('Top 10 Core Values:')).toBeInTheDocument();
-    expect(server.calls(listPartners)).toHaveLength(0);
+    expect(server.calls(list)).toHaveLength(0);
   });
 });

@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { Partner } from '@crm/contracts/http/intake.js';
-import { DialogFrame } from '../controls/DialogFrame.js';
-import { usePartnerWords } from '../i18n/partners.en.js';
+import type { Partner } from '@crm/contracts/resources/partner.js';
+import { DialogFrame } from '../../controls/DialogFrame.js';
+import { usePartnerWords } from '../../i18n/partners.en.js';
 
 /** Shows a key, this once. */
 export function KeyDialog({

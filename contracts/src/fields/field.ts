@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+
+/** When a person or a program may write a field: `never` is what the product keeps by itself. */
+export type Writable = 'always' | 'create' | 'change' | 'never';
+
+/** The kinds of fields; web has an input, a cell and a filter for each. */
+export type FieldKind = 'text' | 'choices' | 'count' | 'flag' | 'instant';
+
+/**
+ * What a field of a record is, said once: what follows from it (wire schemas, stored form, forms, tables, documents) is
+ * made by one function each. A kind is a function that answers one of these; `Wire` is the schema of its value on the wire,
+ * `On` says when it is written, `Stored` how the store keeps it.
+ */
+export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable = Writable, Stored = unknown> {
+  kind: FieldKind;
+  label: string;
+  /** A line below the input. */
+  help?: string;
+  wire: Wire;
+  writable: On;
+  /** Whether a form marks it as one that must be filled. */
+  required: boolean;
+  /** What a person may choose from, with what each is called. */
+  options?: readonly Option[];
+  /** The value that a form holds, beside the one on the wire. */
+  typed: {
+    /** In an empty form. */
+    empty: unknown;
+    ofWire(value: z.output<Wire>): unknown;
+    toWire(typed: unknown): unknown;
+  };
+  stored: {
+    as: 'text' | 'texts' | 'number' | 'instant';
+    ofWire(value: z.output<Wire>): Stored;
+    toWire(value: Stored): z.input<Wire>;
+  };
+  /** The value as a person reads it; nothing where there is none. */
+  shown(value: z.output<Wire>): string;
+  example: z.input<Wire>;
+}
+
+export interface Option {
+  id: string;
+  name: string;
+}
+
+/** What is said of every kind of field. */
+export interface Said<Example, On extends Writable> {
+  label: string;
+  help?: string;
+  /** `always` where nothing is said. */
+  writable?: On;
+  /** As it looks on the wire, in documents and tests. */
+  example: Example;
+}
+
+export const asItIs = (value: unknown): unknown => value;

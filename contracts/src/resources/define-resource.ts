@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import type { Access } from '../access.js';
+import type { Field, Writable } from '../fields/field.js';
+import { defineEndpoint, type Endpoint, type ServiceName } from '../http/endpoint.js';
+import { restQuery } from '../http/rest-query.js';
+import { id } from '../ids.js';
+
+export type Fields = Record<string, Field>;
+type Key<F> = keyof F & string;
+
+type Shape<F extends Fields, On extends Writable = Writable> = {
+  [K in keyof F as F[K]['writable'] extends On ? K : never]: F[K]['wire'];
+};
+type Versioned = { version: z.ZodInt };
+
+/** A record as it is read. */
+type RecordOf<F extends Fields> = z.ZodObject<{ id: typeof id } & Versioned & Shape<F>>;
+/** What a new record is made of. */
+type CreationOf<F extends Fields> = z.ZodObject<Shape<F, 'always' | 'create'>>;
+/** What may be changed of one, and the version that the change was made on. */
+type ChangeOf<F extends Fields> = z.ZodObject<Versioned & Shape<F, 'always' | 'change'>>;
+
+/** A resource is for whoever is signed in: nobody else and no service asks for one. */
+type Asked = Exclude<Access, 'public' | 'internal'>;
+
+type ById = z.ZodObject<{ id: typeof id }>;
+
+interface Calls<F extends Fields, Once extends z.core.$ZodShape> {
+  list: Endpoint<undefined, typeof restQuery, undefined, z.ZodArray<RecordOf<F>>, Asked, undefined>;
+  one: Endpoint<ById, undefined, undefined, RecordOf<F>, Asked, undefined>;
+  create: Endpoint<
+    undefined,
+    undefined,
+    CreationOf<F>,
+    z.ZodObject<RecordOf<F>['shape'] & Once>,
+    Asked,
+    undefined
+  >;
+  change: Endpoint<ById, undefined, ChangeOf<F>, RecordOf<F>, Asked, undefined>;
+  remove: Endpoint<ById, undefined, undefined, RecordOf<F>, Asked, undefined>;
+}
+
+/** Who may do what; a verb that is not named does not exist. */
+interface Rights {
+  read: Asked;
+  create?: Asked;
+  change?: Asked;
+  remove?: Asked;
+}
+
+type VerbsOf<R extends Rights> = 'list' | 'one' | (keyof R & ('create' | 'change' | 'remove'));
+
+interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Once extends z.core.$ZodShape> {
+  /** As it stands in the address: `/api/rest/partners`. */
+  name: N;
+  service: ServiceName;
+  /** The noun, for one and for many. */
+  one: string;
+  many: string;
+  fields: F;
+  rights: R;
+  /** The order of a list that is asked for in no other. */
+  sort: readonly [Key<F>, 'ASC' | 'DESC'];
+  /** The fields of which a search compares the beginnings of words. */
+  search: readonly Key<F>[];
+  /** What only the answer to the creation carries, and nobody can ask for again. */
+  once?: { shape: Once; example: z.input<z.ZodObject<Once>> };
+}
+
+/** A resource: its definition, and what follows from it. */
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  R extends Rights = Rights,
+  Once extends z.core.$ZodShape = z.core.$ZodShape,
+> extends ResourceSpec<N, F, R, Once> {
+  record: RecordOf<F>;
+  creation: CreationOf<F>;
+  change: ChangeOf<F>;
+  calls: Pick<Calls<F, Once>, VerbsOf<R>>;
+  example: z.input<RecordOf<F>>;
+}
+
+/** A resource whose verbs are not known: any but the reading ones may be missing. */
+export type AnyResource<F extends Fields> = Omit<Resource<string, F>, 'calls' | 'once'> & {
+  calls: Pick<Calls<F, z.core.$ZodShape>, 'list' | 'one'> & Partial<Calls<F, z.core.$ZodShape>>;
+};
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A noun of several words as part of a call's name: `raw lead` is `RawLead`. */
+const asName = (noun: string) => noun.split(' ').map(capital).join('');
+
+const entriesOf = (fields: Fields, on: readonly Writable[]) =>
+  Object.entries(fields).filter(([, { writable }]) => on.includes(writable));
+
+function shapeOf(fields: Fields, on: readonly Writable[]): Record<string, z.ZodType> {
+  return Object.fromEntries(entriesOf(fields, on).map(([key, { wire }]) => [key, wire]));
+}
+
+function exampleOf(fields: Fields, on: readonly Writable[]): Record<string, unknown> {
+  return Object.fromEntries(entriesOf(fields, on).map(([key, { example }]) => [key, example]));
+}
+
+const everything = ['always', 'create', 'change', 'never'] as const;
+const exampleId = '66f0a1b2c3d4e5f6010204aa';
+
+/**
+ * Describes a resource: from its fields follow the schemas of a record, of a new one and of a change, and the calls of the
+ * resource dialect (`GET` list and one, `POST`, `PUT` with the version, `DELETE`), as far as `rights` names them. A record's
+ * `id` is 24 hexadecimal digits; its `version` counts its changes and comes back with each: a change of another version is
+ * refused with 409.
+ */
+export function defineResource<
+  const N extends string,
+  F extends Fields,
+  const R extends Rights,
+  Once extends z.core.$ZodShape = Record<never, never>,
+>(spec: ResourceSpec<N, F, R, Once>): Resource<N, F, R, Once> {
+  const { name, service, one, many, fields, rights, once } = spec;
+  const version = z.int().min(0);
+  const record = z.object({ id, version, ...shapeOf(fields, everything) });
+  const creation = z.object(shapeOf(fields, ['always', 'create']));
+  const change = z.object({ version, ...shapeOf(fields, ['always', 'change']) });
+  const example = { id: exampleId, version: 3, ...exampleOf(fields, everything) };
+  const path = `/api/rest/${name}`;
+  const common = { service, given: false };
+  const byId = { path: `${path}/{id}`, params: z.object({ id }) };
+
+  const calls: Endpoint[] = [
+    defineEndpoint({
+      ...common,
+      name: `list${asName(many)}`,
+      method: 'GET',
+      path,
+      access: rights.read,
+      summary: `${capital(many)}, a page of them; how many there are stands in Content-Range.`,
+      query: restQuery,
+      answer: z.array(record),
+      example: { query: { range: '[0,9]' }, answer: [example] },
+    }),
+    defineEndpoint({
+      ...common,
+      ...byId,
+      name: `get${asName(one)}`,
+      method: 'GET',
+      access: rights.read,
+      summary: `One ${one}.`,
+      answer: record,
+      example: { params: { id: exampleId }, answer: example },
+    }),
+  ];
+  const verbs = ['list', 'one'];
+  if (rights.create !== undefined) {
+    verbs.push('create');
+    calls.push(
+      defineEndpoint({
+        ...common,
+        name: `create${asName(one)}`,
+        method: 'POST',
+        path,
+        access: rights.create,
+        summary: `Makes a ${one}.${once ? ` The answer alone ever carries: ${Object.keys(once.shape).join(', ')}.` : ''}`,
+        body: creation,
+        answer: record.extend(once?.shape ?? {}),
+        example: {
+          body: exampleOf(fields, ['always', 'create']),
+          answer: { ...example, version: 0, ...once?.example },
+        },
+      }),
+    );
+  }
+  if (rights.change !== undefined) {
+    verbs.push('change');
+    calls.push(
+      defineEndpoint({
+        ...common,
+        ...byId,
+        name: `change${asName(one)}`,
+        method: 'PUT',
+        access: rights.change,
+        summary: `Changes a ${one}: all that may be written of it, with the version that was read.`,
+        body: change,
+        answer: record,
+        example: {
+          params: { id: exampleId },
+          body: { version: 2, ...exampleOf(fields, ['always', 'change']) },
+          answer: example,
+        },
+      }),
+    );
+  }
+  if (rights.remove !== undefined) {
+    verbs.push('remove');
+    calls.push(
+      defineEndpoint({
+        ...common,
+        ...byId,
+        name: `delete${asName(one)}`,
+        method: 'DELETE',
+        access: rights.remove,
+        summary: `Deletes a ${one}.`,
+        answer: record,
+        example: { params: { id: exampleId }, answer: example },
+      }),
+    );
+  }
+  // What the types say of each part is what the same fields were made into above.
+  return {
+    ...spec,
+    record,
+    creation,
+    change,
+    example,
+    calls: Object.fromEntries(verbs.map((verb, number) => [verb, calls[number]])),
+  } as unknown as Resource<N, F, R, Once>;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import { rowsOfRange, type RowRange } from '@crm/contracts/http/rest-range.js';
+import type { RestQuery } from '@crm/contracts/http/rest-query.js';
+import { id } from '@crm/contracts/ids.js';
+import { invalidField } from '../errors/app-error.js';
+
+/** What a list is asked for, in the store's form; `ids` where those records are wanted and nothing else. */
+export interface ListQuery {
+  ids?: string[];
+  filter: object;
+  sort: Record<string, 1 | -1>;
+  rows: RowRange;
+}
+
+const asked = z.strictObject({ id: z.array(id).max(500).optional(), q: z.string().max(200).optional() });
+
+function parseJson(text: string, field: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidField(field, 'Not JSON');
+  }
+}
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Every word of the search begins a word of one of the fields. */
+function searchCondition(search: readonly string[], text: string): object {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return {};
+  return {
+    $and: words.map((word) => ({
+      $or: search.map((field) => ({
+        [field]: { $regex: `(?:^|[^a-z0-9])${escaped(word)}`, $options: 'i' },
+      })),
+    })),
+  };
+}
+
+/** Reads the query of a list in the resource dialect. Throws `invalid` for what is no JSON, no field, no filter. */
+export function readListQuery(
+  { fields, search, sort: usual }: Pick<Resource<string, Fields>, 'fields' | 'search' | 'sort'>,
+  { filter: filterText, sort: sortText, range }: RestQuery,
+): ListQuery {
+  const filter = asked.safeParse(parseJson(filterText ?? '{}', 'filter'));
+  if (!filter.success) throw invalidField('filter', 'There is no such filter');
+  const order = z.tuple([z.enum(['id', ...Object.keys(fields)]), z.enum(['ASC', 'DESC'])]);
+  const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));
+  if (!sort.success) throw invalidField('sort', 'There is no such column to sort by');
+  const [field, direction] = sort.data;
+  const turn = direction === 'ASC' ? 1 : -1;
+  const { id: ids, q } = filter.data;
+  return {
+    ...(ids && { ids }),
+    filter: q === undefined ? {} : searchCondition(search, q),
+    // By the id too, so that no record stands on two pages.
+    sort: field === 'id' ? { _id: turn } : { [field]: turn, _id: turn },
+    rows: rowsOfRange(range),
+  };
+}

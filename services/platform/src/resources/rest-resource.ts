@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Actor } from '@crm/contracts/access.js';
+import { contentRange } from '@crm/contracts/http/rest-range.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import { route, type Route } from '../http/mount-endpoint.js';
+import { changeRecord, getRecord, listRecords, removeRecord, type Stored } from './records.js';
+import type { StoredOf } from './stored-record.js';
+
+/** What a resource does in its own way; the rest follows from its definition. */
+interface Own<F extends Fields> {
+  /** Makes a record; answers it with what this answer alone carries. */
+  create: (
+    actor: Actor,
+    given: z.output<AnyResource<F>['creation']>,
+  ) => Promise<z.input<AnyResource<F>['record']>>;
+}
+
+/** The calls of the resource dialect, as far as the definition names them, on the records of a service's own store. */
+export function restResource<F extends Fields, D extends StoredOf<F>>(
+  stored: Stored<F, D>,
+  { create }: Own<F>,
+): Route[] {
+  const { calls, name } = stored.resource;
+  const routes = [
+    route(calls.list, async (_actor, { query }, { res }) => {
+      const { records, skip, total } = await listRecords(stored, query);
+      res.setHeader('content-range', contentRange(name, skip, records.length, total));
+      return records;
+    }),
+    route(calls.one, (_actor, { params }) => getRecord(stored, params.id)),
+  ];
+  if (calls.create) routes.push(route(calls.create, (actor, { body }) => create(actor, body)));
+  if (calls.change) {
+    routes.push(
+      route(calls.change, (actor, { params, body }) => changeRecord(stored, actor, params.id, body)),
+    );
+  }
+  if (calls.remove) routes.push(route(calls.remove, (_actor, { params }) => removeRecord(stored, params.id)));
+  return routes;
+}

@@ -1,0 +1,83 @@
+import {
+  Schema,
+  type Connection,
+  type IndexDefinition,
+  type IndexOptions,
+  type Model,
+  type Types,
+} from 'mongoose';
+import type { z } from 'zod';
+import type { Field } from '@crm/contracts/fields/field.js';
+import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+
+type StoredField<F> = F extends Field<z.ZodType, infer _On, infer Stored> ? Stored : never;
+
+/** A record as its collection keeps it: its fields, and what every record has. */
+export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } & {
+  _id: Types.ObjectId;
+  /** Counts the changes: a change is made on the version that was read. */
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** The names of who made it, and of who changed it last. */
+  created_by: string;
+  changed_by: string;
+};
+
+const kept = { text: String, texts: [String], number: Number, instant: Date } as const;
+
+/**
+ * The mongoose model of a resource on a service's own connection: types from its fields, `more` for what is stored and
+ * never on the wire. Each of `indexes` says in a comment which query it is for.
+ */
+export function resourceModel<F extends Fields, D extends StoredOf<F>>(
+  connection: Connection,
+  { name, one, fields }: Pick<Resource<string, F>, 'name' | 'one' | 'fields'>,
+  {
+    more,
+    indexes,
+  }: {
+    more: Record<Exclude<keyof D, keyof StoredOf<F>> & string, typeof String | typeof Number | typeof Date>;
+    indexes: readonly (readonly [IndexDefinition, IndexOptions?])[];
+  },
+): Model<D> {
+  const schema = new Schema<D>(
+    {
+      ...Object.fromEntries(Object.entries(fields).map(([key, { stored }]) => [key, kept[stored.as]])),
+      ...more,
+      version: Number,
+      createdAt: Date,
+      updatedAt: Date,
+      created_by: String,
+      changed_by: String,
+    },
+    { collection: name, versionKey: false },
+  );
+  for (const [keys, options] of indexes) schema.index(keys, options);
+  return connection.model<D>(one, schema);
+}
+
+/** A stored record as it is read: its id, its version (0 where it was made before records had one) and its fields. */
+export function recordOf<F extends Fields>(
+  { fields }: Pick<Resource<string, F>, 'fields'>,
+  doc: StoredOf<F>,
+): z.input<Resource<string, F>['record']> {
+  const values = Object.entries(fields).map(([key, { stored }]) => [
+    key,
+    stored.toWire(doc[key as keyof F & string]),
+  ]);
+  return {
+    id: doc._id.toHexString(),
+    version: doc.version ?? 0,
+    ...Object.fromEntries(values),
+  } as z.input<Resource<string, F>['record']>;
+}
+
+/** What was sent of a record, in the form in which it is stored; keys that are no fields are left out. */
+export function storedFields(fields: Fields, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key]) => given[key] !== undefined)
+      .map(([key, { stored }]) => [key, stored.ofWire(given[key])]),
+  );
+}

@@ -1,0 +1,25 @@
+import { laterWords } from './later-words.js';
+
+/** What every resource's list and form say; the nouns come from its definition. */
+const resourceWords = {
+  resource: {
+    count: '%{smart_count} %{one} |||| %{smart_count} %{many}',
+    add: 'New %{one}',
+    edit: 'Edit %{name}',
+    actions: 'Actions',
+    none: 'No %{many} yet',
+    noneFound: 'No %{many} match',
+    noneFoundText: 'Try another search.',
+    clearSearch: 'Clear search',
+    search: 'Search %{many}',
+    failed: 'The %{many} could not be loaded',
+    create: 'Create',
+    update: 'Update',
+    created: '%{One} created',
+    saved: '%{One} saved',
+    missing: 'Still needed: %{fields}',
+    unchanged: 'Nothing has changed',
+  },
+};
+
+export const useResourceWords = laterWords(resourceWords);

@@ -1,0 +1,140 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { ListBase, useListContext, useRecordContext, type RaRecord } from 'react-admin';
+import { useMatch, useNavigate } from 'react-router-dom';
+import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import { useResourceWords } from '../i18n/resources.en.js';
+import { PageHead } from '../layout/PageHead.js';
+import { TableNotice } from '../leads/table/TableNotice.js';
+import { ListSearch } from '../lists/ListSearch.js';
+import { searchOf } from '../raw-leads/raw-leads-provider.js';
+import { CreateDialog, EditDialog } from './ResourceDialog.js';
+import { ResourceTable } from './ResourceTable.js';
+import { capital, nounsOf } from './nouns.rules.js';
+import type { ResourceView } from './resource-view.js';
+
+interface Props<F extends Fields> {
+  view: ResourceView<F>;
+}
+
+/** The page of a resource: its list, and the form of a new record or of one as a dialog with an address of its own. */
+export function ResourcePage<F extends Fields>({ view }: Props<F>) {
+  const { name, sort } = view.resource;
+  const [field, order] = sort;
+  return (
+    <ListBase resource={name} sort={{ field, order }} perPage={20} disableAuthentication>
+      <Records view={view} />
+      <OpenForm view={view} />
+    </ListBase>
+  );
+}
+
+function Records<F extends Fields>({ view }: Props<F>) {
+  const words = useResourceWords();
+  const { total } = useListContext();
+  const nouns = nounsOf(view.resource);
+  const { rights, search } = view.resource;
+  const add = rights.create !== undefined && <AddButton view={view} />;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, gap: 1.5 }}>
+      <PageHead
+        title={capital(nouns.many)}
+        count={
+          total === undefined ? undefined : words('crm.resource.count', { smart_count: total, ...nouns })
+        }
+        actions={add || undefined}
+      />
+      {search.length > 0 && (
+        <Box role="search">
+          <ListSearch
+            label={words('crm.resource.search', nouns)}
+            clearLabel={words('crm.resource.clearSearch')}
+          />
+        </Box>
+      )}
+      <ResourceTable view={view} empty={<Empty view={view} />} actions={<RowActions view={view} />} />
+    </Box>
+  );
+}
+
+function AddButton<F extends Fields>({ view }: Props<F>) {
+  const words = useResourceWords();
+  const navigate = useNavigate();
+  return (
+    <Button variant="contained" onClick={() => void navigate(`/${view.resource.name}/create`)}>
+      {words('crm.resource.add', nounsOf(view.resource))}
+    </Button>
+  );
+}
+
+/** What an empty list says: searched to nothing, or nothing there. */
+function Empty<F extends Fields>({ view }: Props<F>) {
+  const words = useResourceWords();
+  const list = useListContext();
+  const nouns = nounsOf(view.resource);
+  if (searchOf(list.filterValues) !== undefined) {
+    return (
+      <TableNotice
+        icon={<SearchOffOutlined />}
+        title={words('crm.resource.noneFound', nouns)}
+        text={words('crm.resource.noneFoundText')}
+        actions={
+          <Button
+            variant="contained"
+            onClick={() => {
+              list.setFilters({}, undefined, false);
+            }}
+          >
+            {words('crm.resource.clearSearch')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <TableNotice
+      icon={<view.Icon />}
+      title={words('crm.resource.none', nouns)}
+      text={view.emptyText}
+      actions={view.resource.rights.create !== undefined && <AddButton view={view} />}
+    />
+  );
+}
+
+function RowActions<F extends Fields>({ view }: Props<F>) {
+  const words = useResourceWords();
+  const navigate = useNavigate();
+  const row = useRecordContext<RaRecord>();
+  if (row === undefined) return null;
+  const record = view.resource.record.parse(row);
+  const edit = words('crm.resource.edit', { name: view.nameOf(record) });
+  return (
+    <>
+      {view.resource.rights.change !== undefined && (
+        <Tooltip title={edit}>
+          <IconButton
+            aria-label={edit}
+            onClick={() => void navigate(`/${view.resource.name}/${String(row.id)}`)}
+          >
+            <EditOutlined />
+          </IconButton>
+        </Tooltip>
+      )}
+      {view.rowActions?.(record)}
+    </>
+  );
+}
+
+function OpenForm<F extends Fields>({ view }: Props<F>) {
+  const { name } = view.resource;
+  const navigate = useNavigate();
+  const creates = useMatch(`/${name}/create`) !== null;
+  const id = useMatch(`/${name}/:id`)?.params.id;
+  const close = () => void navigate(`/${name}`);
+  if (creates) return <CreateDialog view={view} onClose={close} />;
+  return id === undefined ? null : <EditDialog view={view} id={id} onClose={close} />;
+}
