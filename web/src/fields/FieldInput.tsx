@@ -1,5 +1,7 @@
 import type { Field } from '@crm/contracts/fields/field.js';
-import { BooleanInput, CheckboxGroupInput, TextInput } from 'react-admin';
+import { ChoicesInput } from './ChoicesInput.js';
+import { LineInput } from './LineInput.js';
+import { SwitchInput } from './SwitchInput.js';
 
 interface Props {
   /** The field's key in the record. */
@@ -8,9 +10,9 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** The input of a field: react-admin's own of its kind, between the value on the wire and the one that is typed. */
+/** The input of a field in react-admin's form, by its kind: between the value on the wire and the one that is typed. */
 export function FieldInput({ source, field, autoFocus = false }: Props) {
-  const { label, required, options = [], typed } = field;
+  const { kind, label, help, required, options = [], typed } = field;
   const common = {
     source,
     label,
@@ -18,14 +20,14 @@ export function FieldInput({ source, field, autoFocus = false }: Props) {
     format: (value: unknown) => (value === undefined ? typed.empty : typed.ofWire(value)),
     parse: (value: unknown) => typed.toWire(value),
   };
-  switch (field.kind) {
+  switch (kind) {
     case 'choices':
-      return <CheckboxGroupInput {...common} choices={[...options]} helperText={field.help ?? false} />;
+      return <ChoicesInput {...common} options={options} help={help} />;
     case 'flag':
-      return <BooleanInput {...common} helperText={field.help ?? false} />;
+      return <SwitchInput {...common} />;
     case 'text':
     case 'count':
     case 'instant':
-      return <TextInput {...common} autoFocus={autoFocus} helperText={field.help ?? false} />;
+      return <LineInput {...common} autoFocus={autoFocus} help={help} />;
   }
 }
