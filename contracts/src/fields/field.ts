@@ -45,13 +45,20 @@ export interface Option {
 }
 
 /** What is said of every kind of field. */
-export interface Said<Example, On extends Writable> {
+export interface Said<Example> {
   label: string;
   help?: string;
-  /** `always` where nothing is said. */
-  writable?: On;
+  /** `always` where nothing is said; an instant's `never`. */
+  writable?: Writable;
   /** As it looks on the wire, in documents and tests. */
   example: Example;
 }
+
+/** When a field is written of which this is said: what a resource's schemas are told apart by. */
+export type WritableOf<S, Otherwise extends Writable = 'always'> = S extends {
+  writable: infer On extends Writable;
+}
+  ? On
+  : Otherwise;
 
 export const asItIs = (value: unknown): unknown => value;

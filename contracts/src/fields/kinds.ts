@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { requiredMessage } from '../field-sentences.js';
 import { flag as flagOnWire, instant as instantOnWire, type Flag } from '../ids.js';
 import { shownInstant } from '../time/pacific.js';
-import { asItIs, type Field, type Option, type Said, type Writable } from './field.js';
+import { asItIs, type Field, type Option, type Said, type Writable, type WritableOf } from './field.js';
 
-/** What is said of a field that was said of no `writable`: it may always be written. */
-const writableOf = <On extends Writable>(said: { writable?: On }): On => said.writable ?? ('always' as On);
-
-const saidOf = <Example, On extends Writable>({ label, help, example }: Said<Example, On>) => ({
+/** What stands on the screen of every kind alike. */
+const shownOf = ({ label, help }: { label: string; help?: string }) => ({
   label,
   ...(help !== undefined && { help }),
-  example,
 });
 
-interface TextOptions<On extends Writable> extends Said<string, On> {
+/** When a field is written; `otherwise` where nothing is said of that. */
+const writableOf = <S extends { writable?: Writable }, Otherwise extends Writable>(
+  { writable }: S,
+  otherwise: Otherwise,
+) => (writable ?? otherwise) as WritableOf<S, Otherwise>;
+
+interface TextOptions extends Said<string> {
   /** Characters at most. */
   max: number;
   required?: boolean;
@@ -22,15 +25,16 @@ interface TextOptions<On extends Writable> extends Said<string, On> {
 }
 
 /** A line of text, without the space around it. */
-export function text<On extends Writable = 'always'>(said: TextOptions<On>): Field<z.ZodString, On, string> {
+export function text<const S extends TextOptions>(said: S): Field<z.ZodString, WritableOf<S>, string> {
   const { max, required = false, pattern } = said;
   const trimmed = z.string().trim();
   const filled = (required ? trimmed.min(1, requiredMessage) : trimmed).max(max);
   return {
-    ...saidOf(said),
+    ...shownOf(said),
+    example: said.example,
+    writable: writableOf(said, 'always'),
     kind: 'text',
     wire: pattern ? filled.regex(pattern.matches, pattern.sentence) : filled,
-    writable: writableOf(said),
     required,
     typed: { empty: '', ofWire: asItIs, toWire: asItIs },
     stored: { as: 'text', ofWire: (value) => value, toWire: (value) => value },
@@ -38,24 +42,25 @@ export function text<On extends Writable = 'always'>(said: TextOptions<On>): Fie
   };
 }
 
-interface ChoicesOptions<Name extends string, On extends Writable> extends Said<Name[], On> {
+interface ChoicesOptions<Name extends string> extends Said<NoInfer<Name>[]> {
   of: readonly { id: Name; name: string }[];
   /** The sentence where none is chosen; without it none may be. */
   none?: string;
 }
 
 /** Any number of a list's entries, each once at most. */
-export function choices<const Name extends string, On extends Writable = 'always'>(
-  said: ChoicesOptions<Name, On>,
-): Field<z.ZodArray<z.ZodEnum<{ [N in Name]: N }>>, On, Name[]> {
+export function choices<const Name extends string, const S extends { writable?: Writable }>(
+  said: ChoicesOptions<Name> & S,
+): Field<z.ZodArray<z.ZodEnum<{ [N in Name]: N }>>, WritableOf<S>, Name[]> {
   const options: readonly Option[] = said.of;
   const entry = z.enum(said.of.map(({ id }) => id)) as z.ZodEnum<{ [N in Name]: N }>;
   const some = z.array(entry).max(said.of.length);
   return {
-    ...saidOf(said),
+    ...shownOf(said),
+    example: said.example,
+    writable: writableOf(said, 'always'),
     kind: 'choices',
     wire: said.none === undefined ? some : some.min(1, said.none),
-    writable: writableOf(said),
     required: said.none !== undefined,
     options,
     typed: { empty: [], ofWire: asItIs, toWire: asItIs },
@@ -65,12 +70,13 @@ export function choices<const Name extends string, On extends Writable = 'always
 }
 
 /** How many there are. */
-export function count<On extends Writable = 'always'>(said: Said<number, On>): Field<z.ZodInt, On, number> {
+export function count<const S extends Said<number>>(said: S): Field<z.ZodInt, WritableOf<S>, number> {
   return {
-    ...saidOf(said),
+    ...shownOf(said),
+    example: said.example,
+    writable: writableOf(said, 'always'),
     kind: 'count',
     wire: z.int().min(0),
-    writable: writableOf(said),
     required: true,
     typed: { empty: 0, ofWire: asItIs, toWire: asItIs },
     stored: { as: 'number', ofWire: (value) => value, toWire: (value) => value },
@@ -78,20 +84,19 @@ export function count<On extends Writable = 'always'>(said: Said<number, On>): F
   };
 }
 
-interface FlagOptions<On extends Writable> extends Said<Flag, On> {
+interface FlagOptions extends Said<Flag> {
   /** In an empty form. */
   initially: Flag;
 }
 
 /** Yes or no: 1 or 0 on the wire and in the store, a switch in a form. */
-export function flag<On extends Writable = 'always'>(
-  said: FlagOptions<On>,
-): Field<typeof flagOnWire, On, Flag> {
+export function flag<const S extends FlagOptions>(said: S): Field<typeof flagOnWire, WritableOf<S>, Flag> {
   return {
-    ...saidOf(said),
+    ...shownOf(said),
+    example: said.example,
+    writable: writableOf(said, 'always'),
     kind: 'flag',
     wire: flagOnWire,
-    writable: writableOf(said),
     required: false,
     typed: {
       empty: said.initially === 1,
@@ -104,14 +109,15 @@ export function flag<On extends Writable = 'always'>(
 }
 
 /** A moment, which the product sets by itself; nothing where it has not come yet. */
-export function instant<On extends Writable = 'never'>(
-  said: Said<string | null, On>,
-): Field<z.ZodNullable<typeof instantOnWire>, On, Date | null> {
+export function instant<const S extends Said<string | null>>(
+  said: S,
+): Field<z.ZodNullable<typeof instantOnWire>, WritableOf<S, 'never'>, Date | null> {
   return {
-    ...saidOf(said),
+    ...shownOf(said),
+    example: said.example,
+    writable: writableOf(said, 'never'),
     kind: 'instant',
     wire: instantOnWire.nullable(),
-    writable: said.writable ?? ('never' as On),
     required: false,
     typed: { empty: null, ofWire: asItIs, toWire: asItIs },
     stored: {

@@ -80,7 +80,7 @@ export function EditDialog<F extends Fields>({ view, id, onClose }: Props<F> & {
         },
       }}
     >
-      <FormDialog
+      <ReadFormDialog
         view={view}
         verb="change"
         title={capital(resource.one)}
@@ -96,6 +96,10 @@ interface FormProps<F extends Fields> extends Props<F> {
   title: string;
   submit: string;
 }
+
+/** Nothing is typed into before the record is here. */
+const ReadFormDialog = <F extends Fields>(props: FormProps<F>) =>
+  useRecordContext() === undefined ? null : <FormDialog {...props} />;
 
 /** What somebody is typing stands when the record is read again below it. */
 const resetOptions = { keepDirtyValues: true };

@@ -61,7 +61,7 @@ describe("a partner's delivery", () => {
     ]);
     const told = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.id === first.answer.lead_id);
     expect(told.data.how).toBe('intake');
-    expect((await server.admin.client.call(partners.calls.list, {})).answer).toContainEqual(
+    expect((await server.admin.client.call(partners.calls.list, { query: {} })).answer).toContainEqual(
       expect.objectContaining({
         code,
         accepted: 1,
@@ -230,12 +230,12 @@ describe('partners', () => {
     const agent = await server.signIn();
     const body = { code: 'not-mine', name: 'X', sources: ['clickListing' as const] };
     expect((await agent.client.call(partners.calls.create, { body })).refusal.code).toBe('forbidden');
-    expect((await agent.client.call(partners.calls.list, {})).refusal.code).toBe('forbidden');
+    expect((await agent.client.call(partners.calls.list, { query: {} })).refusal.code).toBe('forbidden');
   });
 
   test('never show their key again, and have a code of their own', async () => {
     const { key, code } = await givenPartner();
-    const { body } = await server.admin.client.call(partners.calls.list, {});
+    const { body } = await server.admin.client.call(partners.calls.list, { query: {} });
     expect(JSON.stringify(body)).not.toContain(key);
     const twin = await server.admin.client.call(partners.calls.create, {
       body: { code, name: 'Twin', sources: ['clickListing'] },

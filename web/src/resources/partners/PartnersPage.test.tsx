@@ -19,7 +19,7 @@ const partner: Partner = {
 const admin = buildAdmin();
 const { list, one, create, change } = resource.calls;
 
-function openPartners(partners: Partner[]) {
+function openPartners(partners: Partner[], path = '/partners') {
   const server = new FakeServer(admin)
     .on(
       list,
@@ -28,7 +28,7 @@ function openPartners(partners: Partner[]) {
       }),
     )
     .on(one, answer(one, partner));
-  return openApp({ user: admin, server, path: '/partners' });
+  return openApp({ user: admin, server, path });
 }
 
 describe('the page of partners', () => {
@@ -81,6 +81,49 @@ describe('the page of partners', () => {
       version: 3,
       name: 'BrightQuote Media',
       sources: ['clickListing'],
+      active: 0,
+    });
+  });
+
+  it('opens the form of a partner at its address', async () => {
+    openPartners([partner], `/partners/${partner.id}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Partner' }));
+    expect(await dialog.findByLabelText(/^Name/)).toHaveValue('BrightQuote Media');
+    expect(dialog.queryByLabelText(/^Code/)).toBeNull();
+  });
+
+  it('takes over what somebody else changed alone, and asks about what both did', async () => {
+    const { pointer, server } = openPartners([partner]);
+    await pointer.click(await screen.findByRole('button', { name: 'Edit BrightQuote Media' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Partner' }));
+    await pointer.click(dialog.getByLabelText('May deliver'));
+    await pointer.type(dialog.getByLabelText(/^Name/), ' Inc');
+    const theirs: Partner = { ...partner, version: 4, name: 'BrightQuote LLC', sources: ['own'] };
+    server.on(one, answer(one, theirs));
+    let isFirst = true;
+    server.on(change, (call) => {
+      const reply = isFirst
+        ? refuse({
+            code: 'conflict',
+            message: 'Somebody else changed this in the meantime',
+            conflict: { version: 4, changed_by: 'Ada Admin', fields: [] },
+          })
+        : answer(change, { ...theirs, version: 5 });
+      isFirst = false;
+      return reply(call);
+    });
+    await pointer.click(dialog.getByRole('button', { name: 'Update' }));
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Two people changed the same fields' }),
+    );
+    expect(question.getByText(/Ada Admin/)).toBeVisible();
+    await pointer.click(question.getByRole('radio', { name: /BrightQuote Media Inc/ }));
+    await pointer.click(question.getByRole('button', { name: 'Save again' }));
+    expect(await screen.findByText('Partner saved')).toBeVisible();
+    expect(server.calls(change)[1]?.body).toEqual({
+      version: 4,
+      name: 'BrightQuote Media Inc',
+      sources: ['own'],
       active: 0,
     });
   });

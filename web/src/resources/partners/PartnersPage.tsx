@@ -50,7 +50,7 @@ export default function PartnersPage() {
     emptyText: words('crm.partners.emptyText'),
     columns: {
       name: {
-        width: 260,
+        width: 220,
         cell: ({ name, active }) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Clip text={name} />
@@ -58,13 +58,13 @@ export default function PartnersPage() {
           </Box>
         ),
       },
-      code: { width: 140 },
-      sources: { width: 240 },
-      key_hint: { width: 110, cell: ({ key_hint }) => `${key_hint}…` },
-      accepted: { width: 90 },
-      rejected: { width: 90 },
+      code: { width: 130 },
+      sources: { width: 220 },
+      key_hint: { width: 100, cell: ({ key_hint }) => `${key_hint}…` },
+      accepted: { width: 84 },
+      rejected: { width: 84 },
       last_used_at: {
-        width: 170,
+        width: 160,
         cell: ({ last_used_at }) =>
           last_used_at === null ? words('crm.partners.never') : shownInstant(last_used_at),
       },
