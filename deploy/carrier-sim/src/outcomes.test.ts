@@ -145,7 +145,10 @@ test('detection aside without an address is warned of and told to nobody', async
   await sim.clock.settled();
   expect(application.at('/amd')).toEqual([]);
   expect(sim.control.trace()).toContainEqual(
-    expect.objectContaining({ kind: 'error', details: expect.objectContaining({ code: 21262 }) }),
+    expect.objectContaining({
+      kind: 'error',
+      details: expect.objectContaining({ code: 21262 }) as unknown,
+    }),
   );
   expect(application.at('/leg').at(-1)).toMatchObject({ AnsweredBy: 'machine_start' });
 });

@@ -63,7 +63,8 @@ export function guardTombstones(
     if (typeof original !== 'function') continue;
     Reflect.set(collection, operation, (...args: unknown[]): unknown => {
       if (!check(args, minds)) throw new TombstonesForgotten(name, operation);
-      return Reflect.apply(original, collection, args);
+      const answer: unknown = Reflect.apply(original, collection, args);
+      return answer;
     });
   }
 }

@@ -309,7 +309,7 @@ describe('who answers is put to the guide at once, and', () => {
   ])('a service that dies while it sends the voicemail, %s, leaves it once', async (_when, reaches) => {
     const lead = ownLead('04', { recorded_ok: 1 });
     const { carrier, callDocs } = flow.server.service.ctx;
-    const redirect = carrier.redirectCall;
+    const redirect = carrier.redirectCall.bind(carrier);
     const dead = new Promise<void>((resolve) => callDocs.db.once('close', resolve));
     const sent = new Promise<void>((resolve) => {
       carrier.redirectCall = async (callSid, document) => {
