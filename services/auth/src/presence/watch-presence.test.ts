@@ -6,6 +6,7 @@ import {
   setActive,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
+import { createPresenceWatch } from './watch-presence.js';
 import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
 
 const second = 1000;
@@ -117,6 +118,20 @@ describe('without a socket anywhere', () => {
     expect(await presenceOf(dana)).toEqual(online);
     await pass(2);
     expect(await presenceOf(dana)).toEqual(absent);
+  });
+
+  test('looks follow one upon the other, so that none goes by what one before it has not noted yet', async () => {
+    const { ctx } = auth.service;
+    let begun = 0;
+    const now = () => {
+      begun += 1;
+      return ctx.clock.now();
+    };
+    const watch = createPresenceWatch({ ...ctx, clock: { now } });
+    const both = Promise.all([watch.tick(), watch.tick()]);
+    expect(begun).toBe(1);
+    await both;
+    expect(begun).toBeGreaterThan(1);
   });
 
   test('who is in a call is not in it any more', async () => {

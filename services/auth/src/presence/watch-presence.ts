@@ -1,5 +1,6 @@
 import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { AuthContext } from '../context.js';
+import { createTurnstile } from '../turnstile.js';
 import { changePresence } from './change-presence.js';
 import { lastingSince, socketlessMs } from './presence.rules.js';
 import { hasSocket, presentUsers, usersWithSocket } from './sockets.js';
@@ -45,7 +46,9 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
     lookedAt = now;
   }
 
-  return { tick };
+  // Each look goes by what the one before remembers.
+  const inTurn = createTurnstile(1);
+  return { tick: () => inTurn(tick) };
 }
 
 /** Has the watch look while anybody is present: where nobody is, there is nothing to take back. */
