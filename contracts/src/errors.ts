@@ -35,13 +35,15 @@ export type ConflictingField = z.infer<typeof conflictingField>;
 /**
  * The body of every refusal, whatever refused it (account-and-shell section 8).
  * `errors` maps a field's dotted path to its message; all wrong fields are named at once.
- * `lead_id` comes with 307 and 423. `conflict` comes with 409 of a versioned save.
+ * `lead_id` comes with 307 and 423, and `lead_name` where the asker may see that lead. `conflict` comes with 409 of a
+ * versioned save.
  * `retry_after` is in seconds.
  */
 export const errorAnswer = outcome.extend({
   code: errorCode,
   errors: z.record(z.string(), z.string()).optional(),
   lead_id: z.string().optional(),
+  lead_name: z.string().optional(),
   conflict: z
     .object({ version: z.int(), changed_by: z.string().nullable(), fields: z.array(conflictingField) })
     .optional(),

@@ -8,6 +8,7 @@ import { verifyEveryMs } from './SessionKeeper.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
 const shown = (message: string) => screen.findByText(message).then((text) => text.closest('[data-type]'));
+const leadLink = (name: string) => screen.getByRole('link', { name });
 const flip = async ({ pointer }: ReturnType<typeof openApp>) =>
   pointer.click(await screen.findByRole('switch'));
 
@@ -31,7 +32,7 @@ describe('a refused call', () => {
     expect(app.router.state.location.pathname).toBe('/');
   });
 
-  it('for an unfinished lead opens it, notes it, and says so in the answer’s colour', async () => {
+  it('for an unfinished lead opens it, notes it, and says so in the answer’s colour, with its name', async () => {
     const app = openApp({ user: buildUser() });
     app.server.on(
       setActive,
@@ -40,22 +41,31 @@ describe('a refused call', () => {
         status: 'warning',
         message: 'Finish this one first',
         lead_id: leadId,
+        lead_name: 'Maribel Dunne',
       }),
     );
     await flip(app);
-    expect(await shown('Finish this one first')).toHaveAttribute('data-type', 'warning');
+    const message = await shown('Finish this one first');
+    expect(message).toHaveAttribute('data-type', 'warning');
+    expect(message).toContainElement(leadLink('Maribel Dunne'));
     expect(app.router.state.location.pathname).toBe(`/lead/${leadId}`);
     expect(app.services.session.user()?.uncompleted_lead).toBe(leadId);
   });
 
   it('for a lead that somebody holds goes to the life dashboard', async () => {
     const app = openApp({ user: buildUser(), path: '/auto' });
-    app.server.on(setActive, refuse({ code: 'locked', message: 'With Priya S. now' }));
+    app.server.on(
+      setActive,
+      refuse({ code: 'locked', message: 'With Priya S. now', lead_id: leadId, lead_name: 'Maribel Dunne' }),
+    );
     await flip(app);
     await waitFor(() => {
       expect(app.router.state.location.pathname).toBe('/life');
     });
-    expect(await shown('With Priya S. now')).toHaveAttribute('data-type', 'error');
+    const message = await shown('With Priya S. now');
+    expect(message).toHaveAttribute('data-type', 'error');
+    expect(message).toContainElement(leadLink('Maribel Dunne'));
+    expect(leadLink('Maribel Dunne')).toHaveAttribute('href', `/lead/${leadId}`);
   });
 });
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useAuthProvider, useLogout, useLogoutIfAccessDenied } from 'react-admin';
+import { useAuthProvider, useLogout, useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeArrivalMessage } from '../session/arrival-message.js';
+import { LeadNews } from '../notifications/LeadNews.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import type { CrmAuthProvider } from '../providers/auth-provider.js';
 import { sentAway } from '../leads/leaving/sent-away.js';
@@ -86,24 +87,27 @@ const useOtherWindows = () => {
 const useAftermath = () => {
   const authProvider = useAuthProvider<CrmAuthProvider>();
   const session = useSession();
-  const showAnswer = useShowAnswer();
+  const notify = useNotify();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(
     () =>
       authProvider?.onAftermath((aftermath) => {
         if (aftermath.kind === 'resume-work') {
-          session.change({ uncompleted_lead: aftermath.leadId });
-          const address = `/lead/${aftermath.leadId}`;
+          const { id } = aftermath.lead;
+          session.change({ uncompleted_lead: id });
+          const address = `/lead/${id}`;
           if (pageOf(pathname) !== address) void navigate(address);
         }
         if (aftermath.kind === 'go-to-life') {
           const user = session.user();
           void navigate(user ? leadListFor(user) : '/', { state: sentAway });
         }
-        showAnswer(aftermath);
+        const { status: type, message } = aftermath;
+        const lead = 'lead' in aftermath ? aftermath.lead : undefined;
+        notify(lead ? <LeadNews text={message} leadId={lead.id} name={lead.name} /> : message, { type });
       }),
-    [authProvider, session, showAnswer, navigate, pathname],
+    [authProvider, session, notify, navigate, pathname],
   );
 };
 

@@ -3,8 +3,17 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useCloseNotification } from 'react-admin';
 import { useWords } from '../i18n/useWords.js';
 
-/** A message about a lead that leads there; `onOpen` is told when it was followed. */
-export function LeadNews({ text, leadId, onOpen }: { text: string; leadId: string; onOpen?: () => void }) {
+interface Props {
+  text: string;
+  leadId: string;
+  /** The lead by its name, where that is known and the text does not say it. */
+  name?: string | undefined;
+  /** Told when the link was followed. */
+  onOpen?: () => void;
+}
+
+/** A message about a lead that leads there. */
+export function LeadNews({ text, leadId, name, onOpen }: Props) {
   const words = useWords();
   const close = useCloseNotification();
   return (
@@ -17,9 +26,9 @@ export function LeadNews({ text, leadId, onOpen }: { text: string; leadId: strin
           onOpen?.();
           close();
         }}
-        sx={{ ml: 1.5, fontWeight: 600, whiteSpace: 'nowrap' }}
+        sx={{ ml: 1.5, fontWeight: 600, ...(name ? {} : { whiteSpace: 'nowrap' }) }}
       >
-        {words('crm.shell.openLead')}
+        {name || words('crm.shell.openLead')}
       </Link>
     </>
   );

@@ -24,19 +24,21 @@ describe('what a refusal means for the application', () => {
   });
 
   it('leads to the unfinished lead, in the colour of the answer', () => {
-    const body = refusal({ code: 'work_unfinished', status: 'warning', message: 'Finish', lead_id: 'a1' });
+    const lead = { lead_id: 'a1', lead_name: 'Maribel Dunne' };
+    const body = refusal({ code: 'work_unfinished', status: 'warning', message: 'Finish', ...lead });
     expect(consequenceOf(307, body)).toEqual({
       kind: 'resume-work',
-      leadId: 'a1',
+      lead: { id: 'a1', name: 'Maribel Dunne' },
       status: 'warning',
       message: 'Finish',
     });
   });
 
   it('leads to the life dashboard when somebody else holds the lead', () => {
-    expect(consequenceOf(423, refusal({ code: 'locked', message: 'Busy' }))).toMatchObject({
-      kind: 'go-to-life',
-      message: 'Busy',
+    const locked = { code: 'locked', message: 'Busy' } as const;
+    expect(consequenceOf(423, refusal(locked))).toMatchObject({ kind: 'go-to-life', message: 'Busy' });
+    expect(consequenceOf(423, refusal({ ...locked, lead_id: 'a1' }))).toMatchObject({
+      lead: { id: 'a1', name: undefined },
     });
   });
 

@@ -1,11 +1,17 @@
 import { sentences, type ErrorAnswer, type OutcomeStatus } from '@crm/contracts/errors.js';
 
+/** The lead because of which something was refused. */
+export interface RefusedLead {
+  id: string;
+  name: string | undefined;
+}
+
 /** What a refusal means for the whole application, whoever made the call. */
 export type Consequence =
   | { kind: 'end-session'; message: string }
   | { kind: 'say'; status: OutcomeStatus; message: string }
-  | { kind: 'resume-work'; leadId: string; status: OutcomeStatus; message: string }
-  | { kind: 'go-to-life'; status: OutcomeStatus; message: string }
+  | { kind: 'resume-work'; lead: RefusedLead; status: OutcomeStatus; message: string }
+  | { kind: 'go-to-life'; lead?: RefusedLead | undefined; status: OutcomeStatus; message: string }
   | { kind: 'none' };
 
 /**
@@ -20,10 +26,9 @@ export function consequenceOf(httpStatus: number | undefined, refusal: ErrorAnsw
       : { kind: 'end-session', message: sentences.sessionEnded };
   }
   if (!refusal) return { kind: 'none' };
-  const { status, message, lead_id } = refusal;
-  if (httpStatus === 307 && lead_id !== undefined) {
-    return { kind: 'resume-work', leadId: lead_id, status, message };
-  }
-  if (httpStatus === 423) return { kind: 'go-to-life', status, message };
+  const { status, message, lead_id, lead_name } = refusal;
+  const lead = lead_id === undefined ? undefined : { id: lead_id, name: lead_name };
+  if (httpStatus === 307 && lead) return { kind: 'resume-work', lead, status, message };
+  if (httpStatus === 423) return { kind: 'go-to-life', lead, status, message };
   return { kind: 'none' };
 }

@@ -4,7 +4,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { locked, notFound } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { findLead } from '../leads/lead.access.js';
+import { findLead, namedLead } from '../leads/lead.access.js';
 import { mayWork } from '../leads/lead.policy.js';
 import { viewOf } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -69,7 +69,7 @@ async function tryToHold(
   const outcome = claimed === 'refused' && takesOver ? 'begins' : claimed;
   if (outcome === 'refused') {
     if (actor.role === roles.admin) return false;
-    throw locked(leadId, `${hold?.fullname ?? 'Somebody else'} has this lead open`);
+    throw locked(namedLead(lead), `${hold?.fullname ?? 'Somebody else'} has this lead open`);
   }
   const holders = withHolder(outcome === 'joins' ? (hold?.holders ?? []) : [], holder, now, lease);
   const held = {

@@ -11,6 +11,6 @@ import { viewOf } from './write-lead.js';
  */
 export async function getLead(ctx: LeadsContext, actor: Actor, leadId: string): Promise<Lead> {
   const { lead, hold } = await workableLead(ctx, actor, leadId);
-  if (actor.role !== roles.admin) refuseHeldByAnother(actor, leadId, hold);
+  if (actor.role !== roles.admin) refuseHeldByAnother(actor, lead, hold);
   return viewOf(ctx, lead, hold);
 }

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { locked, notFound } from '@crm/platform/errors/app-error.js';
+import { locked, notFound, type NamedLead } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHold, type LiveHold } from '../holds/live-holds.js';
@@ -24,10 +24,13 @@ export async function workableLead(
   return { lead, hold };
 }
 
+/** A lead as a refusal names it. */
+export const namedLead = ({ _id, fullname }: LeadDoc): NamedLead => ({ id: _id.toHexString(), fullname });
+
 /** Throws 423 where somebody else holds the lead: a save or a status then is refused, an admin's too. */
-export function refuseHeldByAnother(doer: Doer, leadId: string, hold: LiveHold | undefined): void {
+export function refuseHeldByAnother(doer: Doer, lead: LeadDoc, hold: LiveHold | undefined): void {
   if (!isHeldByAnother(doer, hold)) return;
-  throw locked(leadId, `${hold.fullname} has this lead open`);
+  throw locked(namedLead(lead), `${hold.fullname} has this lead open`);
 }
 
 /** What a use case is told of the message that asked for it; nothing where a person asked over HTTP. */
@@ -50,6 +53,6 @@ export async function changeableLead(
   if (lead === undefined) throw notFound('Lead');
   if (delivery !== undefined && lead.seen?.includes(delivery)) return { lead, hold, isRepeat: true };
   if (refusalToChange(doer, lead, hold) === 'unknown') throw notFound('Lead');
-  refuseHeldByAnother(doer, id, hold);
+  refuseHeldByAnother(doer, lead, hold);
   return { lead, hold, isRepeat: false };
 }

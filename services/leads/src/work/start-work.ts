@@ -5,7 +5,8 @@ import { locked, notFound, workUnfinished } from '@crm/platform/errors/app-error
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
-import { findLead } from '../leads/lead.access.js';
+import { findLead, namedLead } from '../leads/lead.access.js';
+import type { LeadDoc } from '../leads/lead.model.js';
 import { mayWork } from '../leads/lead.policy.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
@@ -27,10 +28,10 @@ export async function startWork(
   const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
   if (lead === undefined || !mayWork(worker, lead, hold)) throw notFound('Lead');
   if (hold !== undefined && hold.user_id !== worker.id)
-    throw locked(leadId, `${hold.fullname} has this lead open`);
+    throw locked(namedLead(lead), `${hold.fullname} has this lead open`);
   if (worker.role === roles.guide) return;
 
-  await untilWritten(() => tryToStart(ctx, actor, worker, lead._id));
+  await untilWritten(() => tryToStart(ctx, actor, worker, lead));
   await endIfLost(ctx, actor, worker, lead._id);
 }
 
@@ -65,14 +66,16 @@ async function tryToStart(
   ctx: LeadsContext,
   actor: Actor,
   worker: Actor,
-  leadId: Types.ObjectId,
+  lead: LeadDoc,
 ): Promise<true | undefined> {
+  const leadId = lead._id;
   const userId = new Types.ObjectId(worker.id);
   const now = ctx.clock.now();
   const work = await ctx.work.findOne({ _id: userId }).lean();
   if (work?.lead_id !== undefined && !work.lead_id.equals(leadId)) {
     // A lead that was lost without the user being told keeps nobody from the next one.
-    if (await isStillTheirs(ctx, worker, work.lead_id)) throw workUnfinished(work.lead_id.toHexString());
+    const owed = await findLead(ctx, work.lead_id.toHexString());
+    if (owed !== undefined && mayWork(worker, owed)) throw workUnfinished(namedLead(owed));
     await endWork(ctx, actor, work);
     return undefined;
   }
@@ -92,22 +95,17 @@ async function tryToStart(
     }
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    await refuseWorkOfAnother(ctx, worker, leadId);
+    await refuseWorkOfAnother(ctx, worker, lead);
     return undefined;
   }
   if (isNew) ctx.relay.wake('work');
   return true;
 }
 
-async function isStillTheirs(ctx: LeadsContext, worker: Actor, leadId: Types.ObjectId): Promise<boolean> {
-  const lead = await findLead(ctx, leadId.toHexString());
-  return lead !== undefined && mayWork(worker, lead);
-}
-
 /** Two people never work one lead: who came first has to complete it. */
-async function refuseWorkOfAnother(ctx: LeadsContext, worker: Actor, leadId: Types.ObjectId): Promise<void> {
-  const other = await ctx.work.findOne({ lead_id: leadId }).select({ _id: 1 }).lean();
+async function refuseWorkOfAnother(ctx: LeadsContext, worker: Actor, lead: LeadDoc): Promise<void> {
+  const other = await ctx.work.findOne({ lead_id: lead._id }).select({ _id: 1 }).lean();
   if (other === null || other._id.toHexString() === worker.id) return;
   const user = await findUser(ctx, other._id);
-  throw locked(leadId.toHexString(), `${user?.fullname ?? 'Somebody else'} is working on this lead`);
+  throw locked(namedLead(lead), `${user?.fullname ?? 'Somebody else'} is working on this lead`);
 }

@@ -87,7 +87,7 @@ test('a status saved with the form counts as well', async () => {
 test('another lead waits until this one is completed: 307 without a Location', async () => {
   const agent = await server.signIn();
   const [first, second] = [
-    await server.givenLead(lifeInput(), agent),
+    await server.givenLead(lifeInput({ fullname: 'Maribel Dunne' }), agent),
     await server.givenLead(lifeInput(), agent),
   ];
   await start(agent, first.id);
@@ -97,6 +97,7 @@ test('another lead waits until this one is completed: 307 without a Location', a
   expect(answer.refusal).toMatchObject({
     code: 'work_unfinished',
     lead_id: first.id,
+    lead_name: 'Maribel Dunne',
     status: 'warning',
     message: 'Please complete this lead, change status',
   });
@@ -106,19 +107,26 @@ test('another lead waits until this one is completed: 307 without a Location', a
   expect((await start(agent, second.id)).status).toBe(200);
 });
 
-test('a lead that somebody else holds or works is locked', async () => {
+test('a lead that somebody else holds or works is locked, and named', async () => {
   const [agent, other] = [await server.signIn(), await server.signIn()];
   const held = await server.givenLead();
   await agent.client.call(holdLead, { params: { id: held.id }, body: { holder: 'w1' } });
   const locked = await start(other, held.id);
   expect(locked.status).toBe(423);
-  expect(locked.refusal.lead_id).toBe(held.id);
+  expect(locked.refusal).toMatchObject({ lead_id: held.id, lead_name: held.fullname });
+  const second = await other.client.call(holdLead, { params: { id: held.id }, body: { holder: 'w2' } });
+  expect(second.refusal).toMatchObject({ code: 'locked', lead_id: held.id, lead_name: held.fullname });
+  const saved = await save(other, held.id);
+  expect(saved.refusal).toMatchObject({ code: 'locked', lead_id: held.id, lead_name: held.fullname });
 
   const worked = await server.givenLead();
   await start(agent, worked.id);
   const taken = await start(other, worked.id);
   expect(taken.status).toBe(423);
-  expect(taken.refusal.message).toBe(`${agent.actor.fullname} is working on this lead`);
+  expect(taken.refusal).toMatchObject({
+    lead_name: worked.fullname,
+    message: `${agent.actor.fullname} is working on this lead`,
+  });
 });
 
 test('of two who begin at once one is locked out', async () => {
@@ -163,7 +171,8 @@ test('nobody works in another’s name but an admin, and nobody a lead that is n
   const lead = await server.givenLead(lifeInput(), agent);
   expect((await start(other, lead.id, agent.actor.id)).refusal.code).toBe('forbidden');
   expect((await complete(other, agent.actor.id)).refusal.code).toBe('forbidden');
-  expect((await start(other, lead.id)).status).toBe(404);
+  const unseen = await start(other, lead.id);
+  expect([unseen.status, unseen.refusal.lead_name]).toEqual([404, undefined]);
   expect((await start(agent, uniqueId())).status).toBe(404);
   expect((await start(server.admin, lead.id, uniqueId())).status).toBe(404);
   expect((await start(server.admin, lead.id, agent.actor.id)).status).toBe(200);

@@ -20,6 +20,7 @@ import {
   wrongCredentials,
 } from './app-error.js';
 
+const lead = { id: '66f0a1b2c3d4e5f601020304', fullname: 'Maribel Dunne' };
 const named = (name: string, fields: object = {}) =>
   Object.assign(new Error('inner words'), { name, ...fields });
 
@@ -31,14 +32,14 @@ describe('every refusal answers as the contract has it', () => {
     forbidden: forbidden(),
     not_found: notFound('Lead'),
     route_unknown: routeUnknown(),
-    work_unfinished: workUnfinished('66f0a1b2c3d4e5f601020304'),
+    work_unfinished: workUnfinished(lead),
     conflict: conflict({
       version: 4,
       changed_by: null,
       fields: [{ field: 'fname', yours: 'A', theirs: 'B' }],
     }),
     already_exists: alreadyExists('This e-mail is taken', 'email'),
-    locked: locked('66f0a1b2c3d4e5f601020304', 'Somebody works this lead'),
+    locked: locked(lead, 'Somebody works this lead'),
     too_large: tooLarge(1024),
     too_many: tooMany(2.1),
     unavailable: unavailable('The store is out of reach'),

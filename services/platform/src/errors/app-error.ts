@@ -7,10 +7,16 @@ import {
 } from '@crm/contracts/errors.js';
 
 /** What a refusal carries beside its message (account-and-shell section 8, contracts `errorAnswer`). */
-export type ErrorDetails = Pick<ErrorAnswer, 'errors' | 'lead_id' | 'conflict' | 'retry_after'>;
+export type ErrorDetails = Pick<ErrorAnswer, 'errors' | 'lead_id' | 'lead_name' | 'conflict' | 'retry_after'>;
 
 /** The field-by-field account of a save that came too late. */
 export type ConflictDetails = NonNullable<ErrorAnswer['conflict']>;
+
+/** The lead that a refusal names: one that the asker may see. */
+export interface NamedLead {
+  id: string;
+  fullname: string;
+}
 
 interface AppErrorOptions {
   /** The snackbar's colour; `error` unless said otherwise. */
@@ -87,14 +93,19 @@ export function alreadyExists(message: string, field?: string): AppError {
   });
 }
 
+const detailsOf = ({ id, fullname }: NamedLead): ErrorDetails => ({ lead_id: id, lead_name: fullname });
+
 /** 423: somebody else holds the lead. */
-export function locked(leadId: string, message: string): AppError {
-  return new AppError('locked', message, { status: 'warning', details: { lead_id: leadId } });
+export function locked(lead: NamedLead, message: string): AppError {
+  return new AppError('locked', message, { status: 'warning', details: detailsOf(lead) });
 }
 
 /** 307 without a Location: another lead, the one named, has to be completed first (account-and-shell section 4). */
-export function workUnfinished(leadId: string, message: string = sentences.completeLead): AppError {
-  return new AppError('work_unfinished', message, { status: 'warning', details: { lead_id: leadId } });
+export function workUnfinished(lead: NamedLead): AppError {
+  return new AppError('work_unfinished', sentences.completeLead, {
+    status: 'warning',
+    details: detailsOf(lead),
+  });
 }
 
 /** 403 that signs out: no token, an expired or a revoked one. */

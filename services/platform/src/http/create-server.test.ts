@@ -157,7 +157,7 @@ describe('refusals', () => {
   test('307 carries no Location, so that it reaches the code that asked', async () => {
     const { url } = await serve((router) => {
       router.get('/lead', async () => {
-        throw workUnfinished('66f0a1b2c3d4e5f601020304');
+        throw workUnfinished({ id: '66f0a1b2c3d4e5f601020304', fullname: 'Maribel Dunne' });
       });
     });
     const response = await fetch(`${url}/lead`, { redirect: 'follow' });

@@ -105,7 +105,7 @@ test("calls on a user's behalf by the user's token", async () => {
 });
 
 test.each([
-  ['307', workUnfinished(lead)],
+  ['307', workUnfinished({ id: lead, fullname: 'Maribel Dunne' })],
   [
     '409',
     conflict({ version: 4, changed_by: agent.id, fields: [{ field: 'fname', yours: 'A', theirs: 'B' }] }),

@@ -32,12 +32,13 @@ function refusalFrom(body: unknown, status: number, service: Endpoint['service']
   if (!read.success) {
     return upstreamFailed(undefined, new Error(`${service} answered ${String(status)} without a reason`));
   }
-  const { code, message, status: colour, errors, lead_id, conflict, retry_after } = read.data;
+  const { code, message, status: colour, errors, lead_id, lead_name, conflict, retry_after } = read.data;
   return new AppError(code, message, {
     status: colour,
     details: {
       ...(errors === undefined ? {} : { errors }),
       ...(lead_id === undefined ? {} : { lead_id }),
+      ...(lead_name === undefined ? {} : { lead_name }),
       ...(conflict === undefined ? {} : { conflict }),
       ...(retry_after === undefined ? {} : { retry_after }),
     },
