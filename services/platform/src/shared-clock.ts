@@ -3,7 +3,8 @@ import type { Clock } from './clock.js';
 import type { Logger } from './log/logger.js';
 import { patience as ownPatience, type Patience } from './patience.js';
 
-const askEveryMs = 10_000;
+/** The steady clocks of two machines part by a few milliseconds meanwhile. */
+const askEveryMs = 30_000;
 /** Nobody waits longer for an answer, a start neither, counted by what the machine could do meanwhile. */
 const patienceMs = 2_000;
 /** Differences as small as this are the answer's way here and the machine's load. */
@@ -24,7 +25,7 @@ export interface SharedClock extends Clock {
   machineAheadMs(): number;
   /** Asks for the time once, now. What cannot be asked changes nothing. */
   ask(): Promise<void>;
-  /** Asks now and then every ten seconds. */
+  /** Asks now and then every half a minute. */
   start(): Promise<void>;
   stop(): void;
 }

@@ -49,7 +49,7 @@ export interface JobPaces {
   askMs: number;
 }
 
-const usualPaces: JobPaces = { activeMs: 2_000, quietMs: 60_000, askMs: 5_000 };
+const usualPaces: JobPaces = { activeMs: 2_000, quietMs: 60_000, askMs: 10_000 };
 
 /** The paces of a service that is told how often it looks while somebody is at work; the others are no shorter. */
 export const pacesOf = (activeMs: number): JobPaces => ({

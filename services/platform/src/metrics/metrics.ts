@@ -3,8 +3,11 @@ import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client
 /** Seconds; the product's calls take 1 to 50 ms, exports and uploads seconds. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How often the event loop's delay is looked at; the library's own 10 ms cost a tenth of all that an idle system does. */
-const loopLookMs = 100;
+/**
+ * How often the event loop's delay is looked at. The library's own 10 ms cost a tenth of all that an idle system does; a
+ * loop that is held up for less than a second shows in the times of requests.
+ */
+const loopLookMs = 1_000;
 
 /** The library looks its label sets up anew for every value; told of many at once it does so while all is at hand. */
 const mostUnsettled = 500;
