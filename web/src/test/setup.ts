@@ -1,5 +1,6 @@
 // First: the libraries below look for what it gives while they load.
 import { screenWidth } from './browser-globals.js';
+import './owner-stacks.js';
 import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
