@@ -120,7 +120,11 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       clock,
     });
     const limits = createRateLimits({ ...config.rates, redis });
-    const health = createHealth({ bus: () => bus.isReady(), sessions: () => sessions.isFresh() });
+    const health = createHealth({
+      bus: () => bus.isReady(),
+      // With nobody at work auth is asked when somebody wants to know.
+      sessions: () => sessions.isFresh() || sessions.poll(),
+    });
     const http = createHttpServer({
       service: name,
       log,

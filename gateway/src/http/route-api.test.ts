@@ -313,6 +313,13 @@ describe('the session of a call', () => {
     expect((await call(system.tokenFor(second, { sv: 2 }))).status).toBe(200);
   });
 
+  test('may be asked about after an hour in which nobody was here: the gateway is ready and auth is asked', async () => {
+    clock.advance(60 * 60_000);
+    const health = await fetch(`${system.url}/readyz`);
+    expect([health.status, await health.json()]).toEqual([200, { ready: true }]);
+    expect((await call(system.tokenFor(agent))).status).toBe(200);
+  });
+
   test('is not believed once auth was not heard of for 30 s: 503; what is public still works', async () => {
     const token = system.tokenFor(agent);
     await system.closeAuth();

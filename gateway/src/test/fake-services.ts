@@ -148,7 +148,8 @@ export function fakeLeads() {
       const hold = { lead_id: params.id, user_id: actor.id, holder: body.holder };
       const standing = state.holds.get(params.id);
       if (standing !== undefined && standing.user_id !== actor.id) {
-        if (actor.role !== 1) throw locked(params.id, 'Somebody else has this lead open');
+        if (actor.role !== 1)
+          throw locked({ id: params.id, fullname: 'Maribel Dunne' }, 'Somebody else has this lead open');
         return { ...saved, held: false };
       }
       state.holds.set(params.id, hold);

@@ -8,8 +8,8 @@ import type { Logger } from '../log/logger.js';
 
 /** While sessions are asked about. */
 const pollMs = 1_000;
-/** While nobody asks: then auth is merely known to be alive. */
-const quietPollMs = 20_000;
+/** While nobody asks: whoever does then waits for a question to auth, so this one only keeps the next answer short. */
+const quietPollMs = 5 * 60_000;
 const failedPollMs = 5_000;
 /** After the last question sessions are followed closely for so long. */
 const inUseMs = 30_000;
@@ -45,7 +45,7 @@ export interface Sessions {
    */
   catchUp(): Promise<void>;
   /**
-   * Asks auth now, then every second while sessions are in use and every 20 s while they are not. `isInUse` says that
+   * Asks auth now, then every second while sessions are in use and every five minutes while they are not. `isInUse` says that
    * they are though nobody asks, as for an open socket; `polled` is called after each time, heard or not.
    */
   start(watch?: SessionsWatch): Promise<void>;

@@ -13,11 +13,6 @@ const pauseMs = 1_000;
 const selectionMs = 5_000;
 /** How long the first connection is waited for at the most, before it is tried once more from the beginning. */
 const longestSelectionMs = 80_000;
-/**
- * How often the driver looks whether the store is there while nobody asks for anything; whoever does has it look at once.
- * Its own 10 s would be the length of every short outage that nobody notices.
- */
-const heartbeatMs = 5_000;
 /** Between two questions to the store beside a driver whose look takes long. */
 const stuckPauseMs = 1_000;
 
@@ -34,7 +29,6 @@ const silenceMs = 120_000;
 const driverOptionsFor = (uri: string) =>
   ({
     serverSelectionTimeoutMS: selectionMs,
-    heartbeatFrequencyMS: heartbeatMs,
     // A look ends with its answer: one that is held open until something changes could not be told from one that is stuck.
     serverMonitoringMode: 'poll',
     writeConcern: { w: 'majority', journal: true },

@@ -13,7 +13,8 @@ import type { JobScheduler } from '../lifecycle/job-scheduler.js';
 
 /** The pause while some is open, since what is in use waits for the next turn, and while anybody is at work. */
 const shortPauseMs = 3_000;
-const longPauseMs = 20_000;
+/** With nobody at work nobody opens one. */
+const longPauseMs = 60_000;
 /** Records of one sheet: far below what leads takes in one call. */
 const sheetSize = 500;
 
