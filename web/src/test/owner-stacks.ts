@@ -6,6 +6,8 @@ const shared: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WAR
 if (typeof shared === 'object' && shared !== null && 'recentlyCreatedOwnerStacks' in shared) {
   Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {
     get: () => Number.MAX_SAFE_INTEGER,
-    set: () => undefined,
+    set: () => {
+      // Starting anew is not for here.
+    },
   });
 }
