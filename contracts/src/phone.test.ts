@@ -29,6 +29,7 @@ test.each([
   ['+35312223344', '+353 122 233 44'],
   ['+74951234567', '+7 495 123 4567'],
   ['anonymous', 'anonymous'],
+  ['Ann (Annie) Lee', 'Ann (Annie) Lee'],
 ])('%p, of whoever calls from abroad, is shown as %p', (number, shown) => {
   expect(toShown(number)).toBe(shown);
 });

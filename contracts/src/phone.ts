@@ -59,10 +59,14 @@ const shortCodes = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])
 /** The rest of a number of another country, in threes; a single digit at the end stays with the three before it. */
 const inThrees = (digits: string) => digits.match(/\d{3}(?=\d{2})|\d+/g)?.join(' ') ?? '';
 
-/** The shown form of a stored number: `(214) 555-0117`; one of another country as `+44 207 946 0958`. */
+/**
+ * The shown form of a stored number: `(214) 555-0117`; one of another country as `+44 207 946 0958`. A name, which may
+ * stand where a number would, comes back as it is.
+ */
 export function toShown(number: string): string {
-  if (!callerNumber.safeParse(number).success || number.startsWith('+1'))
-    return toMask(number).replace(')', ') ');
+  const mask = toMask(number);
+  if (mask !== number) return mask.replace(')', ') ');
+  if (!callerNumber.safeParse(number).success || number.startsWith('+1')) return number;
   const digits = number.slice(1);
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
   return `+${code} ${inThrees(digits.slice(code.length))}`;

@@ -52,7 +52,8 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
       width: 260,
       cell: (row) => {
         const address = addressOf(row);
-        const name = row.lead_name || numberOf(row);
+        // Somebody without a lead has the number for a name.
+        const name = toShown(row.lead_name) || numberOf(row);
         return (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <UnreadBadge count={row.unread} label={words('crm.inbox.unread', { smart_count: row.unread })} />

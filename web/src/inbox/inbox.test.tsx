@@ -50,6 +50,14 @@ test('shows each conversation with its last text, and leads to it', async () => 
   expect(router.state.location.pathname).toBe(`/lead/${String(unread.lead_id)}/text`);
 });
 
+test('shows a number without a lead as one reads it', async () => {
+  const stranger = { lead_id: null, lead_name: '+12145550196', customer_phone: '+12145550196' };
+  openInbox([{ ...unread, ...stranger }]);
+  const row = (await screen.findByText('Can you call me after five?')).closest('tr');
+  expect(row).toHaveTextContent('(214) 555-0196');
+  expect(row).not.toHaveTextContent('+1');
+});
+
 test('is searched by what one types', async () => {
   const { server } = openInbox([unread]);
   await screen.findByRole('link', { name: 'Raymond Okafor' });

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { exampleNotification } from '@crm/contracts/entities/messaging.js';
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { jest } from '@jest/globals';
 import { buildUser } from '../test/builders.js';
@@ -19,6 +20,13 @@ describe('live events', () => {
   });
   afterEach(() => {
     jest.useRealTimers();
+  });
+
+  it('say the number of a text that belongs to no lead as one reads it', async () => {
+    const { live } = await opened();
+    const { time_passed: _ago, ...told } = exampleNotification;
+    await live.say('receiveMessage', { ...told, lead_id: null, lead_name: '+12145550196' });
+    expect(await screen.findByText(/^\(214\) 555-0196 just left you a new message/)).toBeVisible();
   });
 
   it('open an offered lead after 5 seconds', async () => {

@@ -60,7 +60,7 @@ export const LiveEvents = () => {
     notify('crm.shell.voicemailLeft', { type: 'info', messageArgs: { lead: lead_name || toShown(number) } });
   });
   useServerEvent('receiveMessage', ({ lead_name }) => {
-    notify('crm.shell.messageLeft', { type: 'info', messageArgs: { lead: lead_name } });
+    notify('crm.shell.messageLeft', { type: 'info', messageArgs: { lead: toShown(lead_name) } });
   });
   useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
     const text = words('crm.shell.followupDue', { lead: lead_name });

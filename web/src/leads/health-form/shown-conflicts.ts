@@ -1,6 +1,7 @@
 import { heights, months } from '@crm/contracts/codes/life-lists.js';
 import { stateName } from '@crm/contracts/codes/states.js';
 import type { HealthForm, PersonForm } from '@crm/contracts/leads/health-form.rules.js';
+import { toE164, toShown } from '@crm/contracts/phone.js';
 import type { useWords, WordKey } from '../../i18n/useWords.js';
 import type { ShownConflict } from '../form/ConflictDialog.js';
 import type { FieldConflict } from '../form/merge-forms.rules.js';
@@ -36,6 +37,9 @@ const personText = (person: PersonForm, words: Words) =>
 /** A field's value in the words of the form, empty for nothing. */
 function shownValue(field: Field, form: HealthForm, words: Words, texts: Texts): string {
   switch (field) {
+    case 'phone':
+    case 'second_phone':
+      return toShown(toE164(form[field]) ?? form[field]);
     case 'state':
       return form.state === '' ? '' : stateName(form.state);
     case 'birth_month':

@@ -9,6 +9,7 @@ import {
 } from '@crm/contracts/codes/life-lists.js';
 import { stateName } from '@crm/contracts/codes/states.js';
 import type { LifeForm } from '@crm/contracts/leads/life-form.rules.js';
+import { toE164, toShown } from '@crm/contracts/phone.js';
 import { useWords, type WordKey } from '../../i18n/useWords.js';
 import { shownMoney } from '../table/lead-row.rules.js';
 import type { FieldName } from './field-kinds.js';
@@ -89,6 +90,9 @@ export function shownFieldValue(
   medications: readonly Choice[],
 ): string {
   switch (field) {
+    case 'phone':
+    case 'second_phone':
+      return toShown(toE164(form[field]) ?? form[field]);
     case 'state':
       return form.state === '' ? '' : stateName(form.state);
     case 'birth_month':

@@ -6,6 +6,7 @@ import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { toShown } from '@crm/contracts/phone.js';
 import { useNotificationWords } from '../../i18n/notifications.en.js';
 import { AudioPlayer } from '../../recordings/AudioPlayer.js';
 import { PanelNotice } from '../../recordings/PanelNotice.js';
@@ -58,7 +59,9 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
   const { mutate, isPending } = useReadNotification();
   const { load } = useVoicemailAudio();
   const { id, type, lead_id, lead_name, body, createdAt, voicemail_id } = notification;
-  const title = words(`crm.notifications.${type}`, { lead: lead_name });
+  // Somebody without a lead has the number for a name.
+  const lead = toShown(lead_name);
+  const title = words(`crm.notifications.${type}`, { lead });
   const { unit, count } = timePassed(createdAt, new Date());
   const reads = words('crm.notifications.read', { title });
   return (
@@ -96,10 +99,7 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
         </Typography>
         {/* Of a number without a lead it can be heard here alone. */}
         {lead_id === null && voicemail_id !== null && (
-          <AudioPlayer
-            label={words('crm.notifications.audio', { lead: lead_name })}
-            load={() => load(voicemail_id)}
-          />
+          <AudioPlayer label={words('crm.notifications.audio', { lead })} load={() => load(voicemail_id)} />
         )}
         <Typography variant="caption" component="time" dateTime={createdAt} color="textSecondary">
           {words(`crm.notifications.${unit}`, { smart_count: count })}

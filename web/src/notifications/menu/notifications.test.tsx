@@ -67,7 +67,7 @@ describe('the notifications menu', () => {
     const { played } = fakeAudio();
     const { pointer, server } = openBell([
       voicemail,
-      { ...voicemail, id: followup.id, lead_id: null, lead_name: '(214) 555-0196' },
+      { ...voicemail, id: followup.id, lead_id: null, lead_name: '+12145550196' },
     ]);
     server.on(getCustomerVoicemail, answer(getCustomerVoicemail, { vm: exampleCustomerVoicemail }));
     await pointer.click(await bell('Notifications, 2 not read'));
