@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { noErrors, signedIn } from './browser.js';
 import { ownFloor } from './own-floor.js';
 import { callerFor, makeLead, people } from './people.js';
-import { heldHere, openLead, setStatus } from './steps.js';
+import { button, heldHere, openLead, setStatus } from './steps.js';
 
 const house = ownFloor({ leads: 20 });
 
@@ -34,4 +34,18 @@ void test('the head of a lead keeps still when its status gets a longer name', a
   await heldHere(agent.page);
   noErrors(agent);
   noErrors(admin);
+});
+
+void test('a tab of the life form opens though the field that is left turns out to be wrong', async () => {
+  const agent = await signedIn(house.browser, house.floor.url, people.lifeAgent);
+  const { page } = agent;
+  await page.goto('/life');
+  await button(page, 'New').click();
+  const form = page.getByRole('dialog', { name: 'Client information' });
+  await form.getByRole('textbox', { name: 'Full Name' }).focus();
+  const quote = form.getByRole('tab', { name: 'Quote' });
+  await quote.click();
+  await form.getByLabel('1 field to correct').waitFor();
+  assert.equal(await quote.getAttribute('aria-selected'), 'true');
+  noErrors(agent);
 });

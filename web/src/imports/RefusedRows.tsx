@@ -80,6 +80,7 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
   const shown = importField.options.filter(
     (field) => fields?.[field] !== undefined && (wrong.has(field) || errors[field] !== undefined),
   );
+  const isToldBelow = shown.some((field) => row.errors[field] !== undefined);
   const retry = useVerb(
     (provider, changed: typeof typed) =>
       provider.call(retryRefusedRow, {
@@ -111,7 +112,7 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
   return (
     <Box component="li" aria-label={title} sx={{ py: 1.5, borderTop: 1, borderColor: 'border.subtle' }}>
       <Typography variant="caption" component="div" color="textSecondary" sx={{ mb: 1 }}>
-        {`${title} · ${reason}`}
+        {isToldBelow ? title : `${title} · ${reason}`}
       </Typography>
       {fields === null ? (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -127,7 +128,12 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
             event.preventDefault();
             send();
           }}
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+            alignItems: 'start',
+            gap: 1.5,
+          }}
         >
           {shown.map((field) => (
             <TextField
@@ -142,7 +148,6 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
                 setTyped({ ...typed, [field]: target.value });
                 setErrors({ ...errors, [field]: undefined });
               }}
-              sx={{ flex: '1 1 200px', maxWidth: 320 }}
             />
           ))}
           <Button
@@ -150,6 +155,8 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
             onClick={send}
             loading={retry.isPending}
             aria-label={words('crm.imports.retryLine', { line })}
+            // Below the fields, however many there are.
+            sx={{ gridColumn: '1 / -1', justifySelf: 'start' }}
           >
             {words('crm.imports.retryRow')}
           </Button>

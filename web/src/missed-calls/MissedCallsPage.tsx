@@ -73,7 +73,11 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
       source: 'voicemail',
       label: words('crm.missedCalls.voicemail'),
       width: 340,
-      cell: (call) => <LeftMessage call={call} />,
+      cell: (call) => (
+        <Box sx={{ pr: 2 }}>
+          <LeftMessage call={call} />
+        </Box>
+      ),
     },
     {
       source: 'action',

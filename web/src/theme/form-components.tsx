@@ -35,19 +35,22 @@ export const formComponents: Components<Theme> = {
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
     },
   },
-  MuiInputLabel: {
-    defaultProps: { shrink: true, disableAnimation: true },
+  // Of a group and, below, of one field.
+  MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.caption,
-        position: 'static',
-        transform: 'none',
-        maxWidth: '100%',
         marginBottom: 4,
         color: theme.palette.text.secondary,
         '&.Mui-focused, &.Mui-error, &.Mui-disabled': { color: theme.palette.text.secondary },
       }),
       asterisk: ({ theme }) => ({ color: theme.palette.error.main }),
+    },
+  },
+  MuiInputLabel: {
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      root: { position: 'static', transform: 'none', maxWidth: '100%' },
     },
   },
   MuiFormHelperText: {

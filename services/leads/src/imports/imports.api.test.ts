@@ -186,12 +186,24 @@ describe('a file', () => {
     const right = await retry(4, { phone: uniquePhone() });
     expect(right.answer.import).toMatchObject({ saved: 3, refused: 2, duplicates: 0 });
     expect((await refused()).rows.map(({ line }) => line)).toEqual([3, 6]);
-    expect(await server.service.ctx.leads.findOne({ importKey: `${begun.id}:4` }).lean()).toMatchObject({
+    expect(
+      await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:4` })).lean(),
+    ).toMatchObject({
       fullname: 'Person, 3',
       empty: 1,
     });
     expect((await retry(4, {})).status).toBe(404);
     expect((await retry(3, {}, await server.signIn())).status).toBe(403);
+  });
+
+  test('blames no field of a row whose form was wrong, not what it says', async () => {
+    const begun = await started([heading, `"Ed" junior,ed@example.com,${uniquePhone()},TX,`].join('\n'));
+    await finished(begun);
+    const { rows } = (
+      await server.admin.client.call(listRefusedRows, { params: { id: begun.id }, query: {} })
+    ).answer;
+    expect(rows).toMatchObject([{ line: 2, reason: 'A closing quote is followed by more text', errors: {} }]);
+    expect(rows[0]?.errors).toEqual({});
   });
 
   test('uploaded again makes duplicates and no leads', async () => {

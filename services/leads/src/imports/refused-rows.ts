@@ -44,9 +44,10 @@ export async function listRefusedRows(
     const fields = fieldsOfRow(doc, layout);
     const read = fields && readFields(fields, today);
     const faults = read && 'faults' in read ? read.faults : [];
-    // What is written well is a duplicate: by its number, or by the e-mail alone.
-    const field = doc.reason.includes('phone') ? 'phone' : 'email';
-    const errors = faults.length > 0 || fields === null ? byField(faults) : { [field]: doc.reason };
+    const isDuplicate = fields !== null && faults.length === 0 && isDuplicateReason(doc.reason);
+    // By its number, or by the e-mail alone.
+    const known = doc.reason.includes('phone') ? 'phone' : 'email';
+    const errors = isDuplicate ? { [known]: doc.reason } : byField(faults);
     return { line: doc.line, reason: doc.reason, row: doc.row, fields, errors };
   });
   return { rows, totalCount };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { useWords } from '../../i18n/useWords.js';
 import { PermissionChips } from '../permission/PermissionChips.js';
 import { useMayContact } from '../permission/useMayContact.js';
-import { localTime } from './local-time.js';
+import { localTimes } from './local-time.js';
 
 /** Often enough for a clock that shows minutes. */
 const tickMs = 10_000;
@@ -68,7 +68,16 @@ function LocalTime({ zones }: { zones: readonly string[] }) {
       }}
     >
       <ScheduleOutlined fontSize="small" aria-hidden />
-      {localTime(zones, now)}
+      <span>
+        {localTimes(zones, now).map((time, index) => (
+          <Fragment key={time}>
+            {index > 0 && ' / '}
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {time}
+            </Box>
+          </Fragment>
+        ))}
+      </span>
     </Typography>
   );
 }

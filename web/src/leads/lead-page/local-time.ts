@@ -14,8 +14,8 @@ const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const plain = (text: string) => text.replace('\u202f', ' ');
 
 /** What time it is where a customer may live: `11:42 AM CT`, of several clocks each once. */
-export function localTime(zones: readonly string[], now: Date): string {
-  return [...new Set(zones.map((zone) => plain(clockOf(zone, timeOfDay).format(now))))].join(' / ');
+export function localTimes(zones: readonly string[], now: Date): string[] {
+  return [...new Set(zones.map((zone) => plain(clockOf(zone, timeOfDay).format(now))))];
 }
 
 /** A time to come by the customer's clock, with the weekday where it is not today: `Monday 9:00 AM CT`. */

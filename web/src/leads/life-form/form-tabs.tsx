@@ -73,6 +73,7 @@ export function FormTabs({ tabs: { id, tab, setTab, shownErrors } }: { tabs: Lif
           value={name}
           id={`${id}-${name}`}
           aria-controls={`${id}-panel`}
+          sx={{ overflow: 'visible' }}
           label={<TabLabel label={words(`crm.lifeForm.tab.${name}`)} errors={shownErrors[name]} />}
         />
       ))}
@@ -111,7 +112,7 @@ export function WrongFields({ tabs }: { tabs: LifeFormTabs }) {
 function TabLabel({ label, errors }: { label: string; errors: number }) {
   const words = useWords();
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ position: 'relative' }}>
       {label}
       {errors > 0 && (
         <Box
@@ -120,7 +121,12 @@ function TabLabel({ label, errors }: { label: string; errors: number }) {
           sx={(theme) => ({
             ...theme.typography.overline,
             fontWeight: 600,
-            display: 'inline-grid',
+            // Beside the label: what is pressed next to it must not move away below the pointer.
+            position: 'absolute',
+            top: 1,
+            left: '100%',
+            ml: 0.5,
+            display: 'grid',
             placeItems: 'center',
             minWidth: 18,
             height: 18,

@@ -32,6 +32,7 @@ function Sentence({ text: sentence, fields }: { text: string; fields: MergeField
             mx: '-1px',
             borderRadius: '4px',
             fontWeight: 600,
+            ...(field === 'number' && { whiteSpace: 'nowrap' }),
             ...(isKnown
               ? { color: 'primary.main', backgroundColor: 'brand.tint' }
               : { color: 'hue.orange.fg', backgroundColor: 'hue.orange.chip' }),
