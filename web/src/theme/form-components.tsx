@@ -129,7 +129,15 @@ export const formComponents: Components<Theme> = {
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[2],
       }),
-      inputRoot: { paddingTop: 0, paddingBottom: 0 },
+      // As high as any other field, its text and its arrow where a select has them.
+      root: {
+        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          paddingTop: 5.5,
+          paddingBottom: 5.5,
+          paddingLeft: 5,
+        },
+        '& .MuiOutlinedInput-root .MuiAutocomplete-endAdornment': { right: 2 },
+      },
       listbox: { padding: 4 },
       option: ({ theme }) => ({
         ...theme.typography.body2,

@@ -71,7 +71,7 @@ export const frameworkComponents = {
         '& .RaDataTable-table': { tableLayout: 'fixed' },
         '& .RaDataTable-headerCell': { height: size.tableHead },
         '& .RaDataTable-clickableRow': { cursor: 'pointer' },
-        '& .RaDataTable-row:last-of-type .MuiTableCell-root': { borderBottom: 0 },
+        '& tbody .RaDataTable-row:last-of-type .MuiTableCell-root': { borderBottom: 0 },
         '& .MuiTableSortLabel-root.Mui-active': { color: theme.palette.text.primary },
       }),
     },
