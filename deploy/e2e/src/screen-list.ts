@@ -286,7 +286,11 @@ export const screens: Record<string, Screen> = {
       await page.goto('/privacy');
       await page.getByLabel('Phones and e-mails of the person').fill(phone ?? '');
       await button(page, 'Find').click();
-      await page.getByRole('checkbox', { name: `Choose ${fullname}` }).check();
+      // Another screen may have made the same person.
+      await page
+        .getByRole('checkbox', { name: `Choose ${fullname}` })
+        .first()
+        .check();
       await button(page, 'Erase').click();
       await page.getByRole('dialog').waitFor();
     },
