@@ -584,7 +584,8 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto('/follow-ups');
       await firstLead(page).click();
-      await page.getByRole('checkbox', { name: 'Completed' }).check();
+      // Ticked by the server's answer, which `check` would not wait for.
+      await page.getByRole('checkbox', { name: 'Completed' }).click();
       await page.getByText('Completed. To change it, clear the box first.').waitFor();
     },
   },
