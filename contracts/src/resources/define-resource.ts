@@ -86,7 +86,8 @@ export type AnyResource<F extends Fields> = Omit<Resource<string, F>, 'calls' | 
   calls: Pick<Calls<F, z.core.$ZodShape>, 'list' | 'one'> & Partial<Calls<F, z.core.$ZodShape>>;
 };
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** A word with a capital at its beginning. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A noun of several words as part of a call's name: `raw lead` is `RawLead`. */
 const asName = (noun: string) => noun.split(' ').map(capital).join('');

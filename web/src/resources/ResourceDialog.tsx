@@ -14,7 +14,7 @@ import {
 } from 'react-admin';
 import { FormProvider, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useDiscard } from '../controls/useDiscard.js';
@@ -23,7 +23,7 @@ import { useResourceWords } from '../i18n/resources.en.js';
 import ConflictDialog from '../leads/form/ConflictDialog.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { missingFields } from './missing-fields.rules.js';
-import { capital, nounsOf } from './nouns.rules.js';
+import { nounsOf } from './nouns.rules.js';
 import type { ResourceView } from './resource-view.js';
 import { useConflict } from './useConflict.js';
 

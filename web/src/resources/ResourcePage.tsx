@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { ListBase, useListContext, useRecordContext, type RaRecord } from 'react-admin';
 import { useMatch, useNavigate } from 'react-router-dom';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
 import { useResourceWords } from '../i18n/resources.en.js';
 import { PageHead } from '../layout/PageHead.js';
 import { TableNotice } from '../leads/table/TableNotice.js';
@@ -14,7 +14,7 @@ import { ListSearch } from '../lists/ListSearch.js';
 import { searchOf } from '../raw-leads/raw-leads-provider.js';
 import { CreateDialog, EditDialog } from './ResourceDialog.js';
 import { ResourceTable } from './ResourceTable.js';
-import { capital, nounsOf } from './nouns.rules.js';
+import { nounsOf } from './nouns.rules.js';
 import type { ResourceView } from './resource-view.js';
 
 interface Props<F extends Fields> {

@@ -5,6 +5,7 @@ import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadFilter, LeadSort, LeadSortField } from '@crm/contracts/entities/lead-input.js';
 import { searchedWords } from '@crm/contracts/leads/lead-search.rules.js';
 import { statusOrder } from '../leads/list-keys.rules.js';
+import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 
 /** A filter in the store's form, over `list` alone where it can be. */
 export type ListFilter = Record<string, unknown>;
@@ -24,12 +25,10 @@ function picked<T>(values: readonly T[] | undefined, all: number): T[] | undefin
   return distinct.length === 0 || distinct.length >= all ? undefined : distinct;
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** The condition of a search, as `isFoundBy` has it; undefined where nothing is searched for. */
 export function searchFilter(text: string | undefined): ListFilter | undefined {
   const conditions = searchedWords(text ?? '').map((word) => ({
-    'list.words': { $regex: `^${escaped(word)}` },
+    'list.words': { $regex: `^${literalPattern(word)}` },
   }));
   return conditions.length > 1 ? { $and: conditions } : conditions[0];
 }

@@ -3,29 +3,16 @@ import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { leadFilter, leadSort } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { RestQuery } from '@crm/contracts/http/rest-query.js';
 import { contentRange, rowsOfRange } from '@crm/contracts/http/rest-range.js';
 import { id } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
+import { parseJson } from '@crm/platform/resources/list-query.rules.js';
 import type { LeadsContext } from '../context.js';
 import { filterLeads, listByIds } from './list-leads.js';
 
-/** The query of the resource dialect as ra-data-simple-rest writes it. */
-export interface RestQuery {
-  sort?: string | undefined;
-  range?: string | undefined;
-  filter?: string | undefined;
-}
-
 const byIds = z.object({ id: z.array(id).max(500) });
 const restSort = z.tuple([leadSort.shape.field, leadSort.shape.order]);
-
-function parseJson(text: string, field: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidField(field, 'Not JSON');
-  }
-}
 
 /** The lead table in the resource dialect; `filter.id` asks for those rows instead. Throws `invalid`. */
 export async function restListLeads(

@@ -7,6 +7,7 @@ import type { LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
 import type { MessagingContext } from '../context.js';
 import { isLater, lastFirst, type ConversationDoc, type TextDoc } from './text.model.js';
 import { textView } from './text.view.js';
+import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 
 type Ends = Pick<TextDoc, 'lead_id' | 'customer_phone'>;
 
@@ -158,8 +159,6 @@ export async function handConversation(ctx: MessagingContext, leadId: string): P
   await touchConversation(ctx, { lead_id: new Types.ObjectId(leadId), customer_phone });
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** A page of the inbox: what waits to be read first, then what moved last. */
 export async function listConversations(
   ctx: MessagingContext,
@@ -176,7 +175,7 @@ export async function listConversations(
     ...own,
     ...(words.length === 0
       ? {}
-      : { $and: words.map((word) => ({ words: { $regex: `^${escaped(word)}` } })) }),
+      : { $and: words.map((word) => ({ words: { $regex: `^${literalPattern(word)}` } })) }),
   };
   const [docs, totalCount, unreadCount] = await Promise.all([
     ctx.conversations

@@ -4,6 +4,7 @@ import { rowsOfRange, type RowRange } from '@crm/contracts/http/rest-range.js';
 import type { RestQuery } from '@crm/contracts/http/rest-query.js';
 import { id } from '@crm/contracts/ids.js';
 import { invalidField } from '../errors/app-error.js';
+import { literalPattern } from '../mongo/literal-pattern.js';
 
 /** What a list is asked for, in the store's form; `ids` where those records are wanted and nothing else. */
 export interface ListQuery {
@@ -15,15 +16,14 @@ export interface ListQuery {
 
 const asked = z.strictObject({ id: z.array(id).max(500).optional(), q: z.string().max(200).optional() });
 
-function parseJson(text: string, field: string): unknown {
+/** A query value that is JSON. Throws `invalid`, naming the value, where it is none. */
+export function parseJson(text: string, field: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw invalidField(field, 'Not JSON');
   }
 }
-
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Every word of the search begins a word of one of the fields. */
 function searchCondition(search: readonly string[], text: string): object {
@@ -32,7 +32,7 @@ function searchCondition(search: readonly string[], text: string): object {
   return {
     $and: words.map((word) => ({
       $or: search.map((field) => ({
-        [field]: { $regex: `(?:^|[^a-z0-9])${escaped(word)}`, $options: 'i' },
+        [field]: { $regex: `(?:^|[^a-z0-9])${literalPattern(word)}`, $options: 'i' },
       })),
     })),
   };

@@ -2,7 +2,7 @@ import mongoose, { Types, type Model } from 'mongoose';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import type { RestQuery } from '@crm/contracts/http/rest-query.js';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import { capital, type AnyResource, type Fields } from '@crm/contracts/resources/define-resource.js';
 import type { Clock } from '../clock.js';
 import { alreadyExists, conflict, notFound, type ConflictDetails } from '../errors/app-error.js';
 import { countMatching } from '../mongo/count-matching.js';
@@ -20,8 +20,6 @@ export interface Stored<F extends Fields, D extends StoredOf<F>> {
   /** Unique fields, each with the sentence of a value that another record has. */
   unique?: Partial<Record<keyof F & string, string>>;
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The refusal of a value that another record has; the error itself where it is another one. */
 function refusalOf<F extends Fields, D extends StoredOf<F>>(

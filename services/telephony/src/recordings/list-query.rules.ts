@@ -1,4 +1,5 @@
 import { invalidField } from '@crm/platform/errors/app-error.js';
+import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 
 /** The words of names, lower-cased, each once: what lists are searched by. */
 export function wordsOf(...names: readonly string[]): string[] {
@@ -9,8 +10,6 @@ export function wordsOf(...names: readonly string[]): string[] {
 /** How a name is sorted: lower-cased, without what stands around it. */
 export const sortKeyOf = (name: string): string => name.trim().toLowerCase();
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 type Condition = Record<string, unknown>;
 
 /** Every word of what is searched for begins a word of the document; a number is found by a beginning of its digits. */
@@ -19,7 +18,7 @@ export function searchFilter(search: string | undefined): Condition {
   const digits = text.replace(/\D/g, '');
   const isNumber = digits.length >= 3 && /^[\d\s().+-]+$/.test(text);
   const words = isNumber ? [digits.length === 11 ? digits.replace(/^1/, '') : digits] : wordsOf(text);
-  const conditions = words.map((word) => ({ words: { $regex: `^${escaped(word)}` } }));
+  const conditions = words.map((word) => ({ words: { $regex: `^${literalPattern(word)}` } }));
   const [first, ...others] = conditions;
   if (first === undefined) return {};
   return others.length === 0 ? first : { $and: conditions };
