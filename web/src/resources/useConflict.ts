@@ -1,8 +1,8 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useRecordContext, useSaveContext, type RaRecord } from 'react-admin';
 import { z } from 'zod';
 import type { Fields } from '@crm/contracts/resources/define-resource.js';
-import type ConflictDialog from '../leads/form/ConflictDialog.js';
+import type { ConflictDialogProps } from '../leads/form/ConflictDialog.js';
 import { decideMerged, mergeForms } from '../leads/form/merge-forms.rules.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../providers/http-client.js';
@@ -20,7 +20,7 @@ export function useConflict<F extends Fields>({ resource }: ResourceView<F>) {
   const dataProvider = useDataProvider();
   const showRefusal = useShowRefusal();
   const record = useRecordContext<RaRecord>();
-  const [open, setOpen] = useState<ComponentProps<typeof ConflictDialog>>();
+  const [open, setOpen] = useState<ConflictDialogProps>();
   const { fields } = resource;
   const keys = Object.entries(fields).flatMap(([key, { writable }]) =>
     writable === 'always' || writable === 'change' ? [key] : [],

@@ -21,7 +21,7 @@ export interface ShownConflict {
   lines: Readonly<Record<Side, readonly ValueLine[]>>;
 }
 
-interface Props {
+export interface ConflictDialogProps {
   conflicts: readonly ShownConflict[];
   changedBy: string | null;
   onDecide: (choices: Choices) => void;
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Shows what two people made of the same fields, and lets the reader choose, field by field. */
-export default function ConflictDialog({ conflicts, changedBy, onDecide, onClose }: Props) {
+export default function ConflictDialog({ conflicts, changedBy, onDecide, onClose }: ConflictDialogProps) {
   const words = useWords();
   const [choices, setChoices] = useState<Choices>({});
   const left = conflicts.filter(({ id }) => choices[id] === undefined).length;
