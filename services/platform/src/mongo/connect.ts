@@ -3,10 +3,10 @@ import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
-import { isLoopback } from '../config/env-fields.js';
 import { patience } from '../patience.js';
 import { createSharedClock } from '../shared-clock.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
+import { connectedClient } from './store-client.js';
 
 const pauseMs = 1_000;
 /** How long a call waits for a store that cannot be reached. */
@@ -18,25 +18,6 @@ const stuckPauseMs = 1_000;
 
 /** Of the store's own words, what its clock says. */
 const helloAnswer = z.object({ localTime: z.date() });
-
-/**
- * On the machine's own loopback a store that is gone says so by closing its sockets, and one that is silent has no time:
- * cutting the line to it would end what it is at work on. Elsewhere silence is all that is heard of a broken line, and the
- * driver's own half a minute stays.
- */
-const silenceMs = 120_000;
-
-const driverOptionsFor = (uri: string) =>
-  ({
-    serverSelectionTimeoutMS: selectionMs,
-    // A look ends with its answer: one that is held open until something changes could not be told from one that is stuck.
-    serverMonitoringMode: 'poll',
-    writeConcern: { w: 'majority', journal: true },
-    ...(isNear(uri) ? { connectTimeoutMS: silenceMs } : {}),
-  }) as const;
-
-const isNear = (uri: string) =>
-  URL.canParse(uri) && isLoopback(new URL(uri).hostname.replace(/^\[|\]$/g, ''));
 
 export interface Store {
   /** Make models on this connection, never on mongoose itself: six services share a process. */
@@ -50,10 +31,16 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A field that no schema names is refused in documents and in filters alike, unless a schema says `strict: false`. */
-function refuseUnknownFields(schema: Schema): void {
+/** What mongoose would do otherwise, of every schema. */
+function ownOptions(schema: Schema): void {
+  // A field that no schema names is refused in documents and in filters alike, unless a schema says `strict: false`.
   if (schema.get('strict') === true) schema.set('strict', 'throw');
   schema.set('strictQuery', 'throw');
+  // Indexes are made when a service says so.
+  schema.set('autoIndex', false);
+  schema.set('autoCreate', false);
+  // Mongoose would hold calls back while it waits for the driver, and the driver looks again only when it is asked.
+  schema.set('bufferCommands', false);
 }
 
 function isOutOfReach(error: unknown): error is Error {
@@ -73,7 +60,6 @@ export async function connectMongo(options: {
   patienceMs?: number;
 }): Promise<Store> {
   const { uri, database, log, patienceMs } = options;
-  const driverOptions = driverOptionsFor(uri);
   let hasPatience = true;
   const letGo =
     patienceMs === undefined
@@ -83,7 +69,7 @@ export async function connectMongo(options: {
         });
 
   const connection = mongoose.createConnection();
-  connection.plugin(refuseUnknownFields);
+  connection.plugin(ownOptions);
   // By what the driver tells, not by mongoose's `readyState`: that one takes a store for gone which is slow for two seconds.
   let isReached = false;
   connection.on('connected', () => {
@@ -99,15 +85,7 @@ export async function connectMongo(options: {
 
   for (let waitMs = selectionMs; ; waitMs = Math.min(2 * waitMs, longestSelectionMs)) {
     try {
-      await connection.openUri(uri, {
-        ...(database === undefined ? {} : { dbName: database }),
-        autoIndex: false,
-        autoCreate: false,
-        // Mongoose would hold calls back while it waits for the driver, and the driver looks again only when it is asked.
-        bufferCommands: false,
-        ...driverOptions,
-        serverSelectionTimeoutMS: waitMs,
-      });
+      connection.setClient(await connectedClient({ uri, database, selectionMs: waitMs }));
       break;
     } catch (error) {
       if (!isOutOfReach(error) || !hasPatience) {
@@ -126,7 +104,8 @@ export async function connectMongo(options: {
   });
   await clock.start();
   const stopWatch = replaceStuckClient({
-    ...{ connection, uri, driverOptions, database, log },
+    ...{ connection, log },
+    connectAnew: () => connectedClient({ uri, database, selectionMs }),
     pauseMs: stuckPauseMs,
     lingerMs: selectionMs,
   });

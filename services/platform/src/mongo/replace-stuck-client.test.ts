@@ -4,9 +4,9 @@ import mongoose, { type Connection } from 'mongoose';
 import { logLines } from '../testing/log-lines.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
+import { connectedClient } from './store-client.js';
 
 const replaced = 'store reached by a new client, the old one had stopped looking';
-const driverOptions = { serverSelectionTimeoutMS: 5_000, heartbeatFrequencyMS: 60_000 };
 /** A server of whose looks the test decides; the driver's own go on beside it. */
 const address = 'store.example:1';
 
@@ -20,11 +20,12 @@ async function open() {
   const lines = logLines();
   const database = randomUUID();
   const connection = await mongoose
-    .createConnection(server.uri, { dbName: database, ...driverOptions })
+    .createConnection(server.uri, { dbName: database, heartbeatFrequencyMS: 60_000 })
     .asPromise();
   const client = connection.getClient();
   const stop = replaceStuckClient({
-    ...{ connection, uri: server.uri, driverOptions, database, log: lines.log },
+    ...{ connection, log: lines.log },
+    connectAnew: () => connectedClient({ uri: server.uri, database, selectionMs: 5_000 }),
     ...{ pauseMs: 5, lingerMs: 5 },
   });
   // The driver's events are classes that only it makes.

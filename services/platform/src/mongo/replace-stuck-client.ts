@@ -62,16 +62,15 @@ function watch(client: Client, { lateMs, late }: { lateMs: number; late: () => v
  */
 export function replaceStuckClient(options: {
   connection: Connection;
-  uri: string;
-  driverOptions: mongoose.mongo.MongoClientOptions;
-  database: string | undefined;
+  /** Makes a client of its own, and throws where the store cannot be reached. */
+  connectAnew: () => Promise<Client>;
   log: Logger;
   /** How long the driver rests between two looks: so long passes between two questions to the store, too. */
   pauseMs: number;
   /** How long a call waits for a store at the most. */
   lingerMs: number;
 }): () => Promise<void> {
-  const { connection, uri, driverOptions, database, log, pauseMs, lingerMs } = options;
+  const { connection, connectAnew, log, pauseMs, lingerMs } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   const closing = new Map<Client, Promise<void>>();
@@ -87,21 +86,15 @@ export function replaceStuckClient(options: {
 
   /** A client of its own that the store has just answered; undefined where it did not. */
   async function ask(): Promise<Client | undefined> {
-    // `setClient` takes the database from the client; where users are looked up must not change with it.
-    const authSource = current.client.options.credentials?.source;
-    const client = new mongoose.mongo.MongoClient(uri, {
-      ...driverOptions,
-      ...(database === undefined ? {} : { dbName: database }),
-      ...(authSource === undefined ? {} : { authSource }),
-    });
+    let client: Client | undefined;
     try {
-      await client.connect();
+      client = await connectAnew();
       await client.db().admin().command({ hello: 1 });
       return client;
     } catch (error) {
       // The store is away for everybody: nothing to be replaced.
       log.debug({ err: error }, 'the store does not answer a client of its own either');
-      await client.close();
+      await client?.close();
       return undefined;
     }
   }
