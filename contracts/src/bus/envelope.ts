@@ -39,6 +39,8 @@ export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string =
   type: T;
   /** Who publishes an event, or who consumes a command. */
   owner: readonly string[];
+  /** False where the specification's list of messages does not name it. */
+  given?: false;
   summary: string;
   data: S;
   example: z.input<S>;

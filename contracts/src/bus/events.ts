@@ -10,6 +10,7 @@ import { agentChoice, flag, id } from '../ids.js';
 import { callEvents } from './call-events.js';
 import { defineMessage } from './envelope.js';
 import { followupEvents } from './followup-events.js';
+import { recordChanged } from './record-events.js';
 import { messagingEvents } from './messaging-events.js';
 
 const userId = exampleUser.id;
@@ -315,4 +316,5 @@ export const events = [
   ...followupEvents,
   importProgressed,
   importFinished,
+  recordChanged,
 ] as const;

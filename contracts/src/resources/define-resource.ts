@@ -166,7 +166,7 @@ export function defineResource<
         answer: record.extend(once?.shape ?? {}),
         example: {
           body: exampleOf(fields, ['always', 'create']),
-          answer: { ...example, version: 0, ...once?.example },
+          answer: { ...example, version: 1, ...once?.example },
         },
       }),
     );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordChange } from '../bus/record-events.js';
 import { typeName } from '../codes/lead-types.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
@@ -114,6 +115,14 @@ export const serverEvents = {
     given: false,
     payload: z.object({ type: typeName, count: z.int() }),
     example: { type: 'life', count: 5000 },
+  }),
+  /** Of every resource without events of its own: what is shown of it is read again. */
+  recordChanged: defineServerEvent({
+    name: 'RECORD_CHANGED',
+    rooms: "who may read the resource: its roles, or the owner's own room",
+    given: false,
+    payload: z.object({ resource: z.string(), id, change: recordChange, version: z.int() }),
+    example: { resource: 'partners', id: '66f0a1b2c3d4e5f6010204aa', change: 'updated', version: 3 },
   }),
   addLeadId: defineServerEvent({
     name: 'ADD_LEAD_ID',

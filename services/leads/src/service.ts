@@ -60,7 +60,7 @@ import { workModel } from './work/work.model.js';
 const service = 'leads';
 /** Gateways renew the holds of thousands of sockets in one call, and leads are taken over by the hundred. */
 const bodyLimit = 8 * 1024 * 1024;
-const outboxCollections = ['leads', 'holds', 'work', 'imports', 'donotcontact'];
+const outboxCollections = ['leads', 'holds', 'work', 'imports', 'donotcontact', 'partners'];
 
 export interface LeadsOverrides {
   /** The bus that the services of one process share; closed by whoever made it. */

@@ -23,8 +23,10 @@ import {
   rawLeadsOfTypeRoom,
   rawLeadsOfUserRoom,
   rawLeadsRoom,
+  roleRoom,
   sourceRoom,
   typeRoom,
+  userRoom,
 } from '@crm/contracts/sockets/rooms.js';
 import { broadcastTypes, stepsOf as stepsOfEvent } from './broadcast-rules.js';
 import type { Step } from './steps.js';
@@ -578,6 +580,29 @@ describe('a lead that changes hands', () => {
   test('to the agent it has already is a change and no more', () => {
     const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.dana) }));
     expect([heard.dana, heard.kim, left]).toEqual([['UPDATE_LEADS'], undefined, []]);
+  });
+});
+
+describe('a record of a resource that changed', () => {
+  const data = { resource: 'partners', id: ids.lead, change: 'updated', user_id: null };
+  const told = (changed: object) => stepsOf({ type: 'record.changed', data: { ...data, ...changed } });
+
+  test('is named to the roles that may read it, with its version and nothing of what it says', () => {
+    expect(told({})).toMatchObject([
+      {
+        event: 'recordChanged',
+        payload: { resource: 'partners', id: ids.lead, change: 'updated', version: 5 },
+        rooms: [roleRoom(1)],
+      },
+    ]);
+  });
+
+  test('is named to its owner beside the admins where it has one', () => {
+    expect(told({ user_id: ids.dana })).toMatchObject([{ rooms: [userRoom(ids.dana), roleRoom(1)] }]);
+  });
+
+  test('of a resource that nobody knows is told to nobody', () => {
+    expect(told({ resource: 'secrets' })).toEqual([]);
   });
 });
 

@@ -41,6 +41,7 @@ import {
   textSent,
   textStatusChanged,
 } from '@crm/contracts/bus/messaging-events.js';
+import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import {
   callChangedSteps,
   conferenceSteps,
@@ -76,6 +77,7 @@ import {
   textSteps,
   textStatusSteps,
 } from './messaging-events.rules.js';
+import { recordSteps } from './record-events.rules.js';
 import type { Step } from './steps.js';
 import { presenceSteps } from './user-events.rules.js';
 
@@ -127,6 +129,7 @@ const rules: readonly BroadcastRule[] = [
   rule(followupUpdated, followupUpdatedSteps),
   rule(followupDeleted, followupDeletedSteps),
   rule(followupDue, followupDueSteps),
+  rule(recordChanged, recordSteps),
 ];
 const ruleOf = new Map(rules.map((each) => [each.type, each]));
 

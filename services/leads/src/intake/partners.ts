@@ -1,24 +1,27 @@
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { partners, type Partner, type partnerSources } from '@crm/contracts/resources/partner.js';
-import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
-import { createRecord, type Stored } from '@crm/platform/resources/records.js';
+import { forbidden } from '@crm/platform/errors/app-error.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import { createRecord, getRecord, writeRecord, type Stored } from '@crm/platform/resources/records.js';
 import { recordOf } from '@crm/platform/resources/stored-record.js';
 import type { LeadsContext } from '../context.js';
 import { keyHash, newKey } from './intake.rules.js';
 import type { PartnerDoc } from './partner.model.js';
 
-type Partners = Pick<LeadsContext, 'partners' | 'clock'>;
+type Partners = Pick<LeadsContext, 'partners' | 'clock' | 'relay'>;
 type PartnerWithKey = Partner & { key: string };
 
 /** The partners as a resource. */
 export const storedPartners = ({
   partners: model,
   clock,
+  relay,
 }: Partners): Stored<typeof partners.fields, PartnerDoc> => ({
   resource: partners,
   model,
   clock,
+  relay,
   unique: { code: 'Another partner has this code' },
 });
 
@@ -32,31 +35,27 @@ export async function createPartner(
   return { ...(await createRecord(storedPartners(ctx), actor, given, kept)), key };
 }
 
-/** Gives a partner a new key; the old one opens nothing from now on. */
-export async function renewPartnerKey(
-  ctx: Partners,
-  { fullname }: Actor,
-  id: string,
-): Promise<PartnerWithKey> {
-  const { key, ...kept } = newKey();
-  const partner = await ctx.partners
-    .findByIdAndUpdate(
-      id,
-      { $set: { ...kept, updatedAt: ctx.clock.now(), changed_by: fullname }, $inc: { version: 1 } },
-      { returnDocument: 'after' },
-    )
-    .lean<PartnerDoc>();
-  if (partner === null) throw notFound('Partner');
-  return { ...recordOf(partners, partner), key };
+/** Gives a partner a new key; the old one opens nothing from now on. Throws `not_found`. */
+export async function renewPartnerKey(ctx: Partners, actor: Actor, id: string): Promise<PartnerWithKey> {
+  const stored = storedPartners(ctx);
+  for (;;) {
+    const { version } = await getRecord(stored, id);
+    const { key, ...kept } = newKey();
+    const doc = await writeRecord(stored, actor, { id, version }, kept);
+    // Somebody changed the partner in between: the key is set beside that change.
+    if (doc !== null) return { ...recordOf(partners, doc), key };
+  }
 }
 
 /** The partner whose key came with a call for a source. Throws `forbidden`, which tells nothing of why. */
 export async function partnerOf(
-  { partners: model }: Partners,
+  { partners: model }: Pick<LeadsContext, 'partners'>,
   key: string,
   source: (typeof partnerSources)[number],
 ): Promise<PartnerDoc> {
-  const partner = await model.findOne({ key_hash: keyHash(key), active: 1 }).lean<PartnerDoc>();
+  const partner = await model
+    .findOne(alive({ key_hash: keyHash(key), active: 1 as const }))
+    .lean<PartnerDoc>();
   if (partner === null || !partner.sources.includes(source)) {
     throw forbidden('This key does not open this source');
   }
@@ -65,9 +64,9 @@ export async function partnerOf(
 
 /** Counts what became of a partner's lead, and when the partner was last there. */
 export async function countDelivery(
-  { partners: model, clock }: Partners,
+  { partners: model, clock }: Pick<LeadsContext, 'partners' | 'clock'>,
   { _id }: PartnerDoc,
   result: 'accepted' | 'rejected',
 ): Promise<void> {
-  await model.updateOne({ _id }, { $inc: { [result]: 1 }, $set: { last_used_at: clock.now() } });
+  await model.updateOne(alive({ _id }), { $inc: { [result]: 1 }, $set: { last_used_at: clock.now() } });
 }

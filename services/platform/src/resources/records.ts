@@ -1,14 +1,18 @@
-import mongoose, { Types, type Model } from 'mongoose';
+import mongoose, { Types, type Model, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
+import { recordChanged, type recordChange } from '@crm/contracts/bus/record-events.js';
 import type { RestQuery } from '@crm/contracts/http/rest-query.js';
 import { capital, type AnyResource, type Fields } from '@crm/contracts/resources/define-resource.js';
 import type { Clock } from '../clock.js';
 import { alreadyExists, conflict, notFound, type ConflictDetails } from '../errors/app-error.js';
 import { countMatching } from '../mongo/count-matching.js';
 import { isDuplicate } from '../mongo/store-errors.js';
+import { newEvent } from '../outbox/new-event.js';
+import { alive, insertWithEvents, tombstone, withEvents } from '../outbox/outbox-fields.js';
+import type { Relay } from '../outbox/relay.js';
 import { readListQuery } from './list-query.rules.js';
-import { recordOf, storedFields, type StoredOf } from './stored-record.js';
+import { recordOf, storedFields, versionOf, type StoredOf } from './stored-record.js';
 
 type RecordOf<F extends Fields> = z.input<AnyResource<F>['record']>;
 
@@ -17,6 +21,8 @@ export interface Stored<F extends Fields, D extends StoredOf<F>> {
   resource: AnyResource<F>;
   model: Model<D>;
   clock: Clock;
+  /** Woken after each write: everybody who may read the record is told of it. */
+  relay: Pick<Relay, 'wake'>;
   /** Unique fields, each with the sentence of a value that another record has. */
   unique?: Partial<Record<keyof F & string, string>>;
 }
@@ -42,12 +48,15 @@ export async function listRecords<F extends Fields, D extends StoredOf<F>>(
 ): Promise<{ records: RecordOf<F>[]; skip: number; total: number }> {
   const { ids, filter, sort, rows } = readListQuery(resource, query);
   if (ids !== undefined) {
-    const docs = await model.find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }).lean<D[]>();
+    const docs = await model
+      .find(alive({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }))
+      .lean<D[]>();
     return { records: docs.map((doc) => recordOf(resource, doc)), skip: 0, total: docs.length };
   }
+  const among = alive(filter);
   const [docs, total] = await Promise.all([
-    model.find(filter).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
-    countMatching(model.collection, filter),
+    model.find(among).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
+    countMatching(model.collection, among),
   ]);
   return { records: docs.map((doc) => recordOf(resource, doc)), skip: rows.skip, total };
 }
@@ -57,38 +66,59 @@ export async function getRecord<F extends Fields, D extends StoredOf<F>>(
   { resource, model }: Stored<F, D>,
   id: string,
 ): Promise<RecordOf<F>> {
-  const doc = await model.findById(id).lean<D>();
+  const doc = await model.findOne(alive({ _id: id })).lean<D>();
   if (doc === null) throw notFound(capital(resource.one));
   return recordOf(resource, doc);
+}
+
+/** The event of a record's change, at the version that it has then. */
+function eventOf<F extends Fields, D extends StoredOf<F>>(
+  { resource: { name, service }, clock }: Pick<Stored<F, D>, 'resource' | 'clock'>,
+  actor: Pick<Actor, 'id' | 'role'>,
+  about: { id: string; change: z.output<typeof recordChange>; version: number },
+) {
+  const { id, change, version } = about;
+  return newEvent(recordChanged, {
+    source: service,
+    subject: `${name}/${id}`,
+    sequence: version,
+    data: { resource: name, id, change, user_id: null },
+    actor,
+    now: clock.now(),
+  });
 }
 
 /** Makes a record; `more` is what the product sets of it, its own fields among them. Throws `already_exists` for a unique value in use. */
 export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   stored: Stored<F, D>,
-  { fullname }: Pick<Actor, 'fullname'>,
+  actor: Actor,
   given: z.output<AnyResource<F>['creation']>,
   more: Omit<D, keyof StoredOf<F>> & Partial<StoredOf<F>>,
 ): Promise<RecordOf<F>> {
-  const { resource, model, clock } = stored;
+  const { resource, model, clock, relay } = stored;
+  const { fullname } = actor;
   const now = clock.now();
+  const _id = new Types.ObjectId();
+  const event = eventOf(stored, actor, { id: _id.toHexString(), change: 'created', version: 1 });
   const empty: Record<string, unknown> = Object.fromEntries(
     Object.entries(resource.fields).map(([key, { typed }]) => [key, typed.toWire(typed.empty)]),
   );
-  const doc = {
-    _id: new Types.ObjectId(),
+  const fields = {
+    _id,
     ...storedFields(resource.fields, { ...empty, ...given }),
     ...more,
-    version: 0,
     createdAt: now,
     updatedAt: now,
     created_by: fullname,
     changed_by: fullname,
-  } as unknown as D;
+  };
+  const doc = insertWithEvents(fields, [event], now) as unknown as D;
   try {
     await model.collection.insertOne(doc);
   } catch (error) {
     throw refusalOf(stored, error);
   }
+  relay.wake(resource.name);
   return recordOf(resource, doc);
 }
 
@@ -105,7 +135,7 @@ function conflictOf<F extends Fields, D extends StoredOf<F>>(
     (key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(stands[key]),
   );
   return {
-    version: doc.version ?? 0,
+    version: versionOf(doc),
     changed_by: doc.changed_by,
     fields: differing.map((field) => ({ field, yours: given[field], theirs: stands[field] })),
   };
@@ -117,39 +147,70 @@ function conflictOf<F extends Fields, D extends StoredOf<F>>(
  */
 export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
   stored: Stored<F, D>,
-  { fullname }: Pick<Actor, 'fullname'>,
+  actor: Actor,
   id: string,
   change: z.output<AnyResource<F>['change']>,
 ): Promise<RecordOf<F>> {
-  const { resource, model, clock } = stored;
+  const { resource, model } = stored;
   const { version, ...given } = versioned.parse(change);
-  const set = { ...storedFields(resource.fields, given), updatedAt: clock.now(), changed_by: fullname };
-  // A record from before there were versions has none.
-  const isVersion = version === 0 ? { $in: [0, null] } : version;
+  const doc = await writeRecord(stored, actor, { id, version }, storedFields(resource.fields, given));
+  if (doc !== null) return recordOf(resource, doc);
+  const current = await model.findOne(alive({ _id: id })).lean<D>();
+  if (current === null) throw notFound(capital(resource.one));
+  throw conflict(conflictOf(resource, current, given));
+}
+
+/**
+ * Sets stored fields of the record that still has a version, in one write with the event of that. Answers the record as it
+ * is then, or null where it has another version or is gone. Throws `already_exists`.
+ */
+export async function writeRecord<F extends Fields, D extends StoredOf<F>>(
+  stored: Stored<F, D>,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  set: Record<string, unknown>,
+): Promise<D | null> {
+  const { resource, model, clock, relay } = stored;
+  const now = clock.now();
+  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1 });
+  const $set = { ...set, updatedAt: now, changed_by: actor.fullname };
   let doc: D | null;
   try {
     doc = await model
-      .findOneAndUpdate(
-        { _id: id, version: isVersion },
-        { $set: set, $inc: { version: 1 } },
-        { returnDocument: 'after' },
-      )
+      .findOneAndUpdate(alive({ _id: id, version: atVersion(version) }), withEvents({ $set }, [event], now), {
+        returnDocument: 'after',
+      })
       .lean<D>();
   } catch (error) {
     throw refusalOf(stored, error);
   }
-  if (doc !== null) return recordOf(resource, doc);
-  const stands = await model.findById(id).lean<D>();
-  if (stands === null) throw notFound(capital(resource.one));
-  throw conflict(conflictOf(resource, stands, given));
+  if (doc !== null) relay.wake(resource.name);
+  return doc;
 }
+
+/** A record from before there were versions has none. */
+const atVersion = (version: number) => (version === 0 ? { $in: [0, null] } : version);
 
 /** Deletes a record and answers it as it was. Throws `not_found`. */
 export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
-  { resource, model }: Stored<F, D>,
+  stored: Stored<F, D>,
+  actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  const doc = await model.findByIdAndDelete(id).lean<D>();
-  if (doc === null) throw notFound(capital(resource.one));
-  return recordOf(resource, doc);
+  const { resource, model, clock, relay } = stored;
+  for (;;) {
+    const current = await model.findOne(alive({ _id: id })).lean<D>();
+    if (current === null) throw notFound(capital(resource.one));
+    const version = versionOf(current);
+    const event = eventOf(stored, actor, { id, change: 'deleted', version: version + 1 });
+    const { matchedCount } = await model.updateOne(
+      alive({ _id: id, version: atVersion(version) }),
+      // Mongoose cannot tell which fields a model has that is not known yet.
+      tombstone(model, [event], clock.now()) as UpdateQuery<D>,
+    );
+    // Whoever changed it in between has only made it another version of what is deleted.
+    if (matchedCount === 0) continue;
+    relay.wake(resource.name);
+    return recordOf(resource, current);
+  }
 }

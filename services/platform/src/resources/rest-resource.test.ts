@@ -10,6 +10,7 @@ import { ManualClock } from '../testing/manual-clock.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { uniqueActor, uniqueId } from '../testing/unique.js';
+import { evenDeleted, waitingEvent } from '../outbox/outbox-fields.js';
 import { createRecord, type Stored } from './records.js';
 import { restResource } from './rest-resource.js';
 import { resourceModel, type StoredOf } from './stored-record.js';
@@ -44,6 +45,8 @@ interface ShelfDoc extends StoredOf<typeof shelves.fields> {
 }
 
 const clock = new ManualClock();
+/** Collections of which the relay was told that events wait. */
+const woken: string[] = [];
 let store: TestStore;
 let connected: Store;
 let server: TestServer;
@@ -63,6 +66,7 @@ beforeAll(async () => {
     resource: shelves,
     model,
     clock,
+    relay: { wake: (collection) => woken.push(String(collection)) },
     unique: { code: 'Another shelf has this code' },
   };
   server = await startTestServer({
@@ -82,7 +86,29 @@ afterAll(async () => {
   await connected.close();
   await store.stop();
 });
-beforeEach(() => model.deleteMany({}));
+beforeEach(async () => {
+  woken.length = 0;
+  await model.collection.deleteMany({});
+});
+
+/** What waits in the outbox of a record, deleted or not: what became of it, and at which version. */
+async function waiting(id: string) {
+  const doc = await model
+    .findOne(evenDeleted({ _id: id }))
+    .select('+outbox')
+    .lean();
+  return (doc?.outbox ?? []).map((each) => {
+    const { type, subject, sequence, data } = waitingEvent(each);
+    return { type, subject, sequence, data };
+  });
+}
+/** The event of a change of a shelf. */
+const event = (id: string, change: string, sequence: number) => ({
+  type: 'record.changed',
+  subject: `shelves/${id}`,
+  sequence,
+  data: { resource: 'shelves', id, change, user_id: null },
+});
 
 const { list, one, create, change, remove } = shelves.calls;
 const given = (code: string, name = 'Upper') => ({ name, code, holds: ['books' as const] });
@@ -94,7 +120,7 @@ describe('a record', () => {
     const record = await made('a-1');
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/) as unknown,
-      version: 0,
+      version: 1,
       name: 'Upper',
       code: 'a-1',
       holds: ['books'],
@@ -127,7 +153,7 @@ describe('a record', () => {
     const record = await made('b-1');
     const body = { ...record, name: 'Lower', open: 0 as const, code: 'other', used: 99 };
     const { answer } = await admin.call(change, { params: { id: record.id }, body });
-    expect(answer).toEqual({ ...record, version: 1, name: 'Lower', open: 0 });
+    expect(answer).toEqual({ ...record, version: 2, name: 'Lower', open: 0 });
   });
 
   test('that somebody else changed first is refused with the fields that differ', async () => {
@@ -137,7 +163,7 @@ describe('a record', () => {
     const { status, refusal } = await admin.call(change, { params, body: { ...record, name: 'Mine' } });
     expect(status).toBe(409);
     expect(refusal.conflict).toMatchObject({
-      version: 1,
+      version: 2,
       fields: [{ field: 'name', yours: 'Mine', theirs: 'Theirs' }],
     });
     expect((await admin.call(one, { params })).answer.name).toBe('Theirs');
@@ -168,6 +194,29 @@ describe('a record', () => {
     expect((await agent.call(change, { params, body: record })).refusal.code).toBe('forbidden');
     expect((await agent.call(remove, { params })).refusal.code).toBe('forbidden');
     expect((await agent.call(list, { query: {} })).status).toBe(200);
+  });
+});
+
+describe('everybody who may read a record', () => {
+  test('is told that it was made, changed and deleted, in the write that did it', async () => {
+    const record = await made('g-1');
+    const params = { id: record.id };
+    await admin.call(change, { params, body: { ...record, name: 'Lower' } });
+    await admin.call(remove, { params });
+    expect(await waiting(record.id)).toEqual([
+      event(record.id, 'created', 1),
+      event(record.id, 'updated', 2),
+      event(record.id, 'deleted', 3),
+    ]);
+    expect(woken).toEqual(['shelves', 'shelves', 'shelves']);
+  });
+
+  test('is told nothing of a change that was refused', async () => {
+    const record = await made('h-1');
+    await admin.call(change, { params: { id: record.id }, body: { ...record, version: 9 } });
+    await admin.call(create, { body: given('h-1') });
+    expect(await waiting(record.id)).toEqual([event(record.id, 'created', 1)]);
+    expect(woken).toEqual(['shelves']);
   });
 });
 

@@ -35,6 +35,7 @@ export function restResource<F extends Fields, D extends StoredOf<F>>(
       route(calls.change, (actor, { params, body }) => changeRecord(stored, actor, params.id, body)),
     );
   }
-  if (calls.remove) routes.push(route(calls.remove, (_actor, { params }) => removeRecord(stored, params.id)));
+  if (calls.remove)
+    routes.push(route(calls.remove, (actor, { params }) => removeRecord(stored, actor, params.id)));
   return routes;
 }

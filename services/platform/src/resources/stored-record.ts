@@ -9,26 +9,26 @@ import {
 import type { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
 import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import { addOutbox, type OutboxFields } from '../outbox/outbox-fields.js';
 
 type StoredField<F> = F extends Field<z.ZodType, infer _On, infer Stored> ? Stored : never;
 
 /** A record as its collection keeps it: its fields, and what every record has. */
-export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } & {
-  _id: Types.ObjectId;
-  /** Counts the changes: a change is made on the version that was read. */
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  /** The names of who made it, and of who changed it last. */
-  created_by: string;
-  changed_by: string;
-};
+export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } & OutboxFields & {
+    _id: Types.ObjectId;
+    createdAt: Date;
+    updatedAt: Date;
+    /** The names of who made it, and of who changed it last. */
+    created_by: string;
+    changed_by: string;
+  };
 
 const kept = { text: String, texts: [String], number: Number, instant: Date } as const;
 
 /**
  * The mongoose model of a resource on a service's own connection: types from its fields, `more` for what is stored and
- * never on the wire. Each of `indexes` says in a comment which query it is for.
+ * never on the wire, and an outbox for the events of its changes: the service's relay has to know the collection, which
+ * has the resource's name. Each of `indexes` says in a comment which query it is for.
  */
 export function resourceModel<F extends Fields, D extends StoredOf<F>>(
   connection: Connection,
@@ -45,19 +45,22 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
     {
       ...Object.fromEntries(Object.entries(fields).map(([key, { stored }]) => [key, kept[stored.as]])),
       ...more,
-      version: Number,
       createdAt: Date,
       updatedAt: Date,
       created_by: String,
       changed_by: String,
     },
-    { collection: name, versionKey: false },
+    { collection: name },
   );
+  addOutbox(schema);
   for (const [keys, options] of indexes) schema.index(keys, options);
   return connection.model<D>(one, schema);
 }
 
-/** A stored record as it is read: its id, its version (0 where it was made before records had one) and its fields. */
+/** The version of a stored record; 0 where it was made before records had one. */
+export const versionOf = ({ version }: { version?: number | null }): number => version ?? 0;
+
+/** A stored record as it is read: its id, its version and its fields. */
 export function recordOf<F extends Fields>(
   { fields }: Pick<Resource<string, F>, 'fields'>,
   doc: StoredOf<F>,
@@ -68,7 +71,7 @@ export function recordOf<F extends Fields>(
   ]);
   return {
     id: doc._id.toHexString(),
-    version: doc.version ?? 0,
+    version: versionOf(doc),
     ...Object.fromEntries(values),
   } as z.input<Resource<string, F>['record']>;
 }
