@@ -132,8 +132,19 @@ export function diallerCalls(ctx: TelephonyContext) {
   return {
     place: (call: CallToDial): Promise<void> => placeDiallerCall(ctx, call),
     callOff: (callId: string): Promise<void> => callOff(ctx, callId),
-    /** Asks the carrier what became of a call and takes it in; what it never heard of has failed. */
-    resync: (callId: string): Promise<void> => lookAtCall(ctx, new Types.ObjectId(callId)),
+    resync: async (callId: string): Promise<boolean> => {
+      const _id = new Types.ObjectId(callId);
+      if ((await ctx.callDocs.exists({ _id })) === null) {
+        await freeLeases(ctx, _id);
+        return false;
+      }
+      await lookAtCall(ctx, _id);
+      return true;
+    },
+    wasPlaced: async (callId: string): Promise<boolean> => {
+      const call = await ctx.callDocs.findById(callId).select({ legs: 1 }).lean<Pick<CallDoc, 'legs'>>();
+      return (call?.legs['customer']?.sid ?? null) !== null;
+    },
     live: async (userId: string): Promise<LiveCall | null> => {
       const call = await liveCallDoc(ctx, userId);
       return call === undefined ? null : liveCallOf(call, userId);

@@ -8,6 +8,8 @@ import { legStatus, isOver } from './leg.rules.js';
 import { unheardSecond } from './reduce-call.rules.js';
 
 const unknownMs = 15_000;
+/** Longer than any request to the carrier takes: whoever asked for the line is gone. */
+const askedMs = 60_000;
 /** A line that nobody ever heard of is given up. */
 const patienceMs = 90_000;
 
@@ -48,7 +50,13 @@ async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void>
     return;
   }
   await tellCall(ctx, call._id, { is: 'placed', role: 'customer', sid: mine.sid });
-  await lookAtLeg(ctx, call._id, { role: 'customer', sid: mine.sid });
+}
+
+/** Whether the answer to the request for the customer's line was lost, with the request or with who made it. */
+function isAnswerLost({ placing, legs, heardAt }: CallDoc, now: number): boolean {
+  if ((legs['customer']?.sid ?? null) !== null) return false;
+  const quiet = now - heardAt.getTime();
+  return (placing === 'unknown' && quiet >= unknownMs) || (placing === 'asked' && quiet >= askedMs);
 }
 
 async function findConference(ctx: TelephonyContext, call: CallDoc): Promise<void> {
@@ -104,14 +112,16 @@ export async function lookAtCall(
   callId: Types.ObjectId,
   listed?: Listed,
 ): Promise<void> {
-  const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
-  if (call === null || call.state === 'ended') return;
+  const stored = () => ctx.callDocs.findById(callId).lean<CallDoc>();
+  let call = await stored();
   const now = ctx.clock.now().getTime();
+  if (call !== null && call.state !== 'ended' && isAnswerLost(call, now)) {
+    await findCustomer(ctx, call);
+    call = await stored();
+  }
+  if (call === null || call.state === 'ended') return;
   const age = now - call.startedAt.getTime();
   if (call.holdAsked !== null) await settleHold(ctx, call);
-  const isUnplaced = (call.legs['customer']?.sid ?? null) === null;
-  if (call.placing === 'unknown' && isUnplaced && now - call.heardAt.getTime() >= unknownMs)
-    await findCustomer(ctx, call);
   if (call.kind === 'conference' && call.conferenceSid === null) await findConference(ctx, call);
   const second = unheardSecond(call);
   if (second !== undefined && now - call.heardAt.getTime() >= unknownMs) {

@@ -5,7 +5,18 @@ import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';
-import { adStatusOf, joined, noFacts, restartsAfter, type AttemptFacts } from './dialler.rules.js';
+import {
+  adStatusOf,
+  isLost,
+  joined,
+  noFacts,
+  restartsAfter,
+  type AdStatus,
+  type AttemptFacts,
+} from './dialler.rules.js';
+import { leaveLine, lineOf } from './line.js';
+import { settlePoolLead } from './pool.js';
+import { itemOf, putBackItem } from './runs.js';
 
 const mostTries = 20;
 
@@ -15,12 +26,17 @@ interface NewAttempt {
   lead_id: string;
   number: string;
   item: string | null;
+  isPooled: boolean;
 }
 
-/** Writes an attempt down before anything is dialled; false for an item of a run that was dialled before. */
+/**
+ * Writes an attempt down before anything is dialled; false for an item of a run that was dialled before. One of the item
+ * that is not over lost the line before it could dial: this one stands in its place.
+ */
 export async function beginAttempt(ctx: DiallerContext, attempt: NewAttempt): Promise<boolean> {
-  const { call_id, guide_id, lead_id, number, item } = attempt;
+  const { call_id, guide_id, lead_id, number, item, isPooled } = attempt;
   const now = ctx.clock.now();
+  if (item !== null) await ctx.diallerAttempts.deleteOne({ item, isOver: false });
   try {
     await ctx.diallerAttempts.create({
       _id: new Types.ObjectId(call_id),
@@ -28,6 +44,7 @@ export async function beginAttempt(ctx: DiallerContext, attempt: NewAttempt): Pr
       lead_id: new Types.ObjectId(lead_id),
       number,
       item,
+      isPooled,
       facts: noFacts,
       AD_status: null,
       isOver: false,
@@ -50,21 +67,80 @@ export async function withdrawAttempt(ctx: DiallerContext, callId: string): Prom
 }
 
 /**
+ * Takes an attempt back whose service died before anybody was dialled: its lead stands where it stood, the line is free,
+ * and the guide who waits for it is told to go on. What a crash in between leaves undone is done when it is asked about
+ * again.
+ */
+export async function recoverAttempt(ctx: DiallerContext, attempt: AttemptDoc): Promise<void> {
+  const { _id, guide_id, lead_id, item, isPooled } = attempt;
+  const now = ctx.clock.now();
+  if (item !== null) await putBackItem(ctx, itemOf(item));
+  if (isPooled === true)
+    await settlePoolLead(ctx, lead_id.toHexString(), { state: 'waiting', reason: '', notBefore: now });
+  const restart = await isWaitedFor(ctx, attempt);
+  const set = { item: null, isOver: true, isWithdrawn: true, isRestarted: restart, heardAt: now };
+  const events = restart ? [outcomeEvent(attempt, { AD_status: null, restart }, now)] : [];
+  const { matchedCount } = await ctx.diallerAttempts.updateOne(
+    { _id, version: attempt.version },
+    withEvents({ $set: set }, events, now),
+  );
+  if (matchedCount === 0) return;
+  if (restart) ctx.relay.wake('diallerattempts');
+  await leaveLine(ctx, { guideId: guide_id.toHexString(), callId: _id.toHexString() });
+}
+
+/** Whether a guide stands by until this attempt is over: their dialler is on, and it has their line. */
+async function isWaitedFor(ctx: DiallerContext, { _id, guide_id }: AttemptDoc): Promise<boolean> {
+  const [guide, line] = await Promise.all([
+    ctx.users.findById(guide_id).lean(),
+    lineOf(ctx, guide_id.toHexString()),
+  ]);
+  return guide?.AD_Status === 1 && line?.call_id?.equals(_id) === true;
+}
+
+/** What is told of the change that gives an attempt its next version. */
+function outcomeEvent(
+  { _id, lead_id, guide_id, version }: AttemptDoc,
+  told: { AD_status: AdStatus | null; restart: boolean },
+  now: Date,
+) {
+  return newEvent(diallerOutcome, {
+    source: 'telephony',
+    subject: `dialler-attempt/${_id.toHexString()}`,
+    sequence: version + 1,
+    data: {
+      lead_id: lead_id.toHexString(),
+      guide_id: guide_id.toHexString(),
+      call_id: _id.toHexString(),
+      ...told,
+    },
+    actor: 'system',
+    now,
+  });
+}
+
+/**
  * Takes in what became known of an attempt, whatever the order and however often, and tells the lead's new AD_status and
  * whether the dialler goes on, each once. When it is over the guide's line is free. Calls of others' are none of ours.
+ * `isAnswered`: the guide's own request is answered with what became of it, and they are not told to go on beside that.
  */
 export async function learn(
   ctx: DiallerContext,
   callId: string,
   told: Partial<AttemptFacts>,
+  { isAnswered = false } = {},
 ): Promise<AttemptDoc | undefined> {
   const _id = new Types.ObjectId(callId);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const stored = await ctx.diallerAttempts.findById(_id).lean<AttemptDoc>();
     if (stored === null) return undefined;
-    const after = await write(ctx, stored, joined(stored.facts, told));
+    const facts = joined(stored.facts, told);
+    const isLostNow = !isAnswered && !stored.isOver && isLost(facts);
+    const goesOn = restartsAfter(facts) || (isLostNow && (await isWaitedFor(ctx, stored)));
+    const after = await write(ctx, stored, facts, goesOn);
     if (after === undefined) continue;
-    if (after.isOver) await freeLine(ctx, after);
+    if (after.isOver)
+      await leaveLine(ctx, { guideId: after.guide_id.toHexString(), callId: after._id.toHexString() });
     return after;
   }
   throw new Error(`Attempt ${callId} is changing too fast`);
@@ -75,31 +151,15 @@ async function write(
   ctx: DiallerContext,
   stored: AttemptDoc,
   facts: AttemptFacts,
+  goesOn: boolean,
 ): Promise<AttemptDoc | undefined> {
   const now = ctx.clock.now();
   const AD_status = adStatusOf(facts);
   const isOver = facts.outcome !== null;
-  const restart = !stored.isRestarted && restartsAfter(facts);
+  const restart = !stored.isRestarted && goesOn;
   const version = stored.version + 1;
-  const isNews = AD_status !== null && (AD_status !== stored.AD_status || restart);
-  const events = isNews
-    ? [
-        newEvent(diallerOutcome, {
-          source: 'telephony',
-          subject: `dialler-attempt/${stored._id.toHexString()}`,
-          sequence: version,
-          data: {
-            lead_id: stored.lead_id.toHexString(),
-            guide_id: stored.guide_id.toHexString(),
-            call_id: stored._id.toHexString(),
-            AD_status,
-            restart,
-          },
-          actor: 'system',
-          now,
-        }),
-      ]
-    : [];
+  const isNews = restart || (AD_status !== null && AD_status !== stored.AD_status);
+  const events = isNews ? [outcomeEvent(stored, { AD_status, restart }, now)] : [];
   const set = { facts, AD_status, isOver, isRestarted: stored.isRestarted || restart, heardAt: now };
   const { matchedCount } = await ctx.diallerAttempts.updateOne(
     { _id: stored._id, version: stored.version },
@@ -108,8 +168,4 @@ async function write(
   if (matchedCount === 0) return undefined;
   if (events.length > 0) ctx.relay.wake('diallerattempts');
   return { ...stored, ...set, version };
-}
-
-async function freeLine(ctx: DiallerContext, { _id, guide_id }: AttemptDoc): Promise<void> {
-  await ctx.diallers.updateOne({ _id: guide_id, call_id: _id }, { $set: { call_id: null, until: null } });
 }

@@ -85,7 +85,14 @@ async function without(ctx: DiallerContext, { guideId }: Line): Promise<string[]
   const [line, attempts] = await Promise.all([
     ctx.diallers.findById(guide).lean(),
     ctx.diallerAttempts
-      .find({ guide_id: guide, startedAt: { $gt: new Date(now.getTime() - lateMs) } }, { lead_id: 1 })
+      .find(
+        {
+          guide_id: guide,
+          startedAt: { $gt: new Date(now.getTime() - lateMs) },
+          isWithdrawn: { $ne: true },
+        },
+        { lead_id: 1 },
+      )
       .lean<Pick<AttemptDoc, 'lead_id'>[]>(),
   ]);
   const passed = (line?.passed ?? []).filter(({ until }) => until > now);

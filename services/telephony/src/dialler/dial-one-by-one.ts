@@ -11,7 +11,7 @@ import { voicemailOfDialler } from '../voicemails/voicemails.js';
 import { beginAttempt, learn, withdrawAttempt } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
-import { keepLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
+import { isSoonFree, keepLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
 import { settlePoolLead } from './pool.js';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -53,14 +53,15 @@ async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<nev
 
 /**
  * Dials the guide's next lead (POST /api/autodialler/one-by-one). While one is being dialled it says so and dials none:
- * browsers ask twice. Refused at once by the carrier: the answer says to ask for the next one. Nobody left: 404. Carrier
+ * browsers ask twice; while one is being chosen it says to ask again, since who chooses may have died. Refused at once by the carrier: the answer says to ask for the next one. Nobody left: 404. Carrier
  * out of reach, or a fault of our account: 502, and the dialler is off; the lead stays as it was.
  */
 export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<Answer> {
   const guideId = asker.actor.id;
   if (!(await isOn(ctx, asker))) return refuseWhileOff(ctx, guideId);
   const line = await takeLine(ctx, guideId, new Types.ObjectId().toHexString());
-  if (line === undefined) return { ...info('A lead is being called already'), AD_restart: false };
+  if (line === undefined)
+    return { ...info('A lead is being called already'), AD_restart: await isSoonFree(ctx, guideId) };
 
   let isPlaced = false;
   try {
@@ -89,6 +90,7 @@ async function chosenAttempt(ctx: DiallerContext, line: Line): Promise<Chosen | 
       lead_id: lead.lead_id,
       number,
       item: from.is === 'run' ? from.item : null,
+      isPooled: from.is === 'pool',
     });
     if (from.is === 'run') await from.pass();
     if (from.is === 'pool') await settlePoolLead(ctx, lead.lead_id, { state: 'dialled' });
@@ -125,11 +127,12 @@ async function putBack(
   { guideId, callId }: Pick<Line, 'guideId' | 'callId'>,
   { lead, from }: Chosen,
 ): Promise<void> {
-  await withdrawAttempt(ctx, callId);
   if (from.is === 'run') await from.putBack();
   const notBefore = ctx.clock.now();
   if (from.is === 'pool')
     await settlePoolLead(ctx, lead.lead_id, { state: 'waiting', reason: '', notBefore });
+  // Last: a line whose attempt is gone is free.
+  await withdrawAttempt(ctx, callId);
   await leaveLine(ctx, { guideId, callId });
 }
 
@@ -141,7 +144,7 @@ async function notPlaced(
   error: unknown,
 ): Promise<Answer> {
   if (!(error instanceof CarrierError)) {
-    await learn(ctx, callId, { outcome: 'failed' });
+    await learn(ctx, callId, { outcome: 'failed' }, { isAnswered: true });
     throw error;
   }
   switch (error.kind) {

@@ -20,8 +20,13 @@ export interface DiallerCalls {
   place(call: DiallerCall): Promise<void>;
   /** Calls a call off that is queued or rings; one that somebody answered goes on, and one that is over stays so. */
   callOff(callId: string): Promise<void>;
-  /** Asks the carrier what became of a call and takes it in; what it never heard of has failed. */
-  resync(callId: string): Promise<void>;
+  /**
+   * Asks the carrier what became of a call and takes it in; what it never heard of has failed. False where no call was
+   * ever stored, so that nobody can have been rung: what had been taken for it is free.
+   */
+  resync(callId: string): Promise<boolean>;
+  /** Whether the carrier took the call, as far as anybody knows. */
+  wasPlaced(callId: string): Promise<boolean>;
   /** The user's call that is under way. */
   live(userId: string): Promise<LiveCall | null>;
 }

@@ -18,10 +18,12 @@ export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
     [callConnected.type]: async ({ data }) => {
       await learn(ctx, data.call_id, { placed: true, answeredBy: data.answeredBy });
     },
-    [callEnded.type]: async ({ data: { call_id, outcome, duration } }) => {
+    [callEnded.type]: async ({ data: { call_id, kind, outcome, duration } }) => {
       // Whoever placed it was told at once, and knows whether it was the number that was refused.
-      if (outcome === 'refused') return;
-      await learn(ctx, call_id, { outcome, talked: duration });
+      if (kind !== 'dialler' || outcome === 'refused') return;
+      // Where whoever placed it died, and the webhooks were lost with them, nobody has told that it was.
+      const placed = await ctx.calls.wasPlaced(call_id);
+      await learn(ctx, call_id, { placed, outcome, talked: duration });
     },
     [callMissed.type]: async ({ data: { id } }) => {
       await standStill(ctx, id);

@@ -52,10 +52,14 @@ export interface AttemptDoc extends OutboxFields {
   number: string;
   /** Of a run: which item; unique, so that a restart in between does not dial it again. */
   item: string | null;
+  /** The lead is of the pool. */
+  isPooled?: boolean;
   facts: AttemptFacts;
   /** What was told of it last; null for nothing. */
   AD_status: AdStatus | null;
   isOver: boolean;
+  /** Nobody was dialled: the service died before. Its lead stands where it stood. */
+  isWithdrawn?: boolean;
   /** The guide was told to go on. */
   isRestarted: boolean;
   startedAt: Date;
@@ -110,9 +114,11 @@ export function diallerModels(connection: Connection) {
       lead_id: ObjectId,
       number: String,
       item: String,
+      isPooled: Boolean,
       facts: Mixed,
       AD_status: Number,
       isOver: Boolean,
+      isWithdrawn: Boolean,
       isRestarted: Boolean,
       startedAt: Date,
       heardAt: Date,

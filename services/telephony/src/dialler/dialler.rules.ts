@@ -59,6 +59,10 @@ export function restartsAfter(facts: AttemptFacts): boolean {
   return placed && (outcome !== 'completed' || answeredBy !== null || talked === 0);
 }
 
+/** Over, and the carrier never took it. */
+export const isLost = ({ placed, answeredBy, outcome }: AttemptFacts): boolean =>
+  outcome === 'failed' && !placed && answeredBy === null;
+
 /** Facts of two messages about one attempt, put together; the order does not matter. */
 export function joined(known: AttemptFacts, told: Partial<AttemptFacts>): AttemptFacts {
   return {

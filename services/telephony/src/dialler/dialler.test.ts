@@ -36,7 +36,9 @@ function fakeCalls() {
     },
     resync: async (callId: string) => {
       known.asked.push(callId);
+      return true;
     },
+    wasPlaced: async (callId: string) => known.placed.some(({ call_id }) => call_id === callId),
     live: async () => null,
   });
 }
@@ -518,7 +520,7 @@ describe('a run', () => {
     expect(calls.placed.at(-1)?.lead.lead_id).toBe(first.lead_id);
   });
 
-  test('goes on behind an item whose service died between writing it down and dialling', async () => {
+  test('goes on with the item whose service died between writing it down and dialling, once', async () => {
     const [lost, next] = items(2);
     const run = await choose([lost, next].filter((each) => each !== undefined));
     await ctx.diallerAttempts.create({
@@ -536,7 +538,9 @@ describe('a run', () => {
       version: 1,
     });
     await dial();
-    expect(leadsDialled()).toEqual([next?.lead_id]);
+    await over('busy');
+    await dial();
+    expect(leadsDialled()).toEqual([lost?.lead_id, next?.lead_id]);
   });
 
   test('a line whose service died while it chose is free after half a minute', async () => {
@@ -548,8 +552,18 @@ describe('a run', () => {
       stoppedAt: null,
       passed: [],
     });
-    expect((await dial()).message).toBe('A lead is being called already');
+    // The window asks again until then.
+    expect(await dial()).toMatchObject({ message: 'A lead is being called already', AD_restart: true });
     server.clock.advance(30_000);
+    expect((await dial()).status).toBe('success');
+  });
+
+  test('a line whose service died before it gave it back is free', async () => {
+    own();
+    await dial();
+    await ctx.diallerAttempts.updateOne({ _id: lastCall() }, { $set: { isOver: true } });
+    expect(await dial()).toMatchObject({ message: 'A lead is being called already', AD_restart: true });
+    own();
     expect((await dial()).status).toBe('success');
   });
 

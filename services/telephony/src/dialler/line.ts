@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { DiallerContext } from './dialler-calls.js';
-import type { DiallerDoc } from './dialler.model.js';
+import type { AttemptDoc, DiallerDoc } from './dialler.model.js';
 
 /** How long a request may take to find somebody to dial, before another may. */
 const choosingMs = 30_000;
@@ -68,6 +68,20 @@ export async function leaveLine(
     { _id: new Types.ObjectId(guideId), call_id: new Types.ObjectId(callId) },
     { $set: { call_id: null, until: null } },
   );
+}
+
+/**
+ * Whether a taken line is free in a moment: whoever has it still chooses, or is over and died before it gave the line
+ * back, which is done here.
+ */
+export async function isSoonFree(ctx: DiallerContext, guideId: string): Promise<boolean> {
+  const line = await lineOf(ctx, guideId);
+  const callId = line?.call_id;
+  if (!callId || line.until !== null) return true;
+  const attempt = await ctx.diallerAttempts.findById(callId).lean<AttemptDoc>();
+  if (attempt?.isOver === false) return false;
+  await leaveLine(ctx, { guideId, callId: callId.toHexString() });
+  return true;
 }
 
 /** The line as it stands; undefined for a guide who never dialled. */

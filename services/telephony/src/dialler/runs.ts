@@ -63,6 +63,12 @@ export function itemName({ _id, position }: Pick<RunDoc, '_id' | 'position'>): s
   return `${_id.toHexString()}:${String(position)}`;
 }
 
+/** The run and the place in it that an item's name stands for. */
+export function itemOf(name: string): Pick<RunDoc, '_id' | 'position'> {
+  const [run = '', position = ''] = name.split(':');
+  return { _id: new Types.ObjectId(run), position: Number(position) };
+}
+
 /** Goes on to the next item, from the one that was read; the last one done ends the run. */
 export async function passItem(ctx: DiallerContext, { _id, position, items }: RunDoc): Promise<void> {
   const isLast = position + 1 >= items.length;
@@ -73,6 +79,9 @@ export async function passItem(ctx: DiallerContext, { _id, position, items }: Ru
 }
 
 /** Takes back that an item was passed, where nothing came after it: it was never dialled. */
-export async function putBackItem(ctx: DiallerContext, { _id, position }: RunDoc): Promise<void> {
+export async function putBackItem(
+  ctx: DiallerContext,
+  { _id, position }: Pick<RunDoc, '_id' | 'position'>,
+): Promise<void> {
   await ctx.diallerRuns.updateOne({ _id, position: position + 1 }, { $set: { position, state: 'active' } });
 }

@@ -1,5 +1,5 @@
 import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
-import { learn } from './attempts.js';
+import { learn, recoverAttempt } from './attempts.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';
 
@@ -24,8 +24,8 @@ export async function nextSilentAt({
 
 /**
  * Asks the carrier about attempts that nothing was heard of for 90 seconds: webhooks get lost, and a guide's line must
- * not stay taken for ever. What was asked about before and is no call of the guide's that goes on is given up. Answers
- * how many were asked about.
+ * not stay taken for ever. One that never became a call is taken back. What was asked about before and is no call of the
+ * guide's that goes on is given up. Answers how many were asked about.
  */
 export async function sweepAttempts(ctx: DiallerContext): Promise<number> {
   const now = ctx.clock.now();
@@ -42,11 +42,15 @@ export async function sweepAttempts(ctx: DiallerContext): Promise<number> {
   return silent.length;
 }
 
-async function ask(ctx: DiallerContext, { _id, guide_id, askedAt }: AttemptDoc, now: Date): Promise<void> {
+async function ask(ctx: DiallerContext, attempt: AttemptDoc, now: Date): Promise<void> {
+  const { _id, guide_id, askedAt } = attempt;
   const callId = _id.toHexString();
   await ctx.diallerAttempts.updateOne({ _id }, { $set: { askedAt: now } });
   try {
-    await ctx.calls.resync(callId);
+    if (!(await ctx.calls.resync(callId))) {
+      await recoverAttempt(ctx, attempt);
+      return;
+    }
   } catch (error) {
     ctx.log.warn({ err: error, call: callId }, 'the carrier does not say what became of a call');
     return;

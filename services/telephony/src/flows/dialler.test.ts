@@ -5,6 +5,7 @@ import type { SimState } from '@crm/carrier-sim/control/control.js';
 import { sweepCalls } from '../calls/sweep-worker.js';
 import { nothing, startFlow, type Flow } from '../test/flow.js';
 import { hearDiallers, startGuide, type Guide } from '../test/guide.js';
+import type { TelephonyServer } from '../test/telephony-server.js';
 
 let flow: Flow;
 let guide: Guide;
@@ -443,7 +444,8 @@ test('a run of thirty leads with every outcome, stopped and killed in the middle
   const seen = await Promise.all(
     leads.map(async (lead, index) => {
       const row = everyOutcome[index] ?? '';
-      return [index, row, lines(lead), toldOf(lead).at(-1)?.[0]];
+      const shown = toldOf(lead).findLast(([AD_status]) => AD_status !== null);
+      return [index, row, lines(lead), shown?.[0]];
     }),
   );
   const silent = new Set(['00', '20']);
@@ -456,6 +458,87 @@ test('a run of thirty leads with every outcome, stopped and killed in the middle
     ]),
   );
 }, 120_000);
+
+/** Where the service is when it dies, with the place in it that is never left again. */
+type Death = (ctx: TelephonyServer['service']['ctx'], reached: () => Promise<never>) => void;
+const whilePlacing: [string, Death, { rung: number; told: unknown[] }][] = [
+  [
+    'chooses a lead',
+    ({ diallerAttempts }, reached) => {
+      Object.assign(diallerAttempts, { create: reached });
+    },
+    { rung: 1, told: [3, true] },
+  ],
+  [
+    'has written the attempt down',
+    ({ diallerRuns }, reached) => {
+      Object.assign(diallerRuns, { updateOne: reached });
+    },
+    { rung: 1, told: [3, true] },
+  ],
+  [
+    'has the guide’s line',
+    ({ calls }, reached) => {
+      calls.place = reached;
+    },
+    { rung: 1, told: [3, true] },
+  ],
+  [
+    'has taken guide, number and lead for the call',
+    ({ callDocs }, reached) => {
+      Object.assign(callDocs.collection, { insertOne: reached });
+    },
+    { rung: 1, told: [3, true] },
+  ],
+  [
+    // What may ring for all that is known is never dialled again by itself.
+    'is about to ask the carrier',
+    ({ carrier }, reached) => {
+      carrier.createCall = reached;
+    },
+    { rung: 0, told: [null, true] },
+  ],
+  [
+    'has asked the carrier',
+    ({ carrier }, reached) => {
+      const create = carrier.createCall.bind(carrier);
+      carrier.createCall = async (asked) => {
+        await create(asked);
+        return reached();
+      };
+    },
+    { rung: 1, told: [3, true] },
+  ],
+];
+
+test.each(whilePlacing)(
+  'a service that dies when it %s: the guide switches on again, and the run goes on',
+  async (_when, die, { rung, told }) => {
+    const leads = ['01', '01', '07'].map((row) => ownLead(row));
+    const [lost] = leads;
+    if (lost === undefined) throw new Error('A lead was expected');
+    const { ctx } = flow.server.service;
+    const dead = new Promise<void>((resolve) => ctx.callDocs.db.once('close', resolve));
+    const reached = new Promise<void>((resolve) => {
+      die(ctx, async () => {
+        resolve();
+        await dead;
+        throw new Error('The service is gone');
+      });
+    });
+    await flow.ask(guide.client.call(callSelected, { body: { leads: leads.map(({ lead_id }) => lead_id) } }));
+    await reached;
+    const restart = await flow.server.kill();
+    await flow.sim.clock.advance(5_000);
+    await restart();
+    flow.revived();
+    await guide.turn(true);
+    await runOut();
+    expect(leads.map(lines)).toEqual([rung, 1, 1]);
+    expect(leads.map((lead) => toldOf(lead).at(-1))).toEqual([told, [3, true], [4, false]]);
+    expect(guide.answers).toContainEqual({ status: 404, message: 'No leads to call' });
+  },
+);
 
 test.each([
   ['does not answer', async () => void (guide.device.manner = 'ignores')],
