@@ -21,17 +21,29 @@ module.exports = {
       name: 'service-imports-no-other-service',
       comment: 'Services know each other by HTTP contract and event alone.',
       severity: 'error',
-      from: { path: '^(?:deploy/local/fixtures/)?services/((?!platform)[^/]+)/' },
+      from: { path: '^(?:deploy/local/fixtures/)?services/((?!platform|domain)[^/]+)/' },
       to: {
-        path: '^(?:deploy/local/fixtures/)?(services/(?!platform)[^/]+|gateway|web)/',
+        path: '^(?:deploy/local/fixtures/)?(services/(?!platform|domain)[^/]+|gateway|web)/',
         pathNot: '^(?:deploy/local/fixtures/)?services/$1/',
       },
     },
     {
       name: 'platform-knows-no-feature',
+      comment:
+        'What knows a word of the business is in services/domain, or in the one service whose word it is.',
       severity: 'error',
-      from: { path: '^services/platform/src', pathNot: '(\\.test\\.ts$|/testing/)' },
-      to: { path: '^(services/(?!platform)|gateway|web|deploy)' },
+      from: { path: '^(deploy/local/fixtures/)?services/platform/src', pathNot: '(\\.test\\.ts$|/testing/)' },
+      to: {
+        path: '^(deploy/local/fixtures/)?(services/(?!platform)|gateway|web)|^deploy/(?!local/fixtures)',
+      },
+    },
+    {
+      name: 'domain-imports-no-service',
+      severity: 'error',
+      from: { path: '^(deploy/local/fixtures/)?services/domain/src' },
+      to: {
+        path: '^(deploy/local/fixtures/)?(services/(?!platform|domain)|gateway|web)|^deploy/(?!local/fixtures)',
+      },
     },
     {
       name: 'web-imports-contracts-alone',

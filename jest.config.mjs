@@ -17,6 +17,7 @@ const swc = (react) => ({
 const workspaces = {
   '^@crm/contracts/(.*)\\.js$': '<rootDir>/contracts/src/$1',
   '^@crm/platform/(.*)\\.js$': '<rootDir>/services/platform/src/$1',
+  '^@crm/domain/(.*)\\.js$': '<rootDir>/services/domain/src/$1',
   '^@crm/auth/(.*)\\.js$': '<rootDir>/services/auth/src/$1',
   '^@crm/leads/(.*)\\.js$': '<rootDir>/services/leads/src/$1',
   '^@crm/telephony/(.*)\\.js$': '<rootDir>/services/telephony/src/$1',

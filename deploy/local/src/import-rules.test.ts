@@ -25,7 +25,9 @@ test('the import rules fire on what they forbid', () => {
   );
   expect(fired.sort()).toEqual([
     'contracts-import-zod-alone: contracts/src/imports-express.ts',
+    'domain-imports-no-service: services/domain/src/imports-a-service.ts',
     'no-cycles: gateway/src/a.ts',
+    'platform-knows-no-feature: services/platform/src/imports-the-domain.ts',
     'service-imports-no-other-service: services/leads/src/reads-another-service.ts',
     'web-imports-contracts-alone: web/src/imports-a-service.ts',
   ]);

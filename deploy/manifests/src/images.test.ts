@@ -117,7 +117,7 @@ test.each(workspaceFolders)('the lock knows what %s needs, or a clean install re
 
 test('the image of the services has each of them built, and the packages that they need', () => {
   const copied = linesOf('services').join('\n');
-  for (const folder of [...shipped, 'contracts', 'services/platform']) {
+  for (const folder of [...shipped, 'contracts', 'services/platform', 'services/domain']) {
     expect(copied).toContain(`COPY --from=build /app/${folder}/dist ${folder}/dist`);
   }
   expect(copied).toContain('COPY --from=production /app/node_modules node_modules');

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { LeadAccessContext } from '@crm/platform/access/lead-access.js';
+import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';

@@ -20,7 +20,7 @@ import type { LeadsContext } from './context.js';
 import { leadCommands } from './leads/leads.commands.js';
 import { eraseNotes } from './notes/notes.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
-import { keepSettings } from '@crm/platform/settings/keep-settings.js';
+import { keepSettings } from '@crm/domain/settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
 
 interface ConsumerDeps {

@@ -17,7 +17,7 @@ import type { ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
-import type { KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
+import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 

@@ -51,9 +51,9 @@ import { leadsDesk } from './privacy/own-desk.js';
 import { privacyModels } from './privacy/privacy-request.model.js';
 import { ownErrands } from './privacy/errands.js';
 import { scriptModel } from './scripts/script.model.js';
-import { readSettings } from '@crm/platform/settings/keep-settings.js';
-import { knownSettingsModel, type KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
-import { readAllUsers } from '@crm/platform/users/read-all-users.js';
+import { readSettings } from '@crm/domain/settings/keep-settings.js';
+import { knownSettingsModel, type KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
+import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import { leadUserModel, type LeadUserDoc } from './users/user.model.js';
 import { workModel } from './work/work.model.js';
 

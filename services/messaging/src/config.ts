@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import {
-  authTokens,
-  publicKeys,
-  secret,
-  serviceKeys,
-  serviceUrl,
-  sid,
-  unset,
-  whole,
-  otlpEndpoint,
-} from '@crm/platform/config/env-fields.js';
+import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
+import { publicKeys, serviceKeys, serviceUrl, whole, otlpEndpoint } from '@crm/platform/config/env-fields.js';
 
 const shared = {
   TWILIO_REGION: unset,

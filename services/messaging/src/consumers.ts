@@ -14,7 +14,7 @@ import {
 } from '@crm/contracts/bus/events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { forgetLead, keepLeadAccess } from '@crm/platform/access/lead-access.js';
+import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
 import {
@@ -27,7 +27,7 @@ import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
-import { keepSettings } from '@crm/platform/settings/keep-settings.js';
+import { keepSettings } from '@crm/domain/settings/keep-settings.js';
 import type { MessagingContext } from './context.js';
 import { eraseLead } from './leads/erase-lead.js';
 import { notify } from './notifications/notify.js';

@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose';
-import type { LeadAccessContext } from '@crm/platform/access/lead-access.js';
-import type { AccountFaults } from '@crm/platform/carrier/account-faults.js';
+import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
+import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
-import type { SettingsContext } from '@crm/platform/settings/keep-settings.js';
+import type { SettingsContext } from '@crm/domain/settings/keep-settings.js';
 import type { MessagingConfig } from './config.js';
 import type { EmailDoc } from './mail/email.model.js';
 import type { Mailer } from './mail/mailer.js';

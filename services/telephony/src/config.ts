@@ -1,13 +1,10 @@
 import { z } from 'zod';
+import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
 import {
-  authTokens,
   json,
   publicKeys,
-  secret,
   serviceKeys,
   serviceUrl,
-  sid,
-  unset,
   whole,
   otlpEndpoint,
 } from '@crm/platform/config/env-fields.js';

@@ -19,11 +19,11 @@ import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { consumeReliably, type DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
-import { forgetLead, keepLeadAccess } from '@crm/platform/access/lead-access.js';
+import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { eraseLeadAudio } from './media/erase-lead.js';
-import { keepSettings } from '@crm/platform/settings/keep-settings.js';
+import { keepSettings } from '@crm/domain/settings/keep-settings.js';
 import { keepPresence, keepUsers } from './users/keep-users.js';
 
 interface ConsumerDeps {

@@ -5,13 +5,13 @@ import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
-import type { LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
+import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './media/audio-parts.js';
-import type { KnownSettingsDoc } from '@crm/platform/settings/settings.model.js';
+import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */

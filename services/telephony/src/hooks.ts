@@ -1,6 +1,6 @@
 import { callHooks } from './calls/calls.hooks.js';
 import type { TelephonyContext } from './context.js';
-import type { HookRoute } from '@crm/platform/carrier/hook-routes.js';
+import type { HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { transcriptHooks } from './recordings/transcript.hooks.js';
 import { voicemailHooks } from './voicemails/voicemail.hooks.js';
 

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { followupSentences, type Followup, type FollowupInput } from '@crm/contracts/entities/followup.js';
-import { mayWork, requireWorkable } from '@crm/platform/access/lead-access.js';
-import { readLeadRow } from '@crm/platform/access/lead-row.js';
+import { mayWork, requireWorkable } from '@crm/domain/access/lead-access.js';
+import { readLeadRow } from '@crm/domain/access/lead-row.js';
 import { alreadyExists, forbidden, invalidField } from '@crm/platform/errors/app-error.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';

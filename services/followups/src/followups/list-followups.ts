@@ -12,7 +12,7 @@ import {
 } from '@crm/contracts/http/followups.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { addDays, pacificDate, startOfPacificDay } from '@crm/contracts/time/pacific.js';
-import { requireWorkable } from '@crm/platform/access/lead-access.js';
+import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
-import { mayWork } from '@crm/platform/access/lead-access.js';
+import { mayWork } from '@crm/domain/access/lead-access.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { FollowupsContext } from '../context.js';

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
 import { mayWorkLead } from '@crm/contracts/access.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { forgetLead, keepLeadAccess } from '@crm/platform/access/lead-access.js';
-import type { LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
-import { readLeadRow } from '@crm/platform/access/lead-row.js';
+import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
+import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
+import { readLeadRow } from '@crm/domain/access/lead-row.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { FollowupsContext } from '../context.js';

@@ -4,7 +4,7 @@ import { subroleFor } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../leads/lead.model.js';
-import { knownSettings } from '@crm/platform/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/keep-settings.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import { inTurn, reasonFor, reasonForNobody } from './auto-assign.rules.js';
 

@@ -8,7 +8,7 @@ import {
   type ErrandBook,
   type ErrandReport,
   type PersonDesk,
-} from '@crm/platform/privacy/errands.js';
+} from '@crm/domain/privacy/errands.js';
 import type { LeadsContext } from '../context.js';
 import type { PrivacyRequestDoc } from './privacy-request.model.js';
 

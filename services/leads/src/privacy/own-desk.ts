@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/errands.js';
 import type { LeadsContext } from '../context.js';
 import type { RefusedRowDoc } from '../imports/import.model.js';
 import type { ImportsContext } from '../imports/imports-context.js';

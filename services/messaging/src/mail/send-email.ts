@@ -4,7 +4,7 @@ import { emailSent } from '@crm/contracts/bus/messaging-events.js';
 import type { SentEmail } from '@crm/contracts/entities/messaging.js';
 import { keepMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
 import { textSentences } from '@crm/contracts/http/messaging.js';
-import { requireWorkable } from '@crm/platform/access/lead-access.js';
+import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
 import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';

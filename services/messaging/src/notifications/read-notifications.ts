@@ -4,7 +4,7 @@ import { notificationRead } from '@crm/contracts/bus/messaging-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Notification, NotificationType } from '@crm/contracts/entities/messaging.js';
-import { mayWork } from '@crm/platform/access/lead-access.js';
+import { mayWork } from '@crm/domain/access/lead-access.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';

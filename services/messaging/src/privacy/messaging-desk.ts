@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/errands.js';
 import type { MessagingContext } from '../context.js';
 import {
   dropNotificationsOfLead,

@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import { carrierError, type CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import { carrierError, type CarrierError } from '@crm/domain/carrier/carrier-error.js';
 
 export interface TextToSend {
   from: string;

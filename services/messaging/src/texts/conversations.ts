@@ -3,7 +3,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Conversation } from '@crm/contracts/entities/messaging.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import type { LeadAccessDoc } from '@crm/platform/access/lead-access.model.js';
+import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { MessagingContext } from '../context.js';
 import { isLater, lastFirst, type ConversationDoc, type TextDoc } from './text.model.js';
 import { textView } from './text.view.js';

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { requireWorkable } from '@crm/platform/access/lead-access.js';
+import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { MessagingContext } from '../context.js';
 import { firstFirst, lastFirst, type TextDoc } from './text.model.js';
 import { textView } from './text.view.js';

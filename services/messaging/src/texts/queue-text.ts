@@ -5,7 +5,7 @@ import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { textSentences } from '@crm/contracts/http/messaging.js';
 import { toE164 } from '@crm/contracts/phone.js';
-import { requireWorkable } from '@crm/platform/access/lead-access.js';
+import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { conflict, forbidden, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';

@@ -1,4 +1,4 @@
-import { codeOf } from '@crm/platform/carrier/carrier-codes.rules.js';
+import { codeOf } from '@crm/domain/carrier/carrier-codes.rules.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import type { TextState } from './text.model.js';
 

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import type { callMissed } from '@crm/contracts/bus/call-events.js';
-import { knownSettings } from '@crm/platform/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/keep-settings.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission } from '../leads/leads.js';
 import { findUser } from '../users/keep-users.js';

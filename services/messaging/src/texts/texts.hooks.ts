@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { id } from '@crm/contracts/ids.js';
-import type { Hook, HookRoute } from '@crm/platform/carrier/hook-routes.js';
+import type { Hook, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import type { MessagingContext } from '../context.js';
 import { changeText } from './change-text.js';
 import { receiveText } from './receive-text.js';

@@ -1,5 +1,5 @@
 import type { Person } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/errands.js';
 import type { StatsContext } from '../context.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
 

@@ -1,5 +1,5 @@
 import type { TelephonyContext } from '../context.js';
-import type { Hook, HookAnswer, HookRoute } from '@crm/platform/carrier/hook-routes.js';
+import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { keepRecording } from '../recordings/keep-recording.js';
 import { recordingFacts } from '../recordings/recording-hook.rules.js';
 import { addressesOf } from './addresses.js';

@@ -1,7 +1,7 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { invalid, notFound } from '@crm/platform/errors/app-error.js';
-import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { Recorded } from '../carrier/carrier.js';
 import type { TelephonyContext } from '../context.js';

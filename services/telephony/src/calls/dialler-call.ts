@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
-import { CarrierError, carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { CarrierError, carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import { callerIdFor } from '../phones/caller-id.js';
 import { addressesOf } from './addresses.js';

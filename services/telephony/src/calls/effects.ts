@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { runWithContext } from '@crm/platform/log/request-context.js';
-import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { missCall, missedOf } from '../missed/miss-call.js';

@@ -1,5 +1,5 @@
 import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
-import type { Fields } from '@crm/platform/carrier/signature.js';
+import type { Fields } from '@crm/domain/carrier/signature.js';
 import { legStatus, type LegStatus } from './leg.rules.js';
 import type { Fact } from './reduce-call.rules.js';
 

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook } from '@crm/platform/carrier/hook-routes.js';
+import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
 import { tellCall } from './change-call.js';

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierCall } from '../carrier/carrier.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';

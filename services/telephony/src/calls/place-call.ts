@@ -3,7 +3,7 @@ import { connectParams, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayWorkLead } from '@crm/contracts/access.js';
 import { typeId } from '@crm/contracts/codes/lead-types.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook } from '@crm/platform/carrier/hook-routes.js';
+import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { callerIdFor } from '../phones/caller-id.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/keep-users.js';

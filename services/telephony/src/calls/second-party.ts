@@ -2,7 +2,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { AppError, invalid, invalidField, notFound } from '@crm/platform/errors/app-error.js';
-import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';

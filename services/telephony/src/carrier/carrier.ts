@@ -1,6 +1,6 @@
 import type { Twilio } from 'twilio';
-import type { AccountFaults } from '@crm/platform/carrier/account-faults.js';
-import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 
 export interface NewCall {
   to: string;

@@ -1,4 +1,4 @@
-import type { CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import type { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { type AppError, invalid, unavailable, upstreamFailed } from '@crm/platform/errors/app-error.js';
 
 /** What a person is told of it: 422, 503, or 502, with a sentence for what is the operator's to put right. */

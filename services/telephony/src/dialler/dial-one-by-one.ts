@@ -4,7 +4,7 @@ import { changeUserStatus, getUserStatus } from '@crm/contracts/http/auth.js';
 import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
 import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
-import { CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import { info, success } from '@crm/platform/http/outcomes.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';

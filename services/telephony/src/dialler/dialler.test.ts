@@ -5,7 +5,7 @@ import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
 import { callSelected } from './call-selected.js';

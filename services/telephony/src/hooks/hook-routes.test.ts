@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import twilio from 'twilio';
-import { mountHooks, type Hook } from '@crm/platform/carrier/hook-routes.js';
-import { isSigned, readForm } from '@crm/platform/carrier/signature.js';
+import { mountHooks, type Hook } from '@crm/domain/carrier/hook-routes.js';
+import { isSigned, readForm } from '@crm/domain/carrier/signature.js';
 
 const authToken = 'the token that signs webhooks in tests';
 /** What the carrier signs with once it was exchanged. */

@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import { carrierError } from '@crm/platform/carrier/carrier-error.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
 import type { Transcriber } from '../recordings/transcriber.js';
 import type { OpenRecording } from './fetch-audio.js';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/platform/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/errands.js';
 import type { DiallerContext } from '../dialler/dialler-calls.js';
 import { dropAudio } from '../media/audio-files.js';
 

@@ -3,7 +3,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { CallRecord } from '@crm/contracts/entities/telephony.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { mayWork, requireWorkable } from '@crm/platform/access/lead-access.js';
+import { mayWork, requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { TelephonyContext } from '../context.js';
 import { listSort, pageOf, searchFilter } from './list-query.rules.js';
 import type { RecordDoc } from './record.model.js';

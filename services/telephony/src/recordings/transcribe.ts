@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { CarrierError } from '@crm/platform/carrier/carrier-error.js';
+import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import { transcribedEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';

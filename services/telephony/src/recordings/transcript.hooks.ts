@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
-import type { HookRoute } from '@crm/platform/carrier/hook-routes.js';
+import type { HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { transcriptIsReady } from './transcribe.js';
 
 const readyHook = z.object({

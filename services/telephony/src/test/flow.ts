@@ -12,7 +12,7 @@ import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
 import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
-import type { ThroughClient } from '@crm/platform/carrier/twilio-client.js';
+import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
 import { audioWork } from '../media/audio-work.js';
 import { mp3 } from '../media/test/sound.js';
 import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '@crm/contracts/ids.js';
 import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
-import type { Hook, HookAnswer, HookRoute } from '@crm/platform/carrier/hook-routes.js';
+import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { missCall, missedOf } from '../missed/miss-call.js';
 import type { MissedCallDoc } from '../missed/missed-call.model.js';
 import { recordingFacts } from '../recordings/recording-hook.rules.js';

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose';
 import type { User } from '@crm/contracts/entities/user.js';
 import { snapshotUsers } from '@crm/contracts/http/auth.js';
-import type { Clock } from '../clock.js';
-import type { ServiceClient } from '../http/service-client.js';
-import type { Logger } from '../log/logger.js';
-import { buildProjection, type ProjectionBuild } from '../projections/build-projection.js';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 
 /**
  * Reads all users from auth, whenever a service starts: on a bus inside one process nobody keeps what auth told before

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { AccountFault as ShownFault } from '@crm/contracts/http/system.js';
-import type { Clock } from '../clock.js';
-import type { Logger } from '../log/logger.js';
+import type { Clock } from '@crm/platform/clock.js';
+import type { Logger } from '@crm/platform/log/logger.js';
 import { codeOf } from './carrier-codes.rules.js';
 import type { CarrierError } from './carrier-error.js';
 

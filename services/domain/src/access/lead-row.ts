@@ -1,7 +1,7 @@
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { leadRows } from '@crm/contracts/http/leads.js';
-import { notFound } from '../errors/app-error.js';
-import type { ServiceClient } from '../http/service-client.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
 
 /**
  * A lead as the tables show it, asked of leads. Whether the asker may know of it is for the caller to decide before.

@@ -1,11 +1,11 @@
 import type { Connection, Model } from 'mongoose';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { snapshotSettings } from '@crm/contracts/http/auth.js';
-import { buildProjection, type ProjectionBuild } from '../projections/build-projection.js';
-import type { Clock } from '../clock.js';
-import type { ServiceClient } from '../http/service-client.js';
-import type { Logger } from '../log/logger.js';
-import type { StateProjection } from '../projections/state-projection.js';
+import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import { settingsId, type KnownSettingsDoc } from './settings.model.js';
 
 /** What a service needs to know the global settings of auth's. */

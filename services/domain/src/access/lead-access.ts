@@ -5,11 +5,11 @@ import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { leadAccess } from '@crm/contracts/http/leads.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { AppError, notFound } from '../errors/app-error.js';
+import { AppError, notFound } from '@crm/platform/errors/app-error.js';
 import type { Model } from 'mongoose';
-import type { Clock } from '../clock.js';
-import type { ServiceClient } from '../http/service-client.js';
-import { stillThere, type StateProjection } from '../projections/state-projection.js';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import { stillThere, type StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from './lead-access.model.js';
 
 /** What a service needs to decide rights on leads of another one (settled: Rights on a lead elsewhere). */

@@ -1,7 +1,7 @@
-import { silentLogger } from '../log/logger.js';
-import { connectMongo, type Store } from '../mongo/connect.js';
-import { ManualClock } from '../testing/manual-clock.js';
-import { startTestStore, type TestStore } from '../testing/test-store.js';
+import { silentLogger } from '@crm/platform/log/logger.js';
+import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
+import { ManualClock } from '@crm/platform/testing/manual-clock.js';
+import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { accountFaultModel, createAccountFaults } from './account-faults.js';
 
 let testStore: TestStore;
