@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type mongo, type Types } from 'mongoose';
+import mongoose, { type Connection, type Model, type mongo, type Types } from 'mongoose';
 import { joinedWrites } from '../mongo/joined-writes.js';
 
 const collisionCode = 11000;
@@ -132,4 +132,12 @@ export function stateProjection<D extends { _id: Id }>(options: {
       await collection.replaceOne({ _id: id, ...stillThere, $nor: newer }, left);
     },
   };
+}
+
+/** The projection that fills a model's collection; one guard, `version`, unless said otherwise. */
+export function projectionOf<D extends { _id: Id; version: number }>(
+  model: Model<D>,
+  guards: readonly (keyof D & string)[] = ['version'],
+): StateProjection<D> {
+  return stateProjection<D>({ connection: model.db, collection: model.collection.name, guards });
 }

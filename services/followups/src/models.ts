@@ -1,0 +1,20 @@
+import type { Connection } from 'mongoose';
+import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { followupModel } from './followups/followup.model.js';
+import { ownerModel } from './users/owner.model.js';
+
+/** The collections of the service, on its own connection. */
+export function createModels(connection: Connection) {
+  return {
+    followups: followupModel(connection),
+    users: ownerModel(connection),
+    leadAccess: leadAccessModel(connection),
+  };
+}
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
+
+/** Collections whose documents have an outbox. */
+export const outboxCollections = ['followups'];

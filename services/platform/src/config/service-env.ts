@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { otlpEndpoint, serviceKeys } from './env-fields.js';
+
+/** The settings that every service has, as the environment gives them; `port` is where it listens by default. */
+export const serviceEnv = (port: number) => ({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(port),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URI: z.string().min(1),
+  /** Unset: the bus inside this process. */
+  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
+  INTERNAL_KEY: serviceKeys,
+  /** Answers that break their contract: refused in tests and development, told in the log in production. */
+  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+type ServiceEnv = z.output<z.ZodObject<ReturnType<typeof serviceEnv>>>;
+
+/** The same, as `createService` takes them. */
+export const serviceSettings = (env: ServiceEnv) => ({
+  port: env.PORT,
+  host: env.HOST,
+  mongodbUri: env.MONGODB_URI,
+  rabbitmqUrl: env.RABBITMQ_URL,
+  serviceKey: env.INTERNAL_KEY,
+  answers: env.ANSWERS,
+  otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  logLevel: env.LOG_LEVEL,
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { createMemoryBus } from '../bus/memory-bus.js';
+import { logLines } from '../testing/log-lines.js';
+import { startTestStore, type TestStore } from '../testing/test-store.js';
+import { createTestTokens, testServiceKey } from '../testing/tokens.js';
+import { createService, type ServiceConfig, type ServiceDefinition } from './create-service.js';
+
+type Definition = ServiceDefinition<
+  ServiceConfig,
+  Record<string, never>,
+  object,
+  Record<string, { stop(): Promise<void> }>
+>;
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await startTestStore();
+});
+
+afterAll(() => store.stop());
+
+/** A service that has the least a service can have, beside what a test gives it, on a bus and store of its own. */
+function serviceWith(parts: Partial<Definition>) {
+  const lines = logLines('stats');
+  const bus = createMemoryBus();
+  const uri = new URL(store.uri);
+  uri.pathname = `/${randomUUID()}`;
+  const service = createService({
+    name: 'stats',
+    config: {
+      ...{ port: 0, host: '127.0.0.1', mongodbUri: uri.toString(), rabbitmqUrl: undefined },
+      ...{ serviceKey: [testServiceKey], answers: 'strict', otlpEndpoint: undefined, logLevel: 'info' },
+    },
+    overrides: { bus, log: lines.log },
+    others: {},
+    publicKeys: createTestTokens().keys,
+    fetchSessions: async ({ clock }) => ({
+      at: clock.now().toISOString(),
+      versions: {},
+      revoked: [],
+      kept: [],
+    }),
+    models: () => ({}),
+    context: () => ({}),
+    consumers: () => [],
+    workers: () => ({}),
+    routes: () => [],
+    ...parts,
+  } satisfies Definition);
+  return { service, lines, bus };
+}
+
+const readyOf = async (url: string): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
+
+test('a service that is not started has nothing to show, and stops without harm', async () => {
+  const { service, bus } = serviceWith({});
+  expect(() => service.url).toThrow('The stats service is not started');
+  expect(() => service.ctx).toThrow('not started');
+  await service.stop();
+  await bus.close();
+});
+
+test('it is ready once all of its projections are built, and names those that are not', async () => {
+  let isBuilt = false;
+  const { service, bus } = serviceWith({
+    projections: () => ({ users: { isBuilt: () => isBuilt, stop: async () => undefined } }),
+  });
+  await service.start();
+  expect(await readyOf(service.url)).toEqual({ ready: false, missing: ['users'] });
+  isBuilt = true;
+  expect(await readyOf(service.url)).toEqual({ ready: true });
+  await service.stop();
+  await bus.close();
+});
+
+test('what it has is started in one order, and what works by itself is stopped', async () => {
+  const steps: string[] = [];
+  const note = <T>(name: string, answer: T) => {
+    return () => {
+      steps.push(name);
+      return answer;
+    };
+  };
+  const stoppable = (name: string) => ({
+    isBuilt: () => true,
+    stop: note(`${name} stopped`, Promise.resolve()),
+  });
+  const { service, bus } = serviceWith({
+    routes: note('routes', []),
+    jobs: note('jobs', undefined),
+    workers: note('workers', { sweep: stoppable('sweep') }),
+    projections: note('projections', { users: stoppable('users') }),
+    consumers: note('consumers', []),
+    prepare: note('prepare', Promise.resolve()),
+    context: note('context', {}),
+    models: note('models', {}),
+  });
+  await service.start();
+  const started = ['models', 'context', 'prepare', 'consumers', 'projections', 'workers', 'jobs', 'routes'];
+  expect(steps).toEqual(started);
+  await service.stop();
+  expect(steps).toEqual([...started, 'users stopped', 'sweep stopped']);
+  await bus.close();
+});
+
+test('a start that fails leaves nothing open behind the stop', async () => {
+  const { service, lines, bus } = serviceWith({
+    prepare: () => Promise.reject(new Error('nothing to begin with')),
+  });
+  await expect(service.start()).rejects.toThrow('nothing to begin with');
+  expect(() => service.url).toThrow('not started');
+  await service.stop();
+  expect(await lines.waitFor('stopped')).toBeDefined();
+  await bus.close();
+});

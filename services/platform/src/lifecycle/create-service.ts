@@ -1,0 +1,302 @@
+import type { Router } from 'express';
+import type { Connection, Model } from 'mongoose';
+import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { events } from '@crm/contracts/bus/events.js';
+import { listSessions } from '@crm/contracts/http/auth.js';
+import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { Bus } from '../bus/bus.js';
+import { createBus } from '../bus/create-bus.js';
+import type { Clock } from '../clock.js';
+import type { serviceSettings } from '../config/service-env.js';
+import { consumerGroup } from '../deliveries/consumer-group.js';
+import type { Subscription } from '../deliveries/subscription.js';
+import { createHealth, mountHealth } from '../health/health.js';
+import { createHttpServer, type HttpServerOptions } from '../http/create-server.js';
+import { mountAll, type Route } from '../http/mount-endpoint.js';
+import { createServiceClient, type ServiceClient } from '../http/service-client.js';
+import { createIdentity } from '../identity/identity.js';
+import { createSessions, type Sessions, type SessionSnapshot } from '../identity/sessions.js';
+import { createTokenVerifier, type TokenVerifier } from '../identity/token-verifier.js';
+import { areaLogger, createLogger, type Logger } from '../log/logger.js';
+import { createBusMetrics } from '../metrics/bus-metrics.js';
+import { createMetrics, type Metrics } from '../metrics/metrics.js';
+import { connectMongo } from '../mongo/connect.js';
+import { startRelay, type Relay } from '../outbox/relay.js';
+import type { PartDeps } from '../system/part-state.js';
+import type { SystemDeps } from '../system/system.routes.js';
+import { watchService } from '../system/watch-service.js';
+import { createTracer } from '../tracing/create-tracer.js';
+import { createJobScheduler, pacesOf, type JobScheduler } from './job-scheduler.js';
+import type { Service } from './run-service.js';
+import { shutDown, type ShutDownSteps } from './shut-down.js';
+
+/** Settings that every service has. */
+export type ServiceConfig = ReturnType<typeof serviceSettings>;
+
+/** What a launcher or a test puts in the place of a service's own. */
+export interface ServiceOverrides {
+  /** The bus that the services of one process share; closed by whoever made it. */
+  bus?: Bus;
+  clock?: Clock;
+  log?: Logger;
+}
+
+/** A service of which its tests see more than whoever runs it. */
+export interface RunningService<Context> extends Service {
+  readonly log: Logger;
+  /** What use cases work with; there once started. */
+  readonly ctx: Context;
+  /** Which sessions are over; asked of auth every second while anybody asks about them. */
+  readonly sessions: Sessions;
+}
+
+type Indexed = Pick<Model<unknown>, 'createIndexes' | 'modelName'>;
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** What the service is to have read before it is ready. */
+interface Projection extends Stoppable {
+  isBuilt(): boolean;
+}
+
+/** What a service's context is made of. */
+export interface ServiceParts<Config, Models> {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  connection: Connection;
+  models: Models;
+  scheduler: JobScheduler;
+  metrics: Metrics;
+  /** Calls to other services, in this one's name. */
+  services: ServiceClient;
+  /** To be woken after every write that left an event. */
+  relay: Pick<Relay, 'wake' | 'drain'>;
+  verifier: TokenVerifier;
+  sessions: Sessions;
+}
+
+/** What is known of the start when projections are read and workers begin. */
+export interface StartedParts {
+  connection: Connection;
+  scheduler: JobScheduler;
+  /** Resolves once the service's queues keep what is published. */
+  subscribed: Promise<void>;
+}
+
+/** What one service has that another has not, in the order in which it is started. */
+export interface ServiceDefinition<
+  Config extends ServiceConfig,
+  Models extends Readonly<Record<string, Indexed>>,
+  Context,
+  Workers extends Readonly<Record<string, Stoppable>>,
+> {
+  name: ServiceName;
+  config: Config;
+  overrides: ServiceOverrides;
+  /** How often jobs are looked at while somebody is at work; the scheduler's own pace unless said otherwise. */
+  jobsEveryMs?: number;
+  /** The service's collections on its own connection; their indexes are built at the start. */
+  models(connection: Connection): Models;
+  /** Collections whose documents have an outbox; none where the service publishes nothing. */
+  outbox?: readonly string[];
+  /** What it publishes; events alone unless said otherwise. */
+  published?: readonly MessageSpec[];
+  /** Where the services answer that it calls. */
+  others: Readonly<Partial<Record<ServiceName, string>>>;
+  /** What sessions are verified by. */
+  publicKeys: Parameters<typeof createTokenVerifier>[0]['keys'];
+  /** Where sessions are learnt of; asked of auth unless said otherwise. */
+  fetchSessions?(
+    parts: { models: Models; clock: Clock },
+    since: string | undefined,
+  ): Promise<SessionSnapshot>;
+  context(parts: ServiceParts<Config, Models>): Context | Promise<Context>;
+  /** Models that only the store names, to be indexed as well. */
+  alsoIndexed?(ctx: Context): Promise<readonly Indexed[]>;
+  /** Done behind the indexes, before anything comes in. */
+  prepare?(ctx: Context, metrics: Metrics): Promise<void>;
+  consumers(ctx: Context, sessions: Sessions): readonly Subscription[];
+  /** Copies of other services' state; the service is ready once all of them are built. */
+  projections?(ctx: Context, started: StartedParts): Readonly<Record<string, Projection>>;
+  /** What works by itself until it is stopped. */
+  workers(ctx: Context, started: StartedParts): Workers;
+  /** Has the scheduler look after what falls due. */
+  jobs?(ctx: Context, scheduler: JobScheduler): void;
+  routes(ctx: Context, workers: Workers): readonly Route[];
+  /** What no endpoint of the contracts describes. */
+  mount?(router: Router, ctx: Context, sessions: Sessions): void;
+  http?: Pick<HttpServerOptions, 'bodyLimit' | 'trustProxy'>;
+  /** Further parts whose dead letters it looks after. */
+  alsoFor?: SystemDeps['alsoFor'];
+  accountFaults?: (ctx: Context) => NonNullable<PartDeps['accountFaults']>;
+}
+
+/** Nothing waits where nothing is published. */
+const noRelay: Pick<Relay, 'wake' | 'drain'> = { wake: () => undefined, drain: async () => undefined };
+
+/**
+ * A service made of what it has. Nothing is opened before `start`, which opens everything in one order, whichever service
+ * it is: the store, the bus, the outbox; indexes; consumers, projections, workers; and http last. `stop` puts down what was
+ * opened, as far as the start came.
+ */
+export function createService<
+  Config extends ServiceConfig,
+  Models extends Readonly<Record<string, Indexed>>,
+  Context,
+  Workers extends Readonly<Record<string, Stoppable>>,
+>(definition: ServiceDefinition<Config, Models, Context, Workers>): RunningService<Context> {
+  const { name, config, overrides } = definition;
+  const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
+  const steps: ShutDownSteps = {};
+  let running: { url: string; ctx: Context; sessions: Sessions } | undefined;
+
+  function started() {
+    if (running === undefined) throw new Error(`The ${name} service is not started`);
+    return running;
+  }
+
+  /** Opens what every service stands on. */
+  async function open() {
+    const metrics = createMetrics(name);
+    const { published, observe } = createBusMetrics(metrics.registry);
+    const tracer = await createTracer({ service: name, endpoint: config.otlpEndpoint, log });
+    steps.tracing = () => tracer.stop();
+    const store = await connectMongo({ uri: config.mongodbUri, log });
+    steps.store = () => store.close();
+    const { connection } = store;
+    const { clock = store.clock } = overrides;
+    const { jobsEveryMs } = definition;
+    const scheduler = createJobScheduler({
+      connection,
+      clock,
+      log: areaLogger(log, `${name}:jobs`),
+      ...(jobsEveryMs !== undefined && { paces: pacesOf(jobsEveryMs) }),
+    });
+    steps.work = () => scheduler.stop();
+    const models = definition.models(connection);
+
+    const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
+    if (overrides.bus === undefined) steps.bus = () => bus.close();
+    const { outbox: collections, published: catalogue = events } = definition;
+    const relay =
+      collections &&
+      startRelay({ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer });
+    if (relay !== undefined) steps.relay = () => relay.stop();
+
+    const services = createServiceClient({
+      from: name,
+      key: config.serviceKey,
+      baseUrlOf: (other) => addressOf(other),
+      log,
+      clock,
+    });
+    const verifier = createTokenVerifier({ keys: definition.publicKeys, clock });
+    const sessions = createSessions({
+      clock,
+      log: areaLogger(log, `${name}:sessions`),
+      fetchSnapshot: (since) =>
+        definition.fetchSessions?.({ models, clock }, since) ??
+        services.call(listSessions, { query: { since } }, { asService: true }),
+    });
+    return {
+      metrics,
+      observe,
+      tracer,
+      store,
+      clock,
+      scheduler,
+      models,
+      bus,
+      relay,
+      services,
+      verifier,
+      sessions,
+    };
+  }
+
+  function addressOf(other: ServiceName): string {
+    const address = definition.others[other];
+    if (address === undefined) throw new Error(`The ${name} service does not know where ${other} answers`);
+    return address;
+  }
+
+  async function start(): Promise<void> {
+    const { store, bus, relay, observe, tracer, ...parts } = await open();
+    const { connection } = store;
+    const { clock, metrics, models, scheduler, sessions, verifier } = parts;
+    const ctx = await definition.context({ ...parts, config, log, connection, relay: relay ?? noRelay });
+    await store.buildIndexes([...Object.values(models), ...((await definition.alsoIndexed?.(ctx)) ?? [])]);
+    await definition.prepare?.(ctx, metrics);
+
+    const stoppable: Stoppable[] = [sessions, scheduler];
+    steps.work = async () => {
+      await Promise.all(stoppable.map((each) => each.stop()));
+    };
+    await sessions.start();
+    const shared = { bus, connection, scheduler, observe, tracer, clock, log };
+    const consumers = await consumerGroup(definition.consumers(ctx, sessions).map((take) => take(shared)));
+    steps.consumers = () => consumers.cancel();
+    const known = { connection, scheduler, subscribed: consumers.live };
+    const projections = definition.projections?.(ctx, known) ?? {};
+    stoppable.push(...Object.values(projections));
+    const workers = definition.workers(ctx, known);
+    stoppable.push(...Object.values(workers));
+    definition.jobs?.(ctx, scheduler);
+
+    const health = createHealth({
+      store: () => store.isReady(),
+      bus: () => bus.isReady(),
+      ...Object.fromEntries(
+        Object.entries(projections).map(([projection, build]) => [projection, () => build.isBuilt()]),
+      ),
+    });
+    steps.readiness = () => {
+      health.stopping();
+    };
+    const { alsoFor, accountFaults } = definition;
+    const watching = await watchService({
+      service: name,
+      ...{ connection, bus, consumers, health, metrics, clock },
+      ...(relay && { relay }),
+      ...(alsoFor && { alsoFor }),
+      ...(accountFaults && { accountFaults: accountFaults(ctx) }),
+    });
+    const server = createHttpServer({
+      ...{ service: name, log, metrics, clock, tracer, goesOnTraces: true },
+      ...definition.http,
+    });
+    steps.http = () => server.close();
+    const identity = createIdentity({
+      service: name,
+      verifier,
+      sessions,
+      serviceKey: config.serviceKey,
+      clock,
+    });
+    mountHealth(server.router, health, metrics);
+    mountAll(server.router, { identity, log, answers: config.answers }, [
+      ...definition.routes(ctx, workers),
+      ...watching,
+    ]);
+    definition.mount?.(server.router, ctx, sessions);
+    running = { url: await server.listen(config.port, config.host), ctx, sessions };
+  }
+
+  return {
+    log,
+    get url() {
+      return started().url;
+    },
+    get ctx() {
+      return started().ctx;
+    },
+    get sessions() {
+      return started().sessions;
+    },
+    start,
+    stop: () => shutDown(steps, log),
+  };
+}
