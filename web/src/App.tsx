@@ -5,7 +5,7 @@ import { Layout } from './layout/Layout.js';
 import { LoadingPage } from './layout/LoadingPage.js';
 import { ErrorPage, NotFound } from './layout/ErrorPage.js';
 import { Snackbar } from './notifications/Snackbar.js';
-import { OpenSocketProvider } from './realtime/RealtimeProvider.js';
+import { LiveConnectionProvider } from './realtime/RealtimeProvider.js';
 import { pages, pagesWithoutLayout, type PageRoute } from './routes.js';
 import type { Services } from './services.js';
 import { FullRedirectProvider } from './session/full-redirect.js';
@@ -28,7 +28,7 @@ const Failed = ({ resetErrorBoundary }: { resetErrorBoundary: (cause: string) =>
 export const App = ({ services }: { services: Services }) => (
   <SessionProvider value={services.session}>
     <FullRedirectProvider value={services.fullRedirect}>
-      <OpenSocketProvider value={services.openSocket}>
+      <LiveConnectionProvider value={services.live}>
         {/* react-admin's Admin in its two halves: whole, it brings a layout, a sign-in page and forms of its own along. */}
         <AdminContext
           authProvider={services.authProvider}
@@ -55,7 +55,7 @@ export const App = ({ services }: { services: Services }) => (
           </CoreAdminUI>
           <Snackbar />
         </AdminContext>
-      </OpenSocketProvider>
+      </LiveConnectionProvider>
     </FullRedirectProvider>
   </SessionProvider>
 );

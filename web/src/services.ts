@@ -6,6 +6,7 @@ import { createHttpClient } from './providers/http-client.js';
 import { createI18nProvider } from './providers/i18n-provider.js';
 import { createQueryClient } from './providers/query-client.js';
 import { createStore } from './providers/store.js';
+import { createLiveConnection, type LiveConnection } from './realtime/live-connection.js';
 import { createOpenSocket, type OpenSocket } from './realtime/socket.js';
 import { browserRedirect, type FullRedirect } from './session/full-redirect.js';
 import { createSession, type Session } from './session/session.js';
@@ -18,25 +19,27 @@ export interface Services {
   i18nProvider: I18nProvider;
   store: Store;
   queryClient: QueryClient;
-  openSocket: OpenSocket;
+  live: LiveConnection;
   fullRedirect: FullRedirect;
 }
 
-type Given = Partial<Pick<Services, 'session' | 'store' | 'openSocket' | 'fullRedirect'>> & {
+type Given = Partial<Pick<Services, 'session' | 'store' | 'fullRedirect'>> & {
+  openSocket?: OpenSocket;
   fetch?: typeof window.fetch;
 };
 
 export function createServices({ fetch = window.fetch.bind(window), ...given }: Given = {}): Services {
   const session = given.session ?? createSession();
   const http = createHttpClient({ session, fetch });
+  const live = createLiveConnection(given.openSocket ?? createOpenSocket(session));
   return {
     session,
     authProvider: createAuthProvider({ http, session }),
-    dataProvider: createDataProvider(http),
+    dataProvider: createDataProvider(http, live),
     i18nProvider: createI18nProvider(),
     store: given.store ?? createStore(),
     queryClient: createQueryClient(),
-    openSocket: given.openSocket ?? createOpenSocket(session),
+    live,
     fullRedirect: given.fullRedirect ?? browserRedirect,
   };
 }

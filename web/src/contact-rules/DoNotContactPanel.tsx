@@ -16,7 +16,7 @@ import type { DoNotContactEntry } from '@crm/contracts/entities/contact.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useWords } from '../i18n/useWords.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import { AddEntryDialog } from './AddEntryDialog.js';
 import { channelKeys } from './channel-words.js';
 import { LiftDialog } from './LiftDialog.js';

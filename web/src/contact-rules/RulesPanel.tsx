@@ -13,7 +13,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ContactRule } from '@crm/contracts/entities/contact.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { useWords } from '../i18n/useWords.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import { closedDayWords } from './closed-days.rules.js';
 import { ruleName, shownHours } from './rule-form.rules.js';
 import { RuleDialog } from './RuleDialog.js';

@@ -10,11 +10,11 @@ import { priorityTitle, type Followup } from '@crm/contracts/entities/followup.j
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useFollowupWords } from '../i18n/followups.en.js';
 import { PageHead } from '../layout/PageHead.js';
-import { FlashContext } from '../leads/live/flashes.js';
-import { Clip } from '../leads/table/Clip.js';
+import { FlashContext } from '../lists/flashes.js';
+import { Clip } from '../lists/Clip.js';
 import { shownCount } from '../leads/table/lead-row.rules.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListTable } from '../lists/ListTable.js';
 import { leadListFor } from '../routing/dashboards.js';

@@ -11,6 +11,7 @@ const resourceWords = {
     noneFound: 'No %{many} match',
     noneFoundText: 'Try another search.',
     clearSearch: 'Clear search',
+    showNew: 'Show changes',
     search: 'Search %{many}',
     failed: 'The %{many} could not be loaded',
     create: 'Create',

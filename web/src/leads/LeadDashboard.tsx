@@ -23,17 +23,18 @@ import { LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
 import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
-import { createFlashes, FlashContext } from './live/flashes.js';
+import { createFlashes, FlashContext } from '../lists/flashes.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
 import { useLiveLeads } from './live/useLiveLeads.js';
-import { useReading } from './live/useReading.js';
+import { useReading } from '../lists/useReading.js';
 import { columnsFor } from './table/lead-columns.js';
 import { LeadTable } from './table/LeadTable.js';
+import { LeadTools } from './table/LeadTools.js';
 import { rowHue, shownCount } from './table/lead-row.rules.js';
-import { TableNotice } from './table/TableNotice.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import { TableReaderContext } from './table/table-reader.js';
-import { TableTools, useDensity } from './table/TableTools.js';
-import { useRowKeys } from './table/useRowKeys.js';
+import { useDensity } from '../lists/ListTools.js';
+import { useRowKeys } from '../lists/useRowKeys.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
@@ -112,7 +113,7 @@ function Dashboard({ type }: { type: TypeId }) {
             }
             actions={<NewLead type={type} />}
           />
-          <LeadFilterBar tools={<TableTools columns={columns} storeKey={storeKey} />} />
+          <LeadFilterBar tools={<LeadTools columns={columns} storeKey={storeKey} />} />
           <LeadTable
             label={words(`crm.leads.title.${name}`)}
             columns={columns}

@@ -1,97 +1,150 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, PropsWithChildren } from 'react';
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
 import { keyframes, type CSSObject, type Theme } from '@mui/material/styles';
-import { useListContext, type RaRecord } from 'react-admin';
+import {
+  useDataTableCallbacksContext,
+  useDataTableSelectedIdsContext,
+  useRecordContext,
+  type RaRecord,
+} from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { useFlash, type Flash } from '../leads/live/flashes.js';
+import { useWords } from '../i18n/useWords.js';
 import type { HueName } from '../theme/tokens.js';
-import type { ListColumn } from './list-column.js';
+import { useFlash, type Flash } from './flashes.js';
+import { useListView } from './list-view.js';
 
-interface Props<R> {
-  row: R;
-  columns: readonly ListColumn<R>[];
-  checkLabel?: (row: R) => string;
-  hueOf?: (row: R) => HueName;
-  addressOf?: (row: R) => string | undefined;
+/** One row of a list: its colour as edge and tint, a flash when it has just changed, and what is stronger than that. */
+export function ListRow({ children }: PropsWithChildren) {
+  const row = useRecordContext<RaRecord>();
+  return row ? <Row row={row}>{children}</Row> : null;
 }
 
-/** One row of a list: its colour as edge and tint, a flash when it has just changed. */
-export function ListRow<R extends RaRecord>({ row, columns, checkLabel, hueOf, addressOf }: Props<R>) {
-  const { selectedIds, onToggleItem } = useListContext<R>();
+/** What can be used in a row answers for itself. */
+const own = 'a, button, input, label, [role="slider"]';
+
+function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
+  const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense = false } = useListView();
+  const { handleToggleItem } = useDataTableCallbacksContext();
+  const isSelected = useDataTableSelectedIdsContext()?.includes(row.id) ?? false;
+  const words = useWords();
   const navigate = useNavigate();
   const flash = useFlash(String(row.id));
-  const isSelected = checkLabel !== undefined && selectedIds.includes(row.id);
-  const address = addressOf?.(row);
+  const holder = lockedBy?.(row);
+  const isLocked = holder !== undefined;
+  // In order of strength: locked before selected before its colour (look: Row states).
+  const state = isLocked ? 'locked' : isSelected && checkLabel ? 'selected' : 'plain';
+  const address = isLocked ? undefined : addressOf?.(row);
+  const isOff = isLocked || isGrey?.(row) === true;
 
   const open = (event: MouseEvent<HTMLElement>) => {
-    // What can be used in the row answers for itself, and reading means marking words too.
-    const isOwn =
-      event.target instanceof Element &&
-      event.target.closest('a, button, input, label, [role="slider"]') !== null;
+    const isOwn = event.target instanceof Element && event.target.closest(own) !== null;
+    // Reading means marking words, too.
     if (address === undefined || isOwn || window.getSelection()?.isCollapsed === false) return;
     void navigate(address);
   };
-  return (
+
+  const line = (
     <TableRow
       data-testid={`row-${String(row.id)}`}
-      {...(checkLabel && { 'aria-selected': isSelected })}
+      aria-disabled={isOff ? true : undefined}
+      aria-selected={checkLabel ? state === 'selected' : undefined}
+      className={`RaDataTable-row${isLocked ? ' busy' : ''}`}
       onClick={open}
       sx={(theme) =>
-        rowStyle(theme, { hue: hueOf?.(row) ?? 'neutral', isSelected, flash, opens: address !== undefined })
+        rowStyle(theme, {
+          ...{ state, flash, isDense, isOff },
+          hue: hueOf?.(row) ?? 'neutral',
+          opens: address !== undefined,
+        })
       }
     >
       {checkLabel && (
-        <TableCell padding="checkbox">
-          <Checkbox
-            checked={isSelected}
-            onChange={() => {
-              onToggleItem(row.id);
-            }}
-            slotProps={{ input: { 'aria-label': checkLabel(row) } }}
-          />
+        <TableCell padding="checkbox" sx={{ textAlign: 'center' }}>
+          {isLocked ? (
+            <LockOutlined
+              titleAccess={words('crm.leads.lockedBy', { name: holder })}
+              sx={{ display: 'block', mx: 'auto' }}
+            />
+          ) : (
+            <Checkbox
+              checked={isSelected}
+              onClick={(event) => {
+                handleToggleItem?.(row.id, event);
+                event.stopPropagation();
+              }}
+              slotProps={{ input: { 'aria-label': checkLabel(row) } }}
+            />
+          )}
         </TableCell>
       )}
-      {columns.map(({ source, align, cell }) => (
-        <TableCell key={source} align={align ?? 'left'}>
-          {cell(row)}
-        </TableCell>
-      ))}
+      {children}
     </TableRow>
+  );
+
+  return isLocked ? (
+    <Tooltip title={words('crm.leads.busyHint', { name: holder })} followCursor>
+      {line}
+    </Tooltip>
+  ) : (
+    line
   );
 }
 
 interface Style {
+  state: 'locked' | 'selected' | 'plain';
   hue: HueName;
-  isSelected: boolean;
   flash: Flash | undefined;
+  isDense: boolean;
+  /** Whether a click leads anywhere. */
   opens: boolean;
+  isOff: boolean;
 }
 
 const slideIn = keyframes`from { transform: translateY(-8px); opacity: 0; } to { transform: none; opacity: 1; }`;
 
-function rowStyle({ palette, timing, size }: Theme, { hue, isSelected, flash, opens }: Style): CSSObject {
-  const ground = isSelected ? palette.brand.selected : palette.hue[hue].tint;
+function rowStyle(theme: Theme, { state, hue, flash, isDense, opens, isOff }: Style): CSSObject {
+  const { palette, timing, size } = theme;
+  const ground = { locked: palette.busy.bg, selected: palette.brand.selected, plain: palette.hue[hue].tint }[
+    state
+  ];
   // Another name each turn, so that a row that changes twice flashes twice.
   const lightUp = keyframes`from { background-color: ${ground}; } ${String(10 + ((flash?.turn ?? 0) % 2))}% { background-color: ${palette.flash}; } to { background-color: ${ground}; }`;
+  const edge = `${String(size.edge)}px`;
+  const flashTime = `${String(timing.flash + 200)}ms ${timing.easeOut}`;
+
   return {
     cursor: opens ? 'pointer' : 'default',
     ...(flash?.kind === 'new' && { animation: `${slideIn} ${String(timing.enter)}ms ${timing.easeOut}` }),
     '& > .MuiTableCell-root': {
-      height: size.rowComfortable,
+      height: isDense ? size.row : size.rowComfortable,
       backgroundColor: ground,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       transition: `background-color ${String(timing.quick)}ms`,
-      ...(flash && { animation: `${lightUp} ${String(timing.flash + 200)}ms ${timing.easeOut}` }),
+      ...(flash && { animation: `${lightUp} ${flashTime}` }),
+      ...(isOff && { color: palette.busy.fg }),
     },
-    ...(!isSelected && { '&:hover > .MuiTableCell-root': { backgroundColor: palette.surface.hover } }),
-    ...(hue !== 'neutral' && {
-      '& > .MuiTableCell-root:first-of-type': {
-        boxShadow: `inset ${String(size.edge)}px 0 ${palette.hue[hue].edge}`,
-      },
-    }),
+    ...(!isOff &&
+      state === 'plain' && { '&:hover > .MuiTableCell-root': { backgroundColor: palette.surface.hover } }),
+    // The line of the status stays when a row is selected; of a locked row it is broken, of neutral there is none.
+    '& > .MuiTableCell-root:first-of-type': {
+      position: 'relative',
+      ...(state === 'locked'
+        ? {
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              inset: `0 auto 0 0`,
+              width: edge,
+              background: `repeating-linear-gradient(${palette.busy.edge} 0 4px, transparent 4px 8px)`,
+            },
+          }
+        : hue !== 'neutral' && { boxShadow: `inset ${edge} 0 ${palette.hue[hue].edge}` }),
+    },
   };
 }

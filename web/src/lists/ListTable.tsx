@@ -1,66 +1,72 @@
-import type { ReactNode, Ref } from 'react';
+import { useMemo, type PropsWithChildren, type ReactNode, type Ref } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
 import Tooltip from '@mui/material/Tooltip';
-import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import {
+  DataTable,
+  DataTableBody,
+  useDataTableRenderContext,
+  useDataTableSortContext,
+  useListContext,
+  useResourceContext,
+  useStore,
+  useTranslate,
+  type RaRecord,
+} from 'react-admin';
 import { useWords } from '../i18n/useWords.js';
-import { ListFoot } from '../leads/table/ListFoot.js';
-import { rightAligned } from '../leads/table/TableFrame.js';
-import { pageSelection, withPageToggled } from '../leads/table/selection.rules.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
-import type { HueName } from '../theme/tokens.js';
-import { ColumnCount } from './column-count.js';
 import type { ListColumn } from './list-column.js';
+import { ListFoot } from './ListFoot.js';
+import { ListFrame } from './ListFrame.js';
+import { ListHead } from './ListHead.js';
+import { listLayout } from './list-layout.js';
 import { ListRow } from './ListRow.js';
+import { ListViewProvider, type ListView } from './list-view.js';
+import { TableNotice } from './TableNotice.js';
 import { WaitingRows } from './WaitingRows.js';
 
-interface Props<R> {
+interface Props<R> extends ListView<R> {
   label: string;
   columns: readonly ListColumn<R>[];
+  /** Where hidden columns are remembered; by the resource where it is not said. */
+  storeKey?: string;
   /** What an empty list says. */
   empty: ReactNode;
+  /** What a list says that could not be read. */
+  failed?: string;
   /** How many rows of a skeleton stand for the first reading. */
   skeletonRows?: number;
-  /** What a row's box is called; without it rows cannot be checked. */
-  checkLabel?: (row: R) => string;
-  /** The colour of a row, as edge and tint. */
-  hueOf?: (row: R) => HueName;
-  /** Where a click on a row leads. */
-  addressOf?: (row: R) => string | undefined;
   /** What stands above the head. */
   band?: ReactNode;
+  /** Words at the left of the foot, after the range. */
   footNote?: ReactNode;
   /** Told of pointer and focus, so that nothing moves under a reader. */
   readingRef?: Ref<HTMLDivElement>;
 }
 
-const checkWidth = 42;
-
-/** The card of a list: head, rows and foot. The head and the foot stay, the rows scroll. */
-export function ListTable<R extends RaRecord>({
-  label,
-  columns,
-  band,
-  footNote,
-  readingRef,
-  ...body
-}: Props<R>) {
+/** The card of a list: band, head, rows and foot. The head and the foot stay, the rows scroll. */
+export function ListTable<R extends RaRecord>(props: Props<R>) {
+  const { label, band, footNote, readingRef, checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense } =
+    props;
   const { isFetching } = useListContext<R>();
-  const least = columns.reduce((sum, { width }) => sum + width, body.checkLabel ? checkWidth : 0);
+  const view = useMemo(
+    () => ({
+      ...(checkLabel && { checkLabel }),
+      ...(hueOf && { hueOf }),
+      ...(addressOf && { addressOf }),
+      ...(lockedBy && { lockedBy }),
+      ...(isGrey && { isGrey }),
+      ...(isDense !== undefined && { isDense }),
+    }),
+    [checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense],
+  );
   return (
     <Paper
       component="section"
       aria-label={label}
       sx={(theme) => ({
+        position: 'relative',
         display: 'flex',
         flexDirection: 'column',
         minHeight: 0,
@@ -75,138 +81,100 @@ export function ListTable<R extends RaRecord>({
         aria-busy={isFetching}
         sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto', overscrollBehaviorX: 'contain' }}
       >
-        <Table
-          size="small"
-          stickyHeader
-          aria-label={label}
-          sx={{
-            tableLayout: 'fixed',
-            minWidth: least,
-            '& .MuiTableCell-root': { px: 0, pr: 1 },
-            // Said as closely as a row says it of its first cell, which this one is.
-            '& .MuiTableCell-root.MuiTableCell-paddingCheckbox:first-of-type': {
-              width: checkWidth,
-              p: 0,
-              textAlign: 'center',
-              overflow: 'visible',
-            },
-            ...(!body.checkLabel && { '& .MuiTableCell-root:first-of-type': { pl: 2 } }),
-            ...rightAligned,
-          }}
-        >
-          <Head columns={columns} hasCheckboxes={body.checkLabel !== undefined} />
-          <TableBody>
-            <Rows columns={columns} {...body} />
-          </TableBody>
-        </Table>
+        {/* Head and rows are drawn by react-admin's table, which knows no kind of row. */}
+        <ListViewProvider value={view as ListView<RaRecord>}>
+          <Rows {...props} />
+        </ListViewProvider>
       </Box>
       <ListFoot note={footNote} />
     </Paper>
   );
 }
 
-function Head<R extends RaRecord>({
-  columns,
-  hasCheckboxes,
-}: {
-  columns: readonly ListColumn<R>[];
-  hasCheckboxes: boolean;
-}) {
-  const { sort, setSort } = useListContext<R>();
-  return (
-    <TableHead>
-      <TableRow>
-        {hasCheckboxes && (
-          <TableCell padding="checkbox">
-            <PageCheckbox />
-          </TableCell>
-        )}
-        {columns.map(({ source, label, hint, align, width, sorts }) => {
-          const isSorted = sort.field === source;
-          const direction = sort.order === 'ASC' ? 'asc' : 'desc';
-          const shown = hint ? (
-            <Tooltip title={hint}>
-              <span>{label}</span>
-            </Tooltip>
-          ) : (
-            label
-          );
-          return (
-            <TableCell
-              key={source}
-              align={align ?? 'left'}
-              sx={{ width, whiteSpace: 'nowrap' }}
-              {...(sorts && isSorted && { sortDirection: direction })}
-            >
-              {sorts ? (
-                <TableSortLabel
-                  active={isSorted}
-                  direction={isSorted ? direction : sorts === 'ASC' ? 'asc' : 'desc'}
-                  onClick={() => {
-                    const turned = sort.order === 'ASC' ? 'DESC' : 'ASC';
-                    setSort({ field: source, order: isSorted ? turned : sorts });
-                  }}
-                >
-                  {shown}
-                </TableSortLabel>
-              ) : (
-                shown
-              )}
-            </TableCell>
-          );
-        })}
-      </TableRow>
-    </TableHead>
-  );
-}
-
-/** The box that stands for the page. */
-function PageCheckbox() {
-  const words = useWords();
-  const { data = [], selectedIds, onSelect } = useListContext();
-  const ids = data.map(({ id }) => String(id));
-  const state = pageSelection(ids, selectedIds.map(String));
-  return (
-    <Checkbox
-      checked={state === 'all'}
-      indeterminate={state === 'some'}
-      disabled={ids.length === 0}
-      onChange={() => {
-        onSelect(withPageToggled(ids, selectedIds.map(String)));
-      }}
-      slotProps={{ input: { 'aria-label': words('crm.leads.checkPage') } }}
-    />
-  );
-}
-
-function Rows<R extends RaRecord>({
-  columns,
-  empty,
-  skeletonRows,
-  ...row
-}: Pick<Props<R>, 'columns' | 'empty' | 'skeletonRows' | 'checkLabel' | 'hueOf' | 'addressOf'>) {
-  const { data, error, isPending, perPage, refetch } = useListContext<R>();
+function Rows<R extends RaRecord>({ label, columns, empty, failed, skeletonRows, ...props }: Props<R>) {
+  const { data, error, isPending, perPage, refetch, total } = useListContext<R>();
+  const { checkLabel, lockedBy } = props;
+  const resource = useResourceContext();
+  const storeKey = props.storeKey ?? `${String(resource)}.columns`;
+  const [hidden] = useStore<string[]>(storeKey, []);
   const translate = useTranslate();
   const words = useWords();
-  const cells = columns.length + (row.checkLabel ? 1 : 0);
+  const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
+
   if (error && !data) {
     return (
-      <TableNotice
-        role="alert"
-        icon={<ErrorOutlineOutlined />}
-        title={words('crm.list.loadFailed')}
-        text={translate(error.message, { _: error.message })}
-        actions={
-          <Button variant="contained" onClick={() => void refetch()}>
-            {words('crm.action.retry')}
-          </Button>
-        }
-      />
+      <ListFrame columns={shown} label={label}>
+        <TableNotice
+          role="alert"
+          icon={<ErrorOutlineOutlined />}
+          title={failed ?? words('crm.list.loadFailed')}
+          text={translate(error.message, { _: error.message })}
+          actions={
+            <Button variant="contained" onClick={() => void refetch()}>
+              {words('crm.action.retry')}
+            </Button>
+          }
+        />
+      </ListFrame>
     );
   }
   if (isPending) {
-    return <WaitingRows count={skeletonRows ?? perPage} cells={cells} />;
+    return (
+      <ListFrame columns={shown} label={label}>
+        <WaitingRows count={skeletonRows ?? perPage} columns={shown.map(({ source }) => source)} />
+      </ListFrame>
+    );
   }
-  if (!data || data.length === 0) return <ColumnCount value={cells}>{empty}</ColumnCount>;
-  return data.map((each) => <ListRow<R> key={each.id} row={each} columns={columns} {...row} />);
+  if (!data || data.length === 0 || total === 0) {
+    return (
+      <ListFrame columns={shown} label={label}>
+        {empty}
+      </ListFrame>
+    );
+  }
+  return (
+    <DataTable<R>
+      storeKey={storeKey}
+      head={ListHead}
+      body={ListBody}
+      rowClick={false}
+      bulkActionButtons={checkLabel ? <></> : false}
+      bulkActionsToolbar={<></>}
+      isRowSelectable={(row) => lockedBy?.(row) === undefined}
+      aria-label={label}
+      sx={{ '& .RaDataTable-table': listLayout(shown, checkLabel !== undefined) }}
+    >
+      {columns.map((column) => (
+        <Column key={column.source} column={column} />
+      ))}
+    </DataTable>
+  );
+}
+
+const ListBody = ({ children }: PropsWithChildren) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
+
+function Column<R extends RaRecord>({
+  column: { source, label, hint, align, sorts, cell },
+}: {
+  column: ListColumn<R>;
+}) {
+  const isHead = useDataTableRenderContext() === 'header';
+  const sort = useDataTableSortContext();
+  const isSorted = sort?.field === source;
+  const hinted = hint !== undefined && (
+    <Tooltip title={hint}>
+      <span>{label}</span>
+    </Tooltip>
+  );
+  return (
+    <DataTable.Col<R>
+      source={source}
+      label={(isHead && hinted) || label}
+      align={align ?? 'left'}
+      disableSort={sorts === undefined}
+      sortByOrder={sorts ?? 'ASC'}
+      render={cell}
+      {...(isHead && { sortDirection: isSorted ? (sort.order === 'ASC' ? 'asc' : 'desc') : false })}
+    />
+  );
 }

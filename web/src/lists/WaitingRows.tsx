@@ -2,12 +2,20 @@ import { useEffect, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { useListView } from './list-view.js';
 
 /** What comes sooner than this is never announced by a skeleton (look: Skeletons). */
 const shownAfterMs = 150;
 
+interface Props {
+  count: number;
+  /** The names of the columns. */
+  columns: readonly string[];
+}
+
 /** The shape of rows at their final height; their bars show once the wait is felt. */
-export function WaitingRows({ count, cells }: { count: number; cells: number }) {
+export function WaitingRows({ count, columns }: Props) {
+  const { isDense = false, checkLabel } = useListView();
   const [isFelt, setFelt] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -19,8 +27,14 @@ export function WaitingRows({ count, cells }: { count: number; cells: number }) 
   }, []);
   return Array.from({ length: count }, (_row, index) => (
     <TableRow key={index} aria-hidden="true" data-testid="waiting-row">
-      {Array.from({ length: cells }, (_cell, cell) => (
-        <TableCell key={cell}>{isFelt && <Skeleton variant="rounded" height={12} width="60%" />}</TableCell>
+      {checkLabel && <TableCell padding="checkbox" />}
+      {columns.map((source) => (
+        <TableCell
+          key={source}
+          sx={(theme) => ({ height: isDense ? theme.size.row : theme.size.rowComfortable })}
+        >
+          {isFelt && <Skeleton variant="rounded" height={12} width={source === 'status' ? '72%' : '60%'} />}
+        </TableCell>
       ))}
     </TableRow>
   ));

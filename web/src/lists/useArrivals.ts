@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEvent, useListContext, type RaRecord } from 'react-admin';
-import { createFlashes, type Flashes } from '../leads/live/flashes.js';
-import { useReading } from '../leads/live/useReading.js';
+import { createFlashes, type Flashes } from './flashes.js';
+import { useReading } from './useReading.js';
 import { searchOf } from '../raw-leads/raw-leads-provider.js';
 import { isPageOf, withArrival, type ListPage } from './list-pages.rules.js';
 import type { PagedResource } from './paged-resources.js';

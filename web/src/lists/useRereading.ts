@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
-import { createFlashes, type Flashes } from '../leads/live/flashes.js';
-import { useReading } from '../leads/live/useReading.js';
+import { createFlashes, type Flashes } from './flashes.js';
+import { useReading } from './useReading.js';
 import { useThrottled } from './useThrottled.js';
 
 /** A list is read again for other people's changes at most once in this time. */

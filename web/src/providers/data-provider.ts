@@ -6,6 +6,8 @@ import { leadList } from '../leads/lead-lists.js';
 import { leadVerbs } from '../leads/lead-verbs.js';
 import { isPaged } from '../lists/paged-resources.js';
 import { laterPart } from '../loading/lazy-part.js';
+import type { LiveConnection } from '../realtime/live-connection.js';
+import { realtimeVerbs } from '../realtime/record-topics.js';
 import { callEndpoint, type CallInput } from './call-endpoint.js';
 import type { HttpClient } from './http-client.js';
 
@@ -20,7 +22,7 @@ const accountVerbs = (http: HttpClient) => ({
 });
 
 /** The one door to the server: react-admin's verbs on `/api/rest`, and the product's own verbs beside them. */
-export function createDataProvider(http: HttpClient) {
+export function createDataProvider(http: HttpClient, live: LiveConnection) {
   const rest = simpleRestProvider('/api/rest', http);
   // The rows of lead lists are parsed by contract; which resource has which rows, react-admin leaves to its pages.
   const getList: DataProvider['getList'] = async (resource, params): Promise<GetListResult> => {
@@ -33,6 +35,7 @@ export function createDataProvider(http: HttpClient) {
     supportAbortSignal: true,
     ...accountVerbs(http),
     ...leadVerbs(http),
+    ...realtimeVerbs(live),
     // For what is loaded with its own screen: the contract comes with it, and not with the first page.
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => callEndpoint(http, endpoint, input),
   } satisfies DataProvider;

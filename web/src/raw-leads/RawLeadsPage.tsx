@@ -10,14 +10,15 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { useRawLeadWords } from '../i18n/raw-leads.en.js';
 import { BulkUpload } from '../imports/BulkUpload.js';
 import { PageHead } from '../layout/PageHead.js';
-import { createFlashes, FlashContext } from '../leads/live/flashes.js';
-import { useReading } from '../leads/live/useReading.js';
+import { createFlashes, FlashContext } from '../lists/flashes.js';
+import { useReading } from '../lists/useReading.js';
 import { rawRowHue, shownCount } from '../leads/table/lead-row.rules.js';
 import { LeadTable } from '../leads/table/LeadTable.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
+import { LeadTools } from '../leads/table/LeadTools.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import { TableReaderContext } from '../leads/table/table-reader.js';
-import { TableTools, useDensity } from '../leads/table/TableTools.js';
-import { useRowKeys } from '../leads/table/useRowKeys.js';
+import { useDensity } from '../lists/ListTools.js';
+import { useRowKeys } from '../lists/useRowKeys.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { rawLeadColumns } from './raw-lead-columns.js';
 import { rawLeads, searchOf } from './raw-leads-provider.js';
@@ -93,7 +94,7 @@ function RawLeads() {
           <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <RawLeadSearch />
             <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-              <TableTools columns={rawLeadColumns} storeKey={columnsKey} />
+              <LeadTools columns={rawLeadColumns} storeKey={columnsKey} />
             </Box>
           </Box>
           <LeadTable

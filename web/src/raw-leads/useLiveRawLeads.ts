@@ -10,7 +10,7 @@ import {
   showsNewestFirst,
   shownRow,
 } from '../leads/live/lead-cache.js';
-import type { Flashes } from '../leads/live/flashes.js';
+import type { Flashes } from '../lists/flashes.js';
 import { takeLeadNews } from '../leads/live/lead-order.js';
 import { useThrottled } from '../lists/useThrottled.js';
 import { useRoom } from '../realtime/useRoom.js';

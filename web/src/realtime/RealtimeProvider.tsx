@@ -1,26 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { createLiveConnection, type LiveConnection } from './live-connection.js';
-import type { OpenSocket } from './socket.js';
-
-const OpenSocketContext = createContext<OpenSocket | undefined>(undefined);
-export const OpenSocketProvider = OpenSocketContext.Provider;
+import type { LiveConnection } from './live-connection.js';
 
 const LiveConnectionContext = createContext<LiveConnection | undefined>(undefined);
+export const LiveConnectionProvider = LiveConnectionContext.Provider;
 
 /** The live connection of the signed-in user. */
 export function useLiveConnection(): LiveConnection {
   const connection = useContext(LiveConnectionContext);
-  if (!connection) throw new Error('useLiveConnection needs a RealtimeProvider above it');
+  if (!connection) throw new Error('useLiveConnection needs a LiveConnectionProvider above it');
   return connection;
 }
 
-/** Owns the live connection: open while somebody is signed in, and the lists read again after a gap. */
+/** Keeps the live connection open while somebody is signed in, and reads the lists again after a gap. */
 export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
-  const openSocket = useContext(OpenSocketContext);
-  if (!openSocket) throw new Error('RealtimeProvider needs an OpenSocketProvider above it');
-  const connection = useMemo(() => createLiveConnection(openSocket), [openSocket]);
+  const connection = useLiveConnection();
   const queryClient = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
 
@@ -43,5 +38,5 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
     };
   }, [connection]);
 
-  return <LiveConnectionContext.Provider value={connection}>{children}</LiveConnectionContext.Provider>;
+  return children;
 };

@@ -9,13 +9,16 @@ import { useMatch, useNavigate } from 'react-router-dom';
 import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
 import { useResourceWords } from '../i18n/resources.en.js';
 import { PageHead } from '../layout/PageHead.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
+import { TableNotice } from '../lists/TableNotice.js';
+import { FlashContext } from '../lists/flashes.js';
 import { ListSearch } from '../lists/ListSearch.js';
+import { ListTools, useDensity } from '../lists/ListTools.js';
 import { searchOf } from '../raw-leads/raw-leads-provider.js';
 import { CreateDialog, EditDialog } from './ResourceDialog.js';
 import { ResourceTable } from './ResourceTable.js';
 import { nounsOf } from './nouns.rules.js';
 import type { ResourceView } from './resource-view.js';
+import { useLiveRecords } from './useLiveRecords.js';
 
 interface Props<F extends Fields> {
   view: ResourceView<F>;
@@ -36,6 +39,9 @@ export function ResourcePage<F extends Fields>({ view }: Props<F>) {
 function Records<F extends Fields>({ view }: Props<F>) {
   const words = useResourceWords();
   const { total } = useListContext();
+  const { hasNew, showNew, flashes, rows } = useLiveRecords(view.resource.name);
+  const storeKey = `${view.resource.name}.columns`;
+  const [isDense] = useDensity(storeKey);
   const nouns = nounsOf(view.resource);
   const { rights, search } = view.resource;
   const add = rights.create !== undefined && <AddButton view={view} />;
@@ -44,21 +50,47 @@ function Records<F extends Fields>({ view }: Props<F>) {
       <PageHead
         title={capital(nouns.many)}
         count={
-          total === undefined ? undefined : words('crm.resource.count', { smart_count: total, ...nouns })
+          total !== undefined && (
+            <>
+              {words('crm.resource.count', { smart_count: total, ...nouns })}
+              {hasNew && (
+                <Button size="small" onClick={showNew} sx={{ ml: 1 }}>
+                  {words('crm.resource.showNew')}
+                </Button>
+              )}
+            </>
+          )
         }
         actions={add || undefined}
       />
-      {search.length > 0 && (
-        <Box role="search">
+      <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {search.length > 0 && (
           <ListSearch
             label={words('crm.resource.search', nouns)}
             clearLabel={words('crm.resource.clearSearch')}
           />
+        )}
+        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+          <ListTools columns={labelsOf(view)} fixed={search[0] ?? 'id'} storeKey={storeKey} />
         </Box>
-      )}
-      <ResourceTable view={view} empty={<Empty view={view} />} actions={<RowActions view={view} />} />
+      </Box>
+      <FlashContext value={flashes}>
+        <ResourceTable
+          view={view}
+          empty={<Empty view={view} />}
+          actions={<RowActions view={view} />}
+          storeKey={storeKey}
+          isDense={isDense}
+          readingRef={rows}
+        />
+      </FlashContext>
     </Box>
   );
+}
+
+/** The columns of a view by name. */
+function labelsOf<F extends Fields>({ resource, columns }: ResourceView<F>) {
+  return Object.keys(columns).map((source) => ({ source, label: resource.fields[source]?.label ?? source }));
 }
 
 function AddButton<F extends Fields>({ view }: Props<F>) {

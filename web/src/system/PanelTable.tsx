@@ -8,7 +8,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useSystemWords } from '../i18n/system.en.js';
-import { TableNotice } from '../leads/table/TableNotice.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import { ColumnCount } from '../lists/column-count.js';
 import { WaitingRows } from '../lists/WaitingRows.js';
 
@@ -51,7 +51,7 @@ export function PanelTable<R>({ label, columns, query, empty, row }: Props<R>) {
               }
             />
           ) : data === undefined ? (
-            <WaitingRows count={3} cells={columns.length} />
+            <WaitingRows count={3} columns={columns.map(([name]) => name)} />
           ) : data.length === 0 ? (
             <TableNotice isLow icon={<InboxOutlined />} title={empty.title} text={empty.text} />
           ) : (

@@ -8,7 +8,7 @@ import { App } from '../App.js';
 import { MakeDeviceContext } from '../calls/make-device.js';
 import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
 import { Snackbar } from '../notifications/Snackbar.js';
-import { OpenSocketProvider, RealtimeProvider } from '../realtime/RealtimeProvider.js';
+import { LiveConnectionProvider, RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { createServices, type Services } from '../services.js';
 import { CurrentUserProvider, SessionProvider, useSessionUser } from '../session/SessionContext.js';
 import { createSession } from '../session/session.js';
@@ -72,7 +72,7 @@ const SignedIn = ({ children }: { children: ReactNode }) => {
 /** What stands around a page, without the layout itself: for tests of one page, dialog or table. */
 export const TestApp = ({ services, children }: { services: Services; children: ReactNode }) => (
   <SessionProvider value={services.session}>
-    <OpenSocketProvider value={services.openSocket}>
+    <LiveConnectionProvider value={services.live}>
       <AdminContext
         authProvider={services.authProvider}
         dataProvider={services.dataProvider}
@@ -91,7 +91,7 @@ export const TestApp = ({ services, children }: { services: Services; children: 
         </SignedIn>
         <Snackbar />
       </AdminContext>
-    </OpenSocketProvider>
+    </LiveConnectionProvider>
   </SessionProvider>
 );
 

@@ -12,7 +12,7 @@ import { useVerbs } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import { useListFilter } from '../filters/useListFilter.js';
 import { isBusyFor, shownCount } from '../table/lead-row.rules.js';
-import { mostSelected } from '../table/selection.rules.js';
+import { mostSelected } from '../../lists/selection.rules.js';
 import { leadsPerCall, stepsOf, useBulkWorks, type BulkKind, type BulkStep } from './bulk-work.js';
 
 /** What a call over many leads answers: what came of it, and which leads it left where it says. */

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEvent } from 'react-admin';
+import { useDataProvider, useEvent } from 'react-admin';
 import { useShowRefusal } from '../../notifications/useShowAnswer.js';
+import type { CrmDataProvider } from '../../providers/data-provider.js';
 import { statusOf } from '../../providers/http-client.js';
-import { useLiveConnection } from '../../realtime/RealtimeProvider.js';
 import { useConnectionState } from '../../realtime/useConnectionState.js';
-import { useSendLive } from '../../realtime/useSendLive.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { wholeLeadKey } from './lead-query.js';
 
@@ -32,9 +31,8 @@ const isFinal = (status: number | undefined) =>
  * again. `heldByOther` says whether the server knows of another holder; once that one has left, it is asked for anew.
  */
 export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
-  const connection = useLiveConnection();
+  const dataProvider = useDataProvider<CrmDataProvider>();
   const state = useConnectionState();
-  const sendLive = useSendLive();
   const showRefusal = useShowRefusal();
   const client = useQueryClient();
   const [hold, setHold] = useState<HoldState>('asking');
@@ -47,8 +45,8 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   /** One question: the hold that it gave, or undefined where it is to be asked again. */
   const ask = useEvent(async (tries: number): Promise<HoldState | undefined> => {
     try {
-      const answerWithin = tries === 0 ? { withinMs: holdSlowMs } : {};
-      const { held } = await sendLive('busyLead', { lead_id: leadId }, answerWithin);
+      const meta = tries === 0 ? { withinMs: holdSlowMs } : {};
+      const { held } = await dataProvider.lock('leads', { id: leadId, meta });
       return held ? 'held' : 'watching';
     } catch (error) {
       const status = statusOf(error);
@@ -99,14 +97,14 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   useEffect(() => {
     const letGo = () => {
       // Whoever leaves waits for no answer; a hold that this does not reach ends with its lease.
-      connection.send('unbusyLead', { lead_id: leadId }).catch(() => undefined);
+      dataProvider.unlock('leads', { id: leadId }).catch(() => undefined);
     };
     window.addEventListener('pagehide', letGo);
     return () => {
       window.removeEventListener('pagehide', letGo);
       letGo();
     };
-  }, [connection, leadId]);
+  }, [dataProvider, leadId]);
 
   return hold;
 }

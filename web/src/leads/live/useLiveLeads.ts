@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../session/SessionContext.js';
 import { matchesFilter } from '../filters/lead-filters.rules.js';
 import { useListFilter } from '../filters/useListFilter.js';
 import { isBusyFor } from '../table/lead-row.rules.js';
-import type { Flashes } from './flashes.js';
+import type { Flashes } from '../../lists/flashes.js';
 import {
   addRow,
   countArrival,

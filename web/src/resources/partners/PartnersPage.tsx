@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { partners, type Partner } from '@crm/contracts/resources/partner.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { usePartnerWords } from '../../i18n/partners.en.js';
-import { Clip } from '../../leads/table/Clip.js';
+import { Clip } from '../../lists/Clip.js';
 import { ResourcePage } from '../ResourcePage.js';
 import type { ResourceView } from '../resource-view.js';
 import { KeyDialog } from './KeyDialog.js';

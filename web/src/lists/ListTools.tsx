@@ -8,8 +8,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useStore } from 'react-admin';
-import { useWords } from '../../i18n/useWords.js';
-import type { LeadColumn } from './lead-columns.js';
+import { useWords } from '../i18n/useWords.js';
 
 /** Whether the rows of a table are 40 px high in place of 44, as its reader likes it. */
 export function useDensity(storeKey: string) {
@@ -17,12 +16,14 @@ export function useDensity(storeKey: string) {
 }
 
 interface Props {
-  columns: readonly LeadColumn[];
+  columns: readonly { source: string; label: string }[];
+  /** The column that stays: without it a row says nobody's. */
+  fixed: string;
   storeKey: string;
 }
 
-/** Which columns a table shows, and how close its rows stand. */
-export function TableTools({ columns, storeKey }: Props) {
+/** Which columns a list shows, and how close its rows stand. */
+export function ListTools({ columns, fixed, storeKey }: Props) {
   const words = useWords();
   const [hidden, setHidden] = useStore<string[]>(storeKey, []);
   const [isDense, setDense] = useDensity(storeKey);
@@ -69,15 +70,14 @@ export function TableTools({ columns, storeKey }: Props) {
             key={source}
             role="menuitemcheckbox"
             aria-checked={!hidden.includes(source)}
-            // Without the name a row says nobody's; it is also the way in.
-            disabled={source === 'fullname'}
+            disabled={source === fixed}
             onClick={() => {
               toggle(source);
             }}
             sx={{ gap: 1, pl: 0.5, minWidth: 220 }}
           >
             <Checkbox checked={!hidden.includes(source)} tabIndex={-1} aria-hidden="true" />
-            {words(label)}
+            {label}
           </MenuItem>
         ))}
       </Menu>

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
-import { useShortcut } from '../../shortcuts/ShortcutsProvider.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
+import { useWords } from '../i18n/useWords.js';
 
 /** Walks the rows of a table by keyboard: arrows from name to name, Enter opens, x checks. */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {

@@ -2,8 +2,8 @@ import { useContext, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { ColumnCount } from '../../lists/column-count.js';
-import { EmptyState, type EmptyStateProps } from '../../controls/EmptyState.js';
+import { ColumnCount } from './column-count.js';
+import { EmptyState, type EmptyStateProps } from '../controls/EmptyState.js';
 
 interface Props extends EmptyStateProps {
   /** A refusal is said at once, an empty list quietly. */

@@ -8,18 +8,17 @@ import {
   useDataTableDataContext,
   useDataTableSelectedIdsContext,
 } from 'react-admin';
-import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useWords } from '../i18n/useWords.js';
+import { useListView } from './list-view.js';
 import { pageSelection, withPageToggled } from './selection.rules.js';
-import { useTableReader } from './table-reader.js';
 
-/** The head of a lead table: a box that stands for the page, and the columns. */
-export function LeadTableHead({ children }: PropsWithChildren) {
-  const { hasCheckboxes } = useTableReader();
+/** The head of a list: where rows can be checked a box that stands for the page, and the columns. */
+export function ListHead({ children }: PropsWithChildren) {
+  const { checkLabel } = useListView();
   return (
     <TableHead className="RaDataTable-thead">
       <TableRow className="RaDataTable-headerRow">
-        {hasCheckboxes && (
+        {checkLabel && (
           <TableCell padding="checkbox" className="RaDataTable-headerCell" sx={{ textAlign: 'center' }}>
             <PageCheckbox />
           </TableCell>
@@ -31,11 +30,11 @@ export function LeadTableHead({ children }: PropsWithChildren) {
 }
 
 function PageCheckbox() {
-  const rows = useDataTableDataContext<LeadRow>() ?? [];
+  const rows = useDataTableDataContext() ?? [];
   const selected = (useDataTableSelectedIdsContext() ?? []).map(String);
   const { onSelect, isRowSelectable } = useDataTableCallbacksContext();
   const words = useWords();
-  const free = rows.filter((row) => isRowSelectable?.(row) ?? true).map(({ id }) => id);
+  const free = rows.filter((row) => isRowSelectable?.(row) ?? true).map(({ id }) => String(id));
   const state = pageSelection(free, selected);
   return (
     <Checkbox

@@ -9,9 +9,9 @@ import Pagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
-import { useWords } from '../../i18n/useWords.js';
-import { useConnectionState } from '../../realtime/useConnectionState.js';
-import { shownCount } from './lead-row.rules.js';
+import { useWords } from '../i18n/useWords.js';
+import { useConnectionState } from '../realtime/useConnectionState.js';
+import { shownCount } from '../leads/table/lead-row.rules.js';
 
 /** How many rows a page may have; 10 and 20 are the product's own (lead-work section 9). */
 const pageSizes = [10, 20, 25, 50, 100];

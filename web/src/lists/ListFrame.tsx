@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import Checkbox from '@mui/material/Checkbox';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useWords } from '../i18n/useWords.js';
+import { ColumnCount } from './column-count.js';
+import type { ListColumn } from './list-column.js';
+import { listLayout } from './list-layout.js';
+import { useListView } from './list-view.js';
+
+interface Props {
+  label: string;
+  columns: readonly Omit<ListColumn<never>, 'cell'>[];
+  /** Rows of a skeleton, or a notice that spans the table. */
+  children: ReactNode;
+}
+
+/** The head of a table whose rows are not there: still loading, empty or refused. */
+export function ListFrame({ columns, label, children }: Props) {
+  const hasCheckboxes = useListView().checkLabel !== undefined;
+  const words = useWords();
+  return (
+    <Table size="small" aria-label={label} sx={listLayout(columns, hasCheckboxes)}>
+      <TableHead>
+        <TableRow>
+          {hasCheckboxes && (
+            <TableCell padding="checkbox" sx={{ textAlign: 'center' }}>
+              <Checkbox disabled slotProps={{ input: { 'aria-label': words('crm.leads.checkPage') } }} />
+            </TableCell>
+          )}
+          {columns.map(({ source, label: name, align }) => (
+            <TableCell key={source} align={align ?? 'left'} className={`column-${source}`}>
+              {name}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        <ColumnCount value={columns.length + (hasCheckboxes ? 1 : 0)}>{children}</ColumnCount>
+      </TableBody>
+    </Table>
+  );
+}

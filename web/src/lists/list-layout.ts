@@ -1,0 +1,48 @@
+import type { SystemStyleObject } from '@mui/system';
+import type { Theme } from '@mui/material/styles';
+import type { ListColumn } from './list-column.js';
+
+/** The first column: a checkbox, or the lock of a row that somebody else has open. */
+export const selectionColumn = { width: 42, wide: 54 };
+
+type Widths = Pick<ListColumn<unknown>, 'source' | 'width' | 'wide'>;
+
+/** The width below which a table scrolls sideways instead of squeezing its columns. */
+export function leastWidth(columns: readonly Pick<Widths, 'width'>[], hasCheckboxes: boolean): number {
+  return columns.reduce((sum, { width }) => sum + width, hasCheckboxes ? selectionColumn.width : 0);
+}
+
+/** Columns of numbers: the arrow of a sorted one stands in the gap behind its word, which stays above its numbers. */
+const rightAligned = {
+  '& .MuiTableCell-alignRight.MuiTableCell-root': { pr: 2.25 },
+  '& .MuiTableCell-alignRight .MuiTableSortLabel-root': { position: 'relative' },
+  '& .MuiTableCell-alignRight .MuiTableSortLabel-icon': {
+    position: 'absolute',
+    right: -18,
+    m: 0,
+    fontSize: 'inherit',
+  },
+} satisfies SystemStyleObject<Theme>;
+
+/** Fixed column widths, so that nothing moves when rows change; a wide screen spreads the rest over them. */
+export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): SystemStyleObject<Theme> {
+  const widths = columns.map(({ source, width, wide = width }): [string, SystemStyleObject<Theme>] => [
+    `& .MuiTableHead-root .column-${source}`,
+    { width: { xs: width, xl: wide } },
+  ]);
+  return {
+    tableLayout: 'fixed',
+    minWidth: leastWidth(columns, hasCheckboxes),
+    '& .MuiTableCell-root': { px: 0, pr: 1 },
+    '& .MuiTableCell-root:last-of-type': { pr: 1 },
+    '& .MuiTableCell-paddingCheckbox': {
+      width: { xs: selectionColumn.width, xl: selectionColumn.wide },
+      px: 0.5,
+    },
+    // Without a box in front, the first words keep their distance from the card's edge.
+    ...(!hasCheckboxes && { '& .MuiTableCell-root:first-of-type': { pl: 2 } }),
+    '& .MuiTableCell-head': { whiteSpace: 'nowrap', overflow: 'hidden' },
+    ...rightAligned,
+    ...Object.fromEntries(widths),
+  };
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useDataProvider, useEvent } from 'react-admin';
+import type { CrmDataProvider } from '../providers/data-provider.js';
+import { listTopic, type RecordListener } from './record-topics.js';
+
+/** Hears of each change of a resource's records while the component is there. */
+export function useSubscribeToRecords(resource: string, listener: RecordListener): void {
+  const dataProvider = useDataProvider<CrmDataProvider>();
+  const latest = useEvent(listener);
+  useEffect(() => {
+    const topic = listTopic(resource);
+    void dataProvider.subscribe(topic, latest);
+    return () => void dataProvider.unsubscribe(topic, latest);
+  }, [dataProvider, resource, latest]);
+}
