@@ -10,8 +10,8 @@ import { countPage } from './count-anew.js';
 const lingerMs = 30_000;
 
 export interface SetKeeper {
-  /** For `createHealth`: whether a set was counted to its end and can be shown. */
-  isReady(): boolean;
+  /** Whether a set was counted to its end and can be shown. */
+  isBuilt(): boolean;
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function keepSets(
 ): SetKeeper {
   const { sets, clock, log } = ctx;
   let build: { set: number; counting: ProjectionBuild } | undefined;
-  let isReady = false;
+  let isBuilt = false;
   /** Since when which set has been shown and none counted, and whether all others are dropped since. */
   let calm: { shown: number; since: number; isSwept: boolean } | undefined;
 
@@ -56,7 +56,7 @@ export function keepSets(
   }
 
   function takeIn({ shown, counted }: SetState): void {
-    isReady = shown !== counted;
+    isBuilt = shown !== counted;
     if (counted !== null) calm = undefined;
     else if (calm?.shown !== shown) calm = { shown, since: clock.now().getTime(), isSwept: false };
   }
@@ -95,7 +95,7 @@ export function keepSets(
     { name: 'months of figures', nextDueAt: monthsDueAt, run: keepMonths },
   ]);
   return {
-    isReady: () => isReady,
+    isBuilt: () => isBuilt,
     stop: async () => {
       await ctx.figuresWork.idle();
       await build?.counting.stop();

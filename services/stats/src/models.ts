@@ -1,0 +1,13 @@
+import type { Connection } from 'mongoose';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { figureSets } from './leads/figure-sets.js';
+import { statsUserModel } from './users/user.model.js';
+
+/** The collections of the service, on its own connection; the rows of leads stand in sets that the store names. */
+export const createModels = (connection: Connection) => ({ users: statsUserModel(connection) });
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = async (connection) => {
+  const sets = figureSets(connection);
+  return [...Object.values(createModels(connection)), sets.model((await sets.state()).shown)];
+};
