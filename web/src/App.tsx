@@ -1,12 +1,12 @@
 import CssBaseline from '@mui/material/CssBaseline';
-import { AdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
+import { AdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { Layout } from './layout/Layout.js';
 import { LoadingPage } from './layout/LoadingPage.js';
 import { ErrorPage, NotFound } from './layout/ErrorPage.js';
 import { Snackbar } from './notifications/Snackbar.js';
 import { LiveConnectionProvider } from './realtime/RealtimeProvider.js';
-import { pages, pagesWithoutLayout, type PageRoute } from './routes.js';
+import { pages, pagesWithoutLayout, resources, type PageRoute } from './routes.js';
 import type { Services } from './services.js';
 import { FullRedirectProvider } from './session/full-redirect.js';
 import { SessionProvider } from './session/SessionContext.js';
@@ -52,6 +52,9 @@ export const App = ({ services }: { services: Services }) => (
           >
             <CustomRoutes noLayout>{pagesWithoutLayout.map(drawn)}</CustomRoutes>
             <CustomRoutes>{pages.map(drawn)}</CustomRoutes>
+            {resources.map((resource) => (
+              <Resource key={resource.name} {...resource} />
+            ))}
           </CoreAdminUI>
           <Snackbar />
         </AdminContext>

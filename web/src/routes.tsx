@@ -1,4 +1,5 @@
 import { Suspense, type ReactElement } from 'react';
+import type { ResourceProps } from 'react-admin';
 import type { User } from '@crm/contracts/entities/user.js';
 import { LeadDashboard } from './leads/LeadDashboard.js';
 import { placeholderProducts } from './placeholders/placeholder-products.js';
@@ -30,27 +31,31 @@ const DealsPage = lazyPart(() => import('./stats/DealsPage.js'), at('/deals'));
 const FollowupsPage = lazyPart(() => import('./followups/FollowupsPage.js'), at('/follow-ups'));
 const RawLeadsPage = lazyPart(() => import('./raw-leads/RawLeadsPage.js'), at('/raw-leads'));
 
+/** The nouns of the product: each has its list at its name. */
+export const resources: readonly Pick<ResourceProps, 'name' | 'list'>[] = [
+  { name: 'partners', list: <PartnersPage /> },
+  { name: 'raw-leads', list: <RawLeadsPage /> },
+  { name: 'inbox', list: <InboxPage /> },
+  { name: 'follow-ups', list: <FollowupsPage /> },
+  { name: 'records', list: <RecordsPage /> },
+  { name: 'deals', list: <DealsPage /> },
+];
+
 export interface PageRoute {
   path: string;
   element: ReactElement;
 }
 
-/** Pages inside the layout; `routing/route-rights.ts` says who may open each. */
+/** Pages inside the layout that are no resource's; `routing/route-rights.ts` says who may open each, resources too. */
 export const pages: readonly PageRoute[] = [
   { path: '/', element: <HomePage /> },
   { path: '/life', element: <LeadDashboard type={2} /> },
   { path: '/health', element: <LeadDashboard type={4} /> },
-  { path: '/partners/*', element: <PartnersPage /> },
   { path: '/contact-rules', element: <ContactRulesPage /> },
   { path: '/reference', element: <ListsPage /> },
   { path: '/privacy', element: <PrivacyPage /> },
   { path: '/system', element: <SystemPage /> },
-  { path: '/raw-leads', element: <RawLeadsPage /> },
-  { path: '/inbox', element: <InboxPage /> },
-  { path: '/follow-ups', element: <FollowupsPage /> },
-  { path: '/records', element: <RecordsPage /> },
   { path: '/statistic', element: <StatisticPage /> },
-  { path: '/deals', element: <DealsPage /> },
   { path: '/guide/leads', element: <GuideLeadsPage /> },
   { path: '/guide/missed-calls', element: <MissedCallsPage /> },
   { path: '/lead/:id/*', element: <LeadPage /> },

@@ -145,3 +145,39 @@ describe('the page of partners', () => {
     expect(server.calls(list)).toHaveLength(0);
   });
 });
+
+describe('the list of partners', () => {
+  it('shows what somebody else changed, and marks it', async () => {
+    const { server, live } = openPartners([partner]);
+    expect(await screen.findByText('BrightQuote Media')).toBeVisible();
+    server.on(
+      list,
+      answer(list, [{ ...partner, version: 4, name: 'BrightQuote LLC' }], {
+        'content-range': 'partners 0-0/1',
+      }),
+    );
+    await live.say('recordChanged', {
+      resource: 'partners',
+      id: partner.id,
+      change: 'updated',
+      version: 4,
+    });
+    expect(await screen.findByText('BrightQuote LLC')).toBeVisible();
+  });
+
+  it('asks for nothing when another resource changed', async () => {
+    const { server, live } = openPartners([partner]);
+    expect(await screen.findByText('BrightQuote Media')).toBeVisible();
+    const asked = server.calls(list).length;
+    await live.say('recordChanged', { resource: 'offices', id: partner.id, change: 'updated', version: 4 });
+    expect(server.calls(list)).toHaveLength(asked);
+  });
+
+  it('hides the columns that its reader does not want', async () => {
+    const { pointer } = openPartners([partner]);
+    expect(await screen.findByRole('columnheader', { name: 'Accepted' })).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Columns' }));
+    await pointer.click(await screen.findByRole('menuitemcheckbox', { name: 'Accepted' }));
+    expect(screen.queryByRole('columnheader', { name: 'Accepted', hidden: true })).not.toBeInTheDocument();
+  });
+});
