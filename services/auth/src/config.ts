@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { otlpEndpoint, serviceKeys } from '@crm/platform/config/env-fields.js';
+import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 import { email, password } from '@crm/contracts/entities/user.js';
 
 // A name that starts with a letter keeps its place: an object puts names that look like numbers first.
@@ -52,49 +52,31 @@ function readEncryptionKey(text: string): Buffer | undefined {
   return key.length === 32 ? key : undefined;
 }
 
-/** The service's settings as the environment gives them; `authConfig` groups them. Secrets have no defaults. */
-export const authEnv = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
-  HOST: z.string().default('127.0.0.1'),
-  MONGODB_URI: z.string().min(1),
-  /** Unset: the bus inside this process. */
-  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
-  /** How many proxies in front are believed about a client's address: the gateway alone. */
-  TRUST_PROXY: z.coerce.number().int().min(0).default(1),
-  /** P-256 private keys by id. The first signs, all verify: a new one goes in front, the old one 12 hours later. */
-  SIGNING_KEYS: keyring(readSigningKey, 'P-256 private key in PEM'),
-  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
-  INTERNAL_KEY: serviceKeys,
-  /** Keys of e-mail credentials by id. The first seals, all open. */
-  ENCRYPTION_KEYS: keyring(readEncryptionKey, '32 bytes in base64'),
-  FIRST_ADMIN_EMAIL: email.default('admin@example.com'),
-  /** Unset: a one-time password is made up. */
-  FIRST_ADMIN_PASSWORD: password.optional(),
-  /** Where a one-time password is laid down, for its owner alone, if no terminal is there to print it on. */
-  ONE_TIME_PASSWORD_FILE: z.string().default(join(tmpdir(), 'one-time-password')),
-  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** `strict` in tests and development: an answer that breaks its contract is a fault. */
-  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
-});
-
-/** Settings of the service, grouped; what `createAuthService` takes. */
-export const authConfig = authEnv.transform((env) => ({
-  port: env.PORT,
-  host: env.HOST,
-  mongodbUri: env.MONGODB_URI,
-  rabbitmqUrl: env.RABBITMQ_URL,
-  trustProxy: env.TRUST_PROXY,
-  signingKeys: env.SIGNING_KEYS,
-  serviceKey: env.INTERNAL_KEY,
-  encryptionKeys: env.ENCRYPTION_KEYS,
-  firstAdmin: {
-    email: env.FIRST_ADMIN_EMAIL,
-    password: env.FIRST_ADMIN_PASSWORD,
-    oneTimeFile: env.ONE_TIME_PASSWORD_FILE,
-  },
-  logLevel: env.LOG_LEVEL,
-  otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-  answers: env.ANSWERS,
-}));
+/** The service's settings as the environment gives them, grouped; what `createAuthService` takes. */
+export const authConfig = z
+  .object({
+    ...serviceEnv(4000),
+    /** How many proxies in front are believed about a client's address: the gateway alone. */
+    TRUST_PROXY: z.coerce.number().int().min(0).default(1),
+    /** P-256 private keys by id. The first signs, all verify: a new one goes in front, the old one 12 hours later. */
+    SIGNING_KEYS: keyring(readSigningKey, 'P-256 private key in PEM'),
+    /** Keys of e-mail credentials by id. The first seals, all open. */
+    ENCRYPTION_KEYS: keyring(readEncryptionKey, '32 bytes in base64'),
+    FIRST_ADMIN_EMAIL: email.default('admin@example.com'),
+    /** Unset: a one-time password is made up. */
+    FIRST_ADMIN_PASSWORD: password.optional(),
+    /** Where a one-time password is laid down, for its owner alone, if no terminal is there to print it on. */
+    ONE_TIME_PASSWORD_FILE: z.string().default(join(tmpdir(), 'one-time-password')),
+  })
+  .transform((env) => ({
+    ...serviceSettings(env),
+    trustProxy: env.TRUST_PROXY,
+    signingKeys: env.SIGNING_KEYS,
+    encryptionKeys: env.ENCRYPTION_KEYS,
+    firstAdmin: {
+      email: env.FIRST_ADMIN_EMAIL,
+      password: env.FIRST_ADMIN_PASSWORD,
+      oneTimeFile: env.ONE_TIME_PASSWORD_FILE,
+    },
+  }));
 export type AuthConfig = z.output<typeof authConfig>;

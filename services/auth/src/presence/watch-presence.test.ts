@@ -39,7 +39,7 @@ async function pass(
   for (let passed = 0; passed < seconds; passed += 2) {
     await auth.advance(2 * second);
     await meanwhile();
-    await auth.service.presence.tick();
+    await auth.service.ctx.presence.tick();
   }
 }
 
@@ -176,7 +176,7 @@ test('after a gap in which nobody looked, everybody has their 10 s again', async
   await report('g1');
   await pass(2);
   await auth.advance(60 * second);
-  await auth.service.presence.tick();
+  await auth.service.ctx.presence.tick();
   expect(await presenceOf(dana)).toEqual(online);
   await pass(12);
   expect(await presenceOf(dana)).toEqual(absent);

@@ -113,25 +113,26 @@ export interface ServiceDefinition<
     parts: { models: Models; clock: Clock },
     since: string | undefined,
   ): Promise<SessionSnapshot>;
+  /** What use cases work with. All else goes by its type. */
   context(parts: ServiceParts<Config, Models>): Context | Promise<Context>;
   /** Models that only the store names, to be indexed as well. */
-  alsoIndexed?(ctx: Context): Promise<readonly Indexed[]>;
+  alsoIndexed?(ctx: NoInfer<Context>): Promise<readonly Indexed[]>;
   /** Done behind the indexes, before anything comes in. */
-  prepare?(ctx: Context, metrics: Metrics): Promise<void>;
-  consumers(ctx: Context, sessions: Sessions): readonly Subscription[];
+  prepare?(ctx: NoInfer<Context>, metrics: Metrics): Promise<void>;
+  consumers(ctx: NoInfer<Context>, sessions: Sessions): readonly Subscription[];
   /** Copies of other services' state; the service is ready once all of them are built. */
-  projections?(ctx: Context, started: StartedParts): Readonly<Record<string, Projection>>;
+  projections?(ctx: NoInfer<Context>, started: StartedParts): Readonly<Record<string, Projection>>;
   /** What works by itself until it is stopped. */
-  workers(ctx: Context, started: StartedParts): Workers;
+  workers(ctx: NoInfer<Context>, started: StartedParts): Workers;
   /** Has the scheduler look after what falls due. */
-  jobs?(ctx: Context, scheduler: JobScheduler): void;
-  routes(ctx: Context, workers: Workers): readonly Route[];
+  jobs?(ctx: NoInfer<Context>, scheduler: JobScheduler): void;
+  routes(ctx: NoInfer<Context>, workers: Workers): readonly Route[];
   /** What no endpoint of the contracts describes. */
-  mount?(router: Router, ctx: Context, sessions: Sessions): void;
+  mount?(router: Router, ctx: NoInfer<Context>, sessions: Sessions): void;
   http?: Pick<HttpServerOptions, 'bodyLimit' | 'trustProxy'>;
   /** Further parts whose dead letters it looks after. */
   alsoFor?: SystemDeps['alsoFor'];
-  accountFaults?: (ctx: Context) => NonNullable<PartDeps['accountFaults']>;
+  accountFaults?: (ctx: NoInfer<Context>) => NonNullable<PartDeps['accountFaults']>;
 }
 
 /** Nothing waits where nothing is published. */
