@@ -66,6 +66,11 @@ export async function withdrawAttempt(ctx: DiallerContext, callId: string): Prom
   await ctx.diallerAttempts.deleteOne({ _id: new Types.ObjectId(callId) });
 }
 
+/** Notes that the carrier did not answer, which the guide is told with the answer to their request. */
+export async function noteUnanswered(ctx: DiallerContext, callId: string): Promise<void> {
+  await ctx.diallerAttempts.updateOne({ _id: new Types.ObjectId(callId) }, { $set: { isUnanswered: true } });
+}
+
 /**
  * Takes an attempt back whose service died before anybody was dialled: its lead stands where it stood, the line is free,
  * and the guide who waits for it is told to go on. What a crash in between leaves undone is done when it is asked about
@@ -136,6 +141,10 @@ export async function learn(
     if (stored === null) return undefined;
     const facts = joined(stored.facts, told);
     const isLostNow = !isAnswered && !stored.isOver && isLost(facts);
+    if (isLostNow && stored.isUnanswered !== true) {
+      await recoverAttempt(ctx, stored);
+      return undefined;
+    }
     const goesOn = restartsAfter(facts) || (isLostNow && (await isWaitedFor(ctx, stored)));
     const after = await write(ctx, stored, facts, goesOn);
     if (after === undefined) continue;

@@ -8,7 +8,7 @@ import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import { info, success } from '@crm/platform/http/outcomes.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';
-import { beginAttempt, learn, withdrawAttempt } from './attempts.js';
+import { beginAttempt, learn, noteUnanswered, withdrawAttempt } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { isSoonFree, keepLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
@@ -159,6 +159,7 @@ async function notPlaced(
       break;
     // It may ring for all that is known: what becomes of it is heard, or asked for by the sweep.
     case 'unknown':
+      await noteUnanswered(ctx, callId);
   }
   if (error.kind !== 'rate') await switchOff(ctx, asker);
   throw refusalOf(error);

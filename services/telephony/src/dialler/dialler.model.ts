@@ -58,6 +58,8 @@ export interface AttemptDoc extends OutboxFields {
   /** What was told of it last; null for nothing. */
   AD_status: AdStatus | null;
   isOver: boolean;
+  /** The carrier did not answer, and the guide was told so: what became of it is asked for, and the lead not dialled anew. */
+  isUnanswered?: boolean;
   /** Nobody was dialled: the service died before. Its lead stands where it stood. */
   isWithdrawn?: boolean;
   /** The guide was told to go on. */
@@ -118,6 +120,7 @@ export function diallerModels(connection: Connection) {
       facts: Mixed,
       AD_status: Number,
       isOver: Boolean,
+      isUnanswered: Boolean,
       isWithdrawn: Boolean,
       isRestarted: Boolean,
       startedAt: Date,

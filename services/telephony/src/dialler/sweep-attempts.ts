@@ -58,5 +58,6 @@ async function ask(ctx: DiallerContext, attempt: AttemptDoc, now: Date): Promise
   // What the carrier says comes as an event; only what is not told by the next time has nobody to tell it.
   if (askedAt === null) return;
   const live = await ctx.calls.live(guide_id.toHexString());
-  if (live?.id !== callId) await learn(ctx, callId, { outcome: 'failed' });
+  if (live?.id === callId) return;
+  await learn(ctx, callId, { placed: await ctx.calls.wasPlaced(callId), outcome: 'failed' });
 }
