@@ -3,13 +3,25 @@ import type { z } from 'zod';
 /** When a person or a program may write a field: `never` is what the product keeps by itself. */
 export type Writable = 'always' | 'create' | 'change' | 'never';
 
-/** The kinds of fields; web has an input, a cell and a filter for each. */
-export type FieldKind = 'text' | 'choices' | 'count' | 'flag' | 'instant';
+/** The kinds of fields; web has an input for each. */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'phone'
+  | 'email'
+  | 'zip'
+  | 'date'
+  | 'money'
+  | 'choice'
+  | 'choices'
+  | 'count'
+  | 'flag'
+  | 'instant';
 
 /**
- * What a field of a record is, said once: what follows from it (wire schemas, stored form, forms, tables, documents) is
- * made by one function each. A kind is a function that answers one of these; `Wire` is the schema of its value on the wire,
- * `On` says when it is written, `Stored` how the store keeps it.
+ * What a field of a record is, said once: what follows from it (wire schemas, stored form, forms, tables, filters,
+ * documents) is made by one function each. A kind is a function that answers one of these; `Wire` is the schema of its value
+ * on the wire, `On` says when it is written, `Stored` how the store keeps it.
  */
 export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable = Writable, Stored = unknown> {
   kind: FieldKind;
@@ -20,13 +32,14 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
   writable: On;
   /** Whether a form marks it as one that must be filled. */
   required: boolean;
-  /** What a person may choose from, with what each is called. */
+  /** What a person may choose from, with what each is called: a field that has these can be filtered by. */
   options?: readonly Option[];
-  /** The value that a form holds, beside the one on the wire. */
+  /** The value that a form holds while it is typed, beside the one on the wire. */
   typed: {
     /** In an empty form. */
     empty: unknown;
     ofWire(value: z.output<Wire>): unknown;
+    /** What cannot be read stays as it was typed: the schema refuses it and says why. */
     toWire(typed: unknown): unknown;
   };
   stored: {
@@ -54,11 +67,22 @@ export interface Said<Example> {
   example: Example;
 }
 
+/** The same of a kind that may be left empty: null on the wire then. */
+export interface SaidOptional<Example> extends Said<Example | null> {
+  required?: boolean;
+}
+
 /** When a field is written of which this is said: what a resource's schemas are told apart by. */
 export type WritableOf<S, Otherwise extends Writable = 'always'> = S extends {
   writable: infer On extends Writable;
 }
   ? On
   : Otherwise;
+
+/** The schema of a field on the wire: null stands for nothing unless it must be filled. */
+export type OptionalOf<S, Wire extends z.ZodType> = S extends { required: true } ? Wire : z.ZodNullable<Wire>;
+
+/** What the store keeps of such a field. */
+export type StoredOptional<S, Stored> = S extends { required: true } ? Stored : Stored | null;
 
 export const asItIs = (value: unknown): unknown => value;

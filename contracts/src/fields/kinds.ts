@@ -1,20 +1,20 @@
 import { z } from 'zod';
+import { states, type StateCode } from '../codes/states.js';
 import { requiredMessage } from '../field-sentences.js';
-import { flag as flagOnWire, instant as instantOnWire, type Flag } from '../ids.js';
-import { shownInstant } from '../time/pacific.js';
-import { asItIs, type Field, type Option, type Said, type Writable, type WritableOf } from './field.js';
-
-/** What stands on the screen of every kind alike. */
-const shownOf = ({ label, help }: { label: string; help?: string }) => ({
-  label,
-  ...(help !== undefined && { help }),
-});
-
-/** When a field is written; `otherwise` where nothing is said of that. */
-const writableOf = <S extends { writable?: Writable }, Otherwise extends Writable>(
-  { writable }: S,
-  otherwise: Otherwise,
-) => (writable ?? otherwise) as WritableOf<S, Otherwise>;
+import { flag as flagOnWire, instant as instantOnWire, plainDate, type Flag } from '../ids.js';
+import { centsOf, dollarsOf, isWholeCents, moneySentences, readMoney, typedMoney } from '../money.js';
+import { phoneNumber, toE164, toMask, toShown } from '../phone.js';
+import { readPlainDate, shownDate, shownInstant } from '../time/pacific.js';
+import { common, optionalField, storedAsWire } from './common.js';
+import {
+  asItIs,
+  type Field,
+  type Option,
+  type Said,
+  type SaidOptional,
+  type Writable,
+  type WritableOf,
+} from './field.js';
 
 interface TextOptions extends Said<string> {
   /** Characters at most. */
@@ -24,26 +24,108 @@ interface TextOptions extends Said<string> {
   pattern?: { matches: RegExp; sentence: string };
 }
 
-/** A line of text, without the space around it. */
-export function text<const S extends TextOptions>(said: S): Field<z.ZodString, WritableOf<S>, string> {
+function textOf<const S extends TextOptions>(
+  kind: 'text' | 'longText',
+  said: S,
+): Field<z.ZodString, WritableOf<S>, string> {
   const { max, required = false, pattern } = said;
   const trimmed = z.string().trim();
   const filled = (required ? trimmed.min(1, requiredMessage) : trimmed).max(max);
   return {
-    ...shownOf(said),
-    example: said.example,
-    writable: writableOf(said, 'always'),
-    kind: 'text',
+    ...common(said),
+    kind,
     wire: pattern ? filled.regex(pattern.matches, pattern.sentence) : filled,
     required,
     typed: { empty: '', ofWire: asItIs, toWire: asItIs },
-    stored: { as: 'text', ofWire: (value) => value, toWire: (value) => value },
+    stored: { as: 'text', ...storedAsWire },
     shown: (value) => value,
   };
 }
 
-interface ChoicesOptions<Name extends string> extends Said<NoInfer<Name>[]> {
+/** A line of text, without the space around it; nothing typed is an empty text. */
+export const text = <const S extends TextOptions>(said: S) => textOf('text', said);
+
+/** Text of several lines. */
+export const longText = <const S extends TextOptions>(said: S) => textOf('longText', said);
+
+const emailAddress = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'E-mail must be valid');
+
+const zipCode = z.string().regex(/^\d{5}$/, 'Please enter a valid 5-digit zipcode');
+
+/** Text that is stored as it is on the wire. */
+const asText = <Text extends string>() => ({
+  as: 'text' as const,
+  ofWire: (value: Text) => value,
+  toWire: (value: Text) => value,
+});
+
+/** A phone number of the North American plan: E.164 on the wire and in the store, typed in its mask. */
+export const phone = <const S extends SaidOptional<string>>(said: S) =>
+  optionalField(said, 'phone', phoneNumber, {
+    typed: { ofWire: toMask, toWire: toE164 },
+    stored: asText<string>(),
+    shown: toShown,
+  });
+
+/** An e-mail address. */
+export const email = <const S extends SaidOptional<string>>(said: S) =>
+  optionalField(said, 'email', emailAddress, { stored: asText<string>(), shown: (value) => value });
+
+/** A zip code of five digits. */
+export const zip = <const S extends SaidOptional<string>>(said: S) =>
+  optionalField(said, 'zip', zipCode, { stored: asText<string>(), shown: (value) => value });
+
+/** A day without a time: `2026-11-20` on the wire and in the store, typed and shown as 11/20/2026. */
+export const date = <const S extends SaidOptional<string>>(said: S) =>
+  optionalField(said, 'date', plainDate, {
+    typed: { ofWire: shownDate, toWire: readPlainDate },
+    stored: asText<string>(),
+    shown: shownDate,
+  });
+
+const dollars = z
+  .number({ error: ({ input }) => (input === undefined ? requiredMessage : moneySentences.unreadable) })
+  .min(0, moneySentences.negative)
+  .refine(isWholeCents, moneySentences.decimals);
+
+/** An amount: dollars on the wire, whole cents in the store, typed as people write it. */
+export const money = <const S extends SaidOptional<number>>(said: S) =>
+  optionalField(said, 'money', dollars, {
+    typed: { ofWire: typedMoney, toWire: (typed) => readMoney(typed) ?? undefined },
+    stored: { as: 'number', ofWire: centsOf, toWire: dollarsOf },
+    shown: typedMoney,
+  });
+
+type EnumOf<Name extends string> = z.ZodEnum<{ [N in Name]: N }>;
+
+interface ListOf<Name extends string> {
   of: readonly { id: Name; name: string }[];
+}
+
+const enumOf = <Name extends string>({ of }: ListOf<Name>) => z.enum(of.map(({ id }) => id)) as EnumOf<Name>;
+
+const nameIn = (options: readonly Option[], id: string) =>
+  options.find((option) => option.id === id)?.name ?? id;
+
+/** One of a list's entries. */
+export const choice = <const Name extends string, const S extends Omit<SaidOptional<Name>, 'example'>>(
+  said: S & { example: NoInfer<Name> | null } & ListOf<Name>,
+) =>
+  optionalField<typeof said, EnumOf<Name>, Name>(said, 'choice', enumOf(said), {
+    options: said.of,
+    stored: asText<Name>(),
+    shown: (value) => nameIn(said.of, value),
+  });
+
+/** A state of the United States, by its code. */
+export const state = <const S extends SaidOptional<StateCode>>(said: S) =>
+  choice({ ...said, of: states.map(({ code, name }) => ({ id: code, name })) });
+
+interface ChoicesOptions<Name extends string> extends Said<NoInfer<Name>[]>, ListOf<Name> {
   /** The sentence where none is chosen; without it none may be. */
   none?: string;
 }
@@ -51,35 +133,30 @@ interface ChoicesOptions<Name extends string> extends Said<NoInfer<Name>[]> {
 /** Any number of a list's entries, each once at most. */
 export function choices<const Name extends string, const S extends { writable?: Writable }>(
   said: ChoicesOptions<Name> & S,
-): Field<z.ZodArray<z.ZodEnum<{ [N in Name]: N }>>, WritableOf<S>, Name[]> {
+): Field<z.ZodArray<EnumOf<Name>>, WritableOf<S>, Name[]> {
   const options: readonly Option[] = said.of;
-  const entry = z.enum(said.of.map(({ id }) => id)) as z.ZodEnum<{ [N in Name]: N }>;
-  const some = z.array(entry).max(said.of.length);
+  const some = z.array(enumOf(said)).max(said.of.length);
   return {
-    ...shownOf(said),
-    example: said.example,
-    writable: writableOf(said, 'always'),
+    ...common(said),
     kind: 'choices',
     wire: said.none === undefined ? some : some.min(1, said.none),
     required: said.none !== undefined,
     options,
     typed: { empty: [], ofWire: asItIs, toWire: asItIs },
-    stored: { as: 'texts', ofWire: (value) => value, toWire: (value) => value },
-    shown: (value) => value.map((id) => options.find((option) => option.id === id)?.name ?? id).join(', '),
+    stored: { as: 'texts', ...storedAsWire },
+    shown: (value) => value.map((id) => nameIn(options, id)).join(', '),
   };
 }
 
 /** How many there are. */
 export function count<const S extends Said<number>>(said: S): Field<z.ZodInt, WritableOf<S>, number> {
   return {
-    ...shownOf(said),
-    example: said.example,
-    writable: writableOf(said, 'always'),
+    ...common(said),
     kind: 'count',
     wire: z.int().min(0),
     required: true,
     typed: { empty: 0, ofWire: asItIs, toWire: asItIs },
-    stored: { as: 'number', ofWire: (value) => value, toWire: (value) => value },
+    stored: { as: 'number', ...storedAsWire },
     shown: (value) => value.toLocaleString('en-US'),
   };
 }
@@ -92,18 +169,20 @@ interface FlagOptions extends Said<Flag> {
 /** Yes or no: 1 or 0 on the wire and in the store, a switch in a form. */
 export function flag<const S extends FlagOptions>(said: S): Field<typeof flagOnWire, WritableOf<S>, Flag> {
   return {
-    ...shownOf(said),
-    example: said.example,
-    writable: writableOf(said, 'always'),
+    ...common(said),
     kind: 'flag',
     wire: flagOnWire,
     required: false,
+    options: [
+      { id: '1', name: 'Yes' },
+      { id: '0', name: 'No' },
+    ],
     typed: {
       empty: said.initially === 1,
       ofWire: (value) => value === 1,
       toWire: (typed) => (typed === true ? 1 : 0),
     },
-    stored: { as: 'number', ofWire: (value) => value, toWire: (value) => value },
+    stored: { as: 'number', ...storedAsWire },
     shown: (value) => (value === 1 ? 'Yes' : 'No'),
   };
 }
@@ -113,9 +192,7 @@ export function instant<const S extends Said<string | null>>(
   said: S,
 ): Field<z.ZodNullable<typeof instantOnWire>, WritableOf<S, 'never'>, Date | null> {
   return {
-    ...shownOf(said),
-    example: said.example,
-    writable: writableOf(said, 'never'),
+    ...common(said, 'never'),
     kind: 'instant',
     wire: instantOnWire.nullable(),
     required: false,
