@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
-import { publicKeys, serviceKeys, serviceUrl, whole, otlpEndpoint } from '@crm/platform/config/env-fields.js';
+import { publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
+import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
 const shared = {
   TWILIO_REGION: unset,
   TWILIO_EDGE: unset,
-  PORT: whole(4003, 0),
-  HOST: z.string().default('127.0.0.1'),
-  MONGODB_URI: z.string().min(1),
-  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  ...serviceEnv(4003),
   AUTH_URL: serviceUrl,
   LEADS_URL: serviceUrl,
   TELEPHONY_URL: serviceUrl,
   PUBLIC_KEYS: publicKeys,
-  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
-  INTERNAL_KEY: serviceKeys,
   /** Who writes, as customers know it: begins the first text to a number. */
   AGENCY_NAME: z.string().trim().min(1).max(60),
   /** Where e-mails go of users without a mailbox of their own: `smtps://user:password@host`. */
@@ -24,10 +20,6 @@ const shared = {
   /** Where mailboxes with credentials of their own are reached, and where their tokens are refreshed. */
   OAUTH_SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtps://smtp.gmail.com:465'),
   OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
-  /** Answers that break their contract: refused in development, told in the log in production. */
-  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
 const simulated = z.object({
@@ -71,15 +63,11 @@ const carrierOf = (env: z.output<typeof simulated> | z.output<typeof real>) =>
 export const messagingConfig = z
   .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulated, real]))
   .transform((env) => ({
-    port: env.PORT,
-    host: env.HOST,
-    mongodbUri: env.MONGODB_URI,
-    rabbitmqUrl: env.RABBITMQ_URL,
+    ...serviceSettings(env),
     authUrl: env.AUTH_URL,
     leadsUrl: env.LEADS_URL,
     telephonyUrl: env.TELEPHONY_URL,
     publicKeys: env.PUBLIC_KEYS,
-    serviceKey: env.INTERNAL_KEY,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     carrier: carrierOf(env),
     agencyName: env.AGENCY_NAME,
@@ -89,8 +77,5 @@ export const messagingConfig = z
       oauthSmtpUrl: env.OAUTH_SMTP_URL,
       oauthTokenUrl: env.OAUTH_TOKEN_URL,
     },
-    answers: env.ANSWERS,
-    logLevel: env.LOG_LEVEL,
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }));
 export type MessagingConfig = z.output<typeof messagingConfig>;

@@ -1,4 +1,4 @@
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
 import { callMissed, voicemailReceived } from '@crm/contracts/bus/call-events.js';
 import { commands, sendTextCommand } from '@crm/contracts/bus/commands.js';
 import {
@@ -15,16 +15,9 @@ import {
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
-import type { Bus } from '@crm/platform/bus/bus.js';
-import { consumerGroup, type ConsumerGroup } from '@crm/platform/deliveries/consumer-group.js';
-import {
-  consumeReliably,
-  type DeliveryObserver,
-  type Handlers,
-} from '@crm/platform/deliveries/deliveries.js';
+import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
-import type { Tracer } from '@crm/platform/tracing/tracer.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { keepSettings } from '@crm/domain/settings/keep-settings.js';
@@ -82,60 +75,33 @@ function orders(ctx: MessagingContext): Pick<Handlers<typeof commands>, 'text.se
   };
 }
 
-interface ConsumerDeps {
-  bus: Bus;
-  connection: Connection;
-  scheduler: JobScheduler;
-  sessions: Sessions;
-  observe: DeliveryObserver;
-  tracer: Tracer;
-}
-
 /** What the service takes from the bus. */
-export async function startConsumers(
-  ctx: MessagingContext,
-  { bus, connection, scheduler, sessions, observe, tracer }: ConsumerDeps,
-): Promise<ConsumerGroup> {
-  const { clock, log } = ctx;
-  const shared = { bus, connection, scheduler, observe, tracer, clock, log };
+export function messagingConsumers(ctx: MessagingContext, sessions: Sessions): Subscription[] {
   const keepLead = async ({ lead }: { lead: Lead }, sequence: number) => {
     await keepLeadAccess(ctx, lead, sequence);
     await handConversation(ctx, lead.id);
   };
-  return consumerGroup([
-    consumeReliably({
-      ...shared,
-      queue: 'messaging.users',
-      catalogue: events,
-      handlers: {
-        [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
-        [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
-        [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
-        ...sessionEvents(sessions),
+  return [
+    subscription('messaging.users', events, {
+      [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
+      [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
+      [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
+      ...sessionEvents(sessions),
+    }),
+    subscription('messaging.notices', events, toKnow(ctx)),
+    subscription('messaging.missed-calls', events, {
+      [callMissed.type]: ({ data }) => textMissedCaller(ctx, data),
+    }),
+    subscription('messaging.commands', commands, orders(ctx)),
+    subscription('messaging.leads', events, {
+      [leadCreated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
+      [leadUpdated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
+      [leadStatusChanged.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
+      [leadAssigned.type]: ({ data, sequence }) => keepLead(data, sequence),
+      [leadDeleted.type]: async ({ data, sequence }) => {
+        await forgetLead(ctx, data.lead_id, sequence);
+        await eraseLead(ctx, data.lead_id);
       },
     }),
-    consumeReliably({ ...shared, queue: 'messaging.notices', catalogue: events, handlers: toKnow(ctx) }),
-    consumeReliably({
-      ...shared,
-      queue: 'messaging.missed-calls',
-      catalogue: events,
-      handlers: { [callMissed.type]: ({ data }) => textMissedCaller(ctx, data) },
-    }),
-    consumeReliably({ ...shared, queue: 'messaging.commands', catalogue: commands, handlers: orders(ctx) }),
-    consumeReliably({
-      ...shared,
-      queue: 'messaging.leads',
-      catalogue: events,
-      handlers: {
-        [leadCreated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-        [leadUpdated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-        [leadStatusChanged.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-        [leadAssigned.type]: ({ data, sequence }) => keepLead(data, sequence),
-        [leadDeleted.type]: async ({ data, sequence }) => {
-          await forgetLead(ctx, data.lead_id, sequence);
-          await eraseLead(ctx, data.lead_id);
-        },
-      },
-    }),
-  ]);
+  ];
 }

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-interface TemplateFields {
+export interface TemplateFields {
   _id: Types.ObjectId;
   user_id: Types.ObjectId;
   title: string;

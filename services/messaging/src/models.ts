@@ -1,0 +1,36 @@
+import type { Connection } from 'mongoose';
+import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
+import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
+import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { emailModel } from './mail/email.model.js';
+import { notificationModel } from './notifications/notification.model.js';
+import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';
+import { senderModel } from './texts/sender.model.js';
+import { clickModel, conversationModel, leaseModel, textModel } from './texts/text.model.js';
+import { messagingUserModel } from './users/user.model.js';
+
+/** The collections of the service, on its own connection. */
+export function createModels(connection: Connection) {
+  return {
+    users: messagingUserModel(connection),
+    settings: knownSettingsModel(connection),
+    leadAccess: leadAccessModel(connection),
+    texts: textModel(connection),
+    clicks: clickModel(connection),
+    leases: leaseModel(connection),
+    conversations: conversationModel(connection),
+    senders: senderModel(connection),
+    emails: emailModel(connection),
+    smsTemplates: smsTemplateModel(connection),
+    emailTemplates: emailTemplateModel(connection),
+    notifications: notificationModel(connection),
+    accountFaultDocs: accountFaultModel(connection),
+  };
+}
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
+
+/** Collections whose documents have an outbox. */
+export const outboxCollections = ['texts', 'senders', 'emails', 'notifications'];
