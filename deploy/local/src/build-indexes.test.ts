@@ -14,7 +14,7 @@ import {
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { indexedModels as ofStats } from '@crm/stats/models.js';
-import { indexedModels as ofTelephony } from '@crm/telephony/service.js';
+import { indexedModels as ofTelephony } from '@crm/telephony/models.js';
 import { keysIn } from './keys.js';
 import { startSystem } from './system.js';
 

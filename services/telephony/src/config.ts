@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
-import {
-  json,
-  publicKeys,
-  serviceKeys,
-  serviceUrl,
-  whole,
-  otlpEndpoint,
-} from '@crm/platform/config/env-fields.js';
+import { json, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
+import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
 /** Keys of media links, `{"<kid>": "<base64>"}`: the first one signs. */
 const mediaKeys = json('key id to base64')
@@ -19,22 +13,13 @@ const mediaKeys = json('key id to base64')
 const shared = {
   TWILIO_REGION: unset,
   TWILIO_EDGE: unset,
-  PORT: whole(4002, 0),
-  HOST: z.string().default('127.0.0.1'),
-  MONGODB_URI: z.string().min(1),
-  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  ...serviceEnv(4002),
   AUTH_URL: serviceUrl,
   LEADS_URL: serviceUrl,
   PUBLIC_KEYS: publicKeys,
-  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
-  INTERNAL_KEY: serviceKeys,
   MEDIA_KEYS: mediaKeys,
   /** How often calls are looked for that nothing is heard of any more. */
   SWEEP_MS: whole(1_000, 10),
-  /** Answers that break their contract: refused in development, told in the log in production. */
-  ANSWERS: z.enum(['strict', 'logged']).default('logged'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
 const twilioNames = [
@@ -138,20 +123,13 @@ export type CarrierConfig = ReturnType<typeof carrierOf>;
 export const telephonyConfig = z
   .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulatedAlone, real]))
   .transform((env) => ({
-    port: env.PORT,
-    host: env.HOST,
-    mongodbUri: env.MONGODB_URI,
-    rabbitmqUrl: env.RABBITMQ_URL,
+    ...serviceSettings(env),
     authUrl: env.AUTH_URL,
     leadsUrl: env.LEADS_URL,
     publicKeys: env.PUBLIC_KEYS,
-    serviceKey: env.INTERNAL_KEY,
     mediaKeys: env.MEDIA_KEYS,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     carrier: carrierOf(env),
     sweepMs: env.SWEEP_MS,
-    answers: env.ANSWERS,
-    logLevel: env.LOG_LEVEL,
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }));
 export type TelephonyConfig = z.output<typeof telephonyConfig>;

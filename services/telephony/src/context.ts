@@ -6,6 +6,7 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
+import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import type { CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { Carrier } from './carrier/carrier.js';
@@ -30,6 +31,8 @@ export interface TelephonyContext extends AudioParts, CallModels {
   knownLeads: StateProjection<LeadAccessDoc>;
   /** Every request that calls make of the carrier. */
   carrier: Carrier;
+  /** What the carrier account itself made fail, for admins to see. */
+  accountFaults: AccountFaults;
   /** Changes of one call wait for each other here: in one process none is made for nothing. */
   turns: Lanes;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */

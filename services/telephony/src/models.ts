@@ -1,0 +1,28 @@
+import type { Connection } from 'mongoose';
+import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
+import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
+import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
+import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import { callModels } from './calls/call.model.js';
+import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
+import { audioModels, audioOutboxes } from './media/audio-parts.js';
+import { telephonyUserModel } from './users/user.model.js';
+
+/** The collections of the service, on its own connection. */
+export function createModels(connection: Connection) {
+  return {
+    users: telephonyUserModel(connection),
+    settings: knownSettingsModel(connection),
+    leadAccess: leadAccessModel(connection),
+    ...callModels(connection),
+    ...diallerModels(connection),
+    ...audioModels(connection),
+    accountFaultDocs: accountFaultModel(connection),
+  };
+}
+
+/** The models whose indexes the store needs. */
+export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
+
+/** Collections whose documents have an outbox. */
+export const outboxCollections = ['calls', ...diallerOutboxes, ...audioOutboxes];
