@@ -76,3 +76,11 @@ export function typedMoney(dollars: number | null): string {
   const rest = cents % 100n === 0n ? '' : `.${String(cents % 100n).padStart(2, '0')}`;
   return `$${String(cents / 100n)}${rest}`;
 }
+
+const whole = new Intl.NumberFormat('en-US');
+const toTheCent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Dollars as a person reads them: `$64.20`, or `$15,000` where there are no cents. */
+export function shownMoney(dollars: number): string {
+  return `$${(Number.isInteger(dollars) ? whole : toTheCent).format(dollars)}`;
+}

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { states, type StateCode } from '../codes/states.js';
 import { requiredMessage } from '../field-sentences.js';
 import { flag as flagOnWire, instant as instantOnWire, plainDate, type Flag } from '../ids.js';
-import { centsOf, dollarsOf, isWholeCents, moneySentences, readMoney, typedMoney } from '../money.js';
+import {
+  centsOf,
+  dollarsOf,
+  isWholeCents,
+  moneySentences,
+  readMoney,
+  shownMoney,
+  typedMoney,
+} from '../money.js';
 import { phoneNumber, toE164, toMask, toShown } from '../phone.js';
 import { readPlainDate, shownDate, shownInstant } from '../time/pacific.js';
 import { common, optionalField, storedAsWire } from './common.js';
@@ -97,7 +105,7 @@ export const money = <const S extends SaidOptional<number>>(said: S) =>
   optionalField(said, 'money', dollars, {
     typed: { ofWire: typedMoney, toWire: (typed) => readMoney(typed) ?? undefined },
     stored: { as: 'number', ofWire: centsOf, toWire: dollarsOf },
-    shown: typedMoney,
+    shown: shownMoney,
   });
 
 type EnumOf<Name extends string> = z.ZodEnum<{ [N in Name]: N }>;

@@ -7,7 +7,7 @@ export const restQuery = z.object({
   sort: z.string().max(200).optional(),
   /** `[0,9]` */
   range: restRange.optional(),
-  /** `{"q":"okafor"}`; `{"id":[…]}` asks for those records. */
+  /** `{"q":"okafor","state":["TX","CA"]}`; `{"id":[…]}` asks for those records. */
   filter: z.string().max(20_000).optional(),
 });
 export type RestQuery = z.infer<typeof restQuery>;

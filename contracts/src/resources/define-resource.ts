@@ -63,6 +63,8 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   sort: readonly [Key<F>, 'ASC' | 'DESC'];
   /** The fields of which a search compares the beginnings of words. */
   search: readonly Key<F>[];
+  /** The fields with options that a list can be narrowed by. */
+  filters?: readonly Key<F>[];
   /** What only the answer to the creation carries, and nobody can ask for again. */
   once?: { shape: Once; example: z.input<z.ZodObject<Once>> };
 }
@@ -118,7 +120,7 @@ export function defineResource<
   const R extends Rights,
   Once extends z.core.$ZodShape = Record<never, never>,
 >(spec: ResourceSpec<N, F, R, Once>): Resource<N, F, R, Once> {
-  const { name, service, one, many, fields, rights, once } = spec;
+  const { name, service, one, many, fields, rights, once, filters = [] } = spec;
   const version = z.int().min(0);
   const record = z.object({ id, version, ...shapeOf(fields, everything) });
   const creation = z.object(shapeOf(fields, ['always', 'create']));
@@ -135,7 +137,7 @@ export function defineResource<
       method: 'GET',
       path,
       access: rights.read,
-      summary: `${capital(many)}, a page of them; how many there are stands in Content-Range.`,
+      summary: `${capital(many)}, a page of them; how many there are stands in Content-Range.${filters.length === 0 ? '' : ` Filtered by lists of: ${filters.join(', ')}.`}`,
       query: restQuery,
       answer: z.array(record),
       example: { query: { range: '[0,9]' }, answer: [example] },

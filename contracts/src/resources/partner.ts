@@ -47,6 +47,7 @@ export const partners = defineResource({
   rights: { read: 'admin', create: 'admin', change: 'admin' },
   sort: ['name', 'ASC'],
   search: ['name', 'code'],
+  filters: ['sources', 'active'],
   once: { shape: { key: z.string() }, example: { key: 'pk_4fQ1…' } },
 });
 export type Partner = z.infer<typeof partners.record>;

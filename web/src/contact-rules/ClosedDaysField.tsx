@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { months } from '@crm/contracts/codes/life-lists.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useWords } from '../i18n/useWords.js';
-import { FilterChips } from '../leads/filters/FilterChips.js';
+import { FilterChips } from '../filters/FilterChips.js';
 import {
   closedDayWords,
   codeOf,

@@ -4,25 +4,27 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { useInput, ValidationError, type InputProps } from 'react-admin';
 import { z } from 'zod';
 import type { Option } from '@crm/contracts/fields/field.js';
+import type { FieldBinding } from './typed-fields.js';
 
-type Props = Pick<InputProps, 'source' | 'label' | 'isRequired' | 'format' | 'parse'> & {
+interface Props extends FieldBinding {
+  label: string;
+  required: boolean;
+  help?: string;
+  value: unknown;
   options: readonly Option[];
-  help: string | undefined;
-};
+  onPick: (chosen: string[]) => void;
+}
 
 const chosenIds = z.array(z.string());
 
 /** A box for each entry of a list, any number of which may be ticked. */
-export function ChoicesInput({ label, options, help, ...props }: Props) {
-  const { field, fieldState, isRequired } = useInput(props);
-  const chosen = chosenIds.parse(field.value);
-  const fault = fieldState.error?.message;
+export function ChoicesInput({ label, required, help, error, value, options, onBlur, onPick }: Props) {
+  const chosen = chosenIds.parse(value);
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0 }}>
-      <FormLabel component="legend" required={isRequired} error={fieldState.invalid}>
+      <FormLabel component="legend" required={required} error={error !== undefined}>
         {label}
       </FormLabel>
       <FormGroup row>
@@ -33,20 +35,18 @@ export function ChoicesInput({ label, options, help, ...props }: Props) {
             control={
               <Checkbox
                 checked={chosen.includes(id)}
-                onBlur={field.onBlur}
+                onBlur={onBlur}
                 onChange={(_event, isOn) => {
                   const others = chosen.filter((each) => each !== id);
-                  field.onChange(isOn ? [...others, id] : others);
+                  onPick(isOn ? [...others, id] : others);
                 }}
               />
             }
           />
         ))}
       </FormGroup>
-      {(fault ?? help) !== undefined && (
-        <FormHelperText error={fieldState.invalid}>
-          {fault === undefined ? help : <ValidationError error={fault} />}
-        </FormHelperText>
+      {(error ?? help) !== undefined && (
+        <FormHelperText error={error !== undefined}>{error ?? help}</FormHelperText>
       )}
     </Box>
   );

@@ -1,7 +1,8 @@
+import { useInput } from 'react-admin';
 import type { Field } from '@crm/contracts/fields/field.js';
+import type { MaskName } from '../controls/mask.rules.js';
 import { ChoicesInput } from './ChoicesInput.js';
-import { LineInput } from './LineInput.js';
-import { SwitchInput } from './SwitchInput.js';
+import { PickField, SwitchField, TypedField } from './typed-fields.js';
 
 interface Props {
   /** The field's key in the record. */
@@ -10,24 +11,65 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** The input of a field in react-admin's form, by its kind: between the value on the wire and the one that is typed. */
+const masks: Partial<Record<Field['kind'], MaskName>> = {
+  phone: 'phone',
+  zip: 'zip',
+  date: 'date',
+  money: 'money',
+};
+
+/** The input of a field in react-admin's form, by its kind; the form holds what is typed. */
 export function FieldInput({ source, field, autoFocus = false }: Props) {
-  const { kind, label, help, required, options = [], typed } = field;
-  const common = {
-    source,
-    label,
-    isRequired: required,
-    format: (value: unknown) => (value === undefined ? typed.empty : typed.ofWire(value)),
-    parse: (value: unknown) => typed.toWire(value),
-  };
+  const { kind, label, help, required, options = [] } = field;
+  const input = useInput({ source, label, isRequired: required, defaultValue: field.typed.empty });
+  const { onChange, onBlur } = input.field;
+  const value: unknown = input.field.value;
+  const told = input.fieldState.error?.message;
+  const binding = { id: input.id, label, required, onBlur, error: told, ...(help !== undefined && { help }) };
   switch (kind) {
     case 'choices':
-      return <ChoicesInput {...common} options={options} help={help} />;
+      return <ChoicesInput {...binding} value={value} options={options} onPick={onChange} />;
+    case 'choice':
+      return (
+        <PickField
+          {...binding}
+          value={typeof value === 'string' ? value : ''}
+          choices={options.map(({ id, name }) => ({ value: id, text: name }))}
+          onPick={onChange}
+        />
+      );
     case 'flag':
-      return <SwitchInput {...common} />;
+      return (
+        <SwitchField
+          id={input.id}
+          label={label}
+          value={value === true ? 1 : 0}
+          onSwitch={(on) => {
+            onChange(on === 1);
+          }}
+        />
+      );
     case 'text':
+    case 'longText':
+    case 'phone':
+    case 'email':
+    case 'zip':
+    case 'date':
+    case 'money':
     case 'count':
-    case 'instant':
-      return <LineInput {...common} autoFocus={autoFocus} help={help} />;
+    case 'instant': {
+      const mask = masks[kind];
+      return (
+        <TypedField
+          {...binding}
+          value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+          onType={onChange}
+          autoFocus={autoFocus}
+          multiline={kind === 'longText'}
+          {...(mask && { mask })}
+          {...(kind === 'date' && { placeholder: 'mm/dd/yyyy' })}
+        />
+      );
+    }
   }
 }

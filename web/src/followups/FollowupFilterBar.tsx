@@ -9,9 +9,9 @@ import type { Followup, FollowupFilter } from '@crm/contracts/entities/followup.
 import { followupFilterParams } from '@crm/contracts/http/followups.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { useFollowupWords } from '../i18n/followups.en.js';
-import { FilterButton } from '../leads/filters/FilterButton.js';
-import { FilterChips } from '../leads/filters/FilterChips.js';
-import { ListFilter, pickedChips, type PickList } from '../leads/filters/ListFilter.js';
+import { FilterButton } from '../filters/FilterButton.js';
+import { FilterChips } from '../filters/FilterChips.js';
+import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { useVerbQuery } from '../leads/useVerbQuery.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { followupFilterOf, withCompleted, withDays, withList } from './followup-filter.rules.js';

@@ -16,7 +16,7 @@ import { subroleId, subroles } from '@crm/contracts/codes/roles.js';
 import { stateCode, states } from '@crm/contracts/codes/states.js';
 import { PhoneField } from '../calls/PhoneField.js';
 import { usePeopleWords } from '../i18n/people.en.js';
-import { SeveralField, SwitchField } from '../leads/form/fields.js';
+import { SeveralField, SwitchField } from '../fields/typed-fields.js';
 import { generatePassword } from './generate-password.js';
 import type { PersonForm } from './person-form.js';
 

@@ -20,9 +20,10 @@ import { ReasonButton } from '../controls/ReasonButton.js';
 import { useDiscard } from '../controls/useDiscard.js';
 import { FieldInput } from '../fields/FieldInput.js';
 import { useResourceWords } from '../i18n/resources.en.js';
-import ConflictDialog from '../leads/form/ConflictDialog.js';
+import ConflictDialog from '../conflict/ConflictDialog.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { missingFields } from './missing-fields.rules.js';
+import { emptyForm, typedForm, wireForm } from './typed-form.rules.js';
 import { nounsOf } from './nouns.rules.js';
 import type { ResourceView } from './resource-view.js';
 import { useConflict } from './useConflict.js';
@@ -113,10 +114,11 @@ function FormDialog<F extends Fields>({ view, verb, title, submit, onClose }: Fo
   const schema: z.ZodObject = verb === 'create' ? schemas.creation : schemas.change;
   const conflict = useConflict(view);
   const { form, formHandleSubmit } = useAugmentedForm({
-    defaultValues: Object.fromEntries(
-      shown.map((key) => [key, fields[key]?.typed.toWire(fields[key].typed.empty)]),
-    ),
-    resolver: zodResolver(schema),
+    defaultValues: emptyForm(fields, shown),
+    ...(record && { record: typedForm(fields, shown, record) }),
+    // Checked and sent as it is on the wire, held as it is typed.
+    resolver: (values, context, options) =>
+      zodResolver(schema)(wireForm(fields, shown, values), context, options),
     resetOptions,
     onSubmit: conflict.save,
     disableInvalidFormNotification: true,

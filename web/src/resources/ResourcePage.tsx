@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { ListBase, useListContext, useRecordContext, type RaRecord } from 'react-admin';
 import { useMatch, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
 import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
 import { useResourceWords } from '../i18n/resources.en.js';
 import { PageHead } from '../layout/PageHead.js';
@@ -13,8 +14,8 @@ import { TableNotice } from '../lists/TableNotice.js';
 import { FlashContext } from '../lists/flashes.js';
 import { ListSearch } from '../lists/ListSearch.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
-import { searchOf } from '../raw-leads/raw-leads-provider.js';
 import { CreateDialog, EditDialog } from './ResourceDialog.js';
+import { PickedFilters, ResourceFilters } from './ResourceFilters.js';
 import { ResourceTable } from './ResourceTable.js';
 import { nounsOf } from './nouns.rules.js';
 import type { ResourceView } from './resource-view.js';
@@ -70,10 +71,12 @@ function Records<F extends Fields>({ view }: Props<F>) {
             clearLabel={words('crm.resource.clearSearch')}
           />
         )}
+        <ResourceFilters resource={view.resource} />
         <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
           <ListTools columns={labelsOf(view)} fixed={search[0] ?? 'id'} storeKey={storeKey} />
         </Box>
       </Box>
+      <PickedFilters resource={view.resource} />
       <FlashContext value={flashes}>
         <ResourceTable
           view={view}
@@ -108,7 +111,7 @@ function Empty<F extends Fields>({ view }: Props<F>) {
   const words = useResourceWords();
   const list = useListContext();
   const nouns = nounsOf(view.resource);
-  if (searchOf(list.filterValues) !== undefined) {
+  if (Object.keys(z.looseObject({}).parse(list.filterValues)).length > 0) {
     return (
       <TableNotice
         icon={<SearchOffOutlined />}
@@ -121,7 +124,7 @@ function Empty<F extends Fields>({ view }: Props<F>) {
               list.setFilters({}, undefined, false);
             }}
           >
-            {words('crm.resource.clearSearch')}
+            {words('crm.resource.clear')}
           </Button>
         }
       />

@@ -14,7 +14,7 @@ import { useDiscard } from '../controls/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { usePeopleWords } from '../i18n/people.en.js';
-import { SwitchField } from '../leads/form/fields.js';
+import { SwitchField } from '../fields/typed-fields.js';
 import { refusalOf } from '../providers/http-client.js';
 import { PanelNotice } from '../recordings/PanelNotice.js';
 import { useCurrentUser } from '../session/SessionContext.js';

@@ -6,7 +6,7 @@ import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { plainDate } from '@crm/contracts/ids.js';
 import { useStatsWords } from '../i18n/stats.en.js';
-import { FilterButton } from '../leads/filters/FilterButton.js';
+import { FilterButton } from '../filters/FilterButton.js';
 import { daysOf, namedRanges, shownDays, type StatsFilterValues } from './stats-filters.rules.js';
 
 interface Props {

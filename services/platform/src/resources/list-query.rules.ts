@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Field } from '@crm/contracts/fields/field.js';
 import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
 import { rowsOfRange, type RowRange } from '@crm/contracts/http/rest-range.js';
 import type { RestQuery } from '@crm/contracts/http/rest-query.js';
@@ -14,7 +15,26 @@ export interface ListQuery {
   rows: RowRange;
 }
 
-const asked = z.strictObject({ id: z.array(id).max(500).optional(), q: z.string().max(200).optional() });
+type Defined = Pick<Resource<string, Fields>, 'fields' | 'search' | 'sort' | 'filters'>;
+
+const asked = { id: z.array(id).max(500).optional(), q: z.string().max(200).optional() };
+
+/** The filters of a definition, as a query names them: those of the values that are wanted, by the options' ids. */
+function filtersOf({ fields, filters = [] }: Pick<Defined, 'fields' | 'filters'>) {
+  return z.strictObject({
+    ...asked,
+    ...Object.fromEntries(
+      filters.map((key) => {
+        const ids = fields[key]?.options?.map((option) => option.id) ?? [];
+        return [key, z.array(z.enum(ids)).min(1).max(ids.length).optional()];
+      }),
+    ),
+  });
+}
+
+/** What the store has for the options of a field. */
+const storedOptions = (field: Field | undefined, ids: readonly unknown[]) =>
+  field?.stored.as === 'number' ? ids.map(Number) : ids;
 
 /** A query value that is JSON. Throws `invalid`, naming the value, where it is none. */
 export function parseJson(text: string, field: string): unknown {
@@ -40,20 +60,27 @@ function searchCondition(search: readonly string[], text: string): object {
 
 /** Reads the query of a list in the resource dialect. Throws `invalid` for what is no JSON, no field, no filter. */
 export function readListQuery(
-  { fields, search, sort: usual }: Pick<Resource<string, Fields>, 'fields' | 'search' | 'sort'>,
+  { fields, search, sort: usual, filters = [] }: Defined,
   { filter: filterText, sort: sortText, range }: RestQuery,
 ): ListQuery {
-  const filter = asked.safeParse(parseJson(filterText ?? '{}', 'filter'));
+  const filter = filtersOf({ fields, filters }).safeParse(parseJson(filterText ?? '{}', 'filter'));
   if (!filter.success) throw invalidField('filter', 'There is no such filter');
   const order = z.tuple([z.enum(['id', ...Object.keys(fields)]), z.enum(['ASC', 'DESC'])]);
   const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));
   if (!sort.success) throw invalidField('sort', 'There is no such column to sort by');
   const [field, direction] = sort.data;
   const turn = direction === 'ASC' ? 1 : -1;
-  const { id: ids, q } = filter.data;
+  const { id: ids, q, ...picked } = filter.data;
   return {
     ...(ids && { ids }),
-    filter: q === undefined ? {} : searchCondition(search, q),
+    filter: {
+      ...(q !== undefined && searchCondition(search, q)),
+      ...Object.fromEntries(
+        Object.entries(picked).flatMap(([key, values]) =>
+          Array.isArray(values) ? [[key, { $in: storedOptions(fields[key], values) }]] : [],
+        ),
+      ),
+    },
     // By the id too, so that no record stands on two pages.
     sort: field === 'id' ? { _id: turn } : { [field]: turn, _id: turn },
     rows: rowsOfRange(range),

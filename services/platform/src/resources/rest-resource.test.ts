@@ -39,6 +39,7 @@ const shelves = defineResource({
   rights: { read: 'admin|agent', create: 'admin', change: 'admin', remove: 'admin' },
   sort: ['name', 'ASC'],
   search: ['name', 'code'],
+  filters: ['holds', 'open'],
 });
 interface ShelfDoc extends StoredOf<typeof shelves.fields> {
   secret: string;
@@ -243,6 +244,19 @@ describe('a list', () => {
     expect(await names(query)).toEqual([found, range]);
   });
 
+  test.each([
+    ['one of several values', { holds: ['books'] }, 4],
+    ['any of the values that are named', { holds: ['books', 'files'] }, 5],
+    ['a flag', { open: ['0'] }, 1],
+    ['several fields at once', { holds: ['files'], open: ['0'] }, 1],
+    ['a search beside them', { q: 'Filed', open: ['0'] }, 1],
+  ])('is narrowed by %s', async (_what, filter, found) => {
+    const record = await made('l-9', 'Filed');
+    const body = { ...record, holds: ['files' as const], open: 0 as const };
+    await admin.call(change, { params: { id: record.id }, body });
+    expect((await names({ filter: JSON.stringify(filter) }))[0]).toHaveLength(found);
+  });
+
   test('of certain ids holds those', async () => {
     const { id } = await made('wanted', 'Wanted');
     expect(await names({ filter: JSON.stringify({ id: [id] }) })).toEqual([['Wanted'], 'shelves 0-0/1']);
@@ -251,6 +265,7 @@ describe('a list', () => {
   test.each([
     ['a column that there is not', { sort: '["secret","ASC"]' }, 'sort'],
     ['a filter that there is not', { filter: '{"secret":"unseen"}' }, 'filter'],
+    ['a value that there is not', { filter: '{"holds":["shoes"]}' }, 'filter'],
     ['what is no JSON', { filter: '{' }, 'filter'],
   ])('is refused for %s', async (_what, query, field) => {
     const { status, refusal } = await admin.call(list, { query });

@@ -4,7 +4,7 @@ import MenuList from '@mui/material/MenuList';
 import { sourceById, sources, type SourceId } from '@crm/contracts/codes/sources.js';
 import { useWords } from '../../i18n/useWords.js';
 import { shownCount } from '../table/lead-row.rules.js';
-import { FilterButton } from './FilterButton.js';
+import { FilterButton } from '../../filters/FilterButton.js';
 
 interface Props {
   /** None stands for all sources. */

@@ -2,7 +2,6 @@ import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
 import { leadFilter } from '@crm/contracts/entities/lead-input.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import {
-  chipsOf,
   clearedFilters,
   freshFilters,
   isNarrowed,
@@ -54,11 +53,6 @@ describe('picking in a list', () => {
 test('no source stands for all sources', () => {
   expect(withSource({ source: 1, q: 'okafor' }, undefined)).toEqual({ q: 'okafor' });
   expect(withSource({}, 6)).toEqual({ source: 6 });
-});
-
-test('three values of a filter stand as chips, the rest is counted', () => {
-  expect(chipsOf(['a', 'b', 'c', 'd', 'e'])).toEqual({ shown: ['a', 'b', 'c'], more: ['d', 'e'] });
-  expect(chipsOf(undefined)).toEqual({ shown: [], more: [] });
 });
 
 test('the source alone does not narrow a list', () => {

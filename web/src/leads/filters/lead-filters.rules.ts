@@ -69,15 +69,6 @@ export function isNarrowed({ status, state, agent, q }: LeadFilterValues): boole
   return [status, state, agent, q].some((value) => value !== undefined && value.length > 0);
 }
 
-/** At most this many picked values of a filter stand as chips; the rest is counted (look: Filter bar). */
-export const chipsPerFilter = 3;
-
-/** The chips of a filter's picked values and what the last one counts. */
-export function chipsOf<V>(picked: readonly V[] | undefined): { shown: V[]; more: V[] } {
-  const values = picked ?? [];
-  return { shown: values.slice(0, chipsPerFilter), more: values.slice(chipsPerFilter) };
-}
-
 /** Whether a row belongs to what a list shows: what decides if a live event concerns it. */
 export function matchesFilter(row: LeadRow, filter: LeadFilter): boolean {
   const lists = (list: readonly unknown[] | undefined, value: unknown) =>

@@ -6,7 +6,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useRight } from '../../session/SessionContext.js';
 import { useAssignees } from '../useAssignees.js';
-import type { Choice } from './Checklist.js';
+import type { Choice } from '../../filters/Checklist.js';
 import { withPicked, type LeadFilterValues } from './lead-filters.rules.js';
 import { useListFilter } from './useListFilter.js';
 import { useLeadCounts, type CountedBy } from './useLeadCounts.js';

@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import type { FieldGroups } from './merge-forms.rules.js';
+import type { FieldGroups } from '../../conflict/merge-forms.rules.js';
 
 /** What saving asks of a kind of lead form: its rules, all pure. `F` is the form as it is typed, `L` its lead. */
 export interface FormKind<F extends object, L extends Lead> {

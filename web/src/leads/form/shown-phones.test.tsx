@@ -7,7 +7,7 @@ import { loadLifeForm } from '@crm/contracts/leads/life-form-wire.rules.js';
 import { useWords } from '../../i18n/useWords.js';
 import { shownConflicts } from '../health-form/shown-conflicts.js';
 import { shownFieldValue } from '../life-form/field-words.js';
-import type { FieldConflict } from './merge-forms.rules.js';
+import type { FieldConflict } from '../../conflict/merge-forms.rules.js';
 
 const words = () => renderHook(() => useWords()).result.current;
 const phones = { phone: '(214)555-0196', second_phone: '' };

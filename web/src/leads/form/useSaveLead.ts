@@ -11,7 +11,12 @@ import { useConnectionState } from '../../realtime/useConnectionState.js';
 import { useSendLive } from '../../realtime/useSendLive.js';
 import { keepLead, leadDeedKey } from '../lead-page/lead-query.js';
 import type { FormKind } from './form-kind.js';
-import { decideMerged, mergeForms, type Choices, type MergedForms } from './merge-forms.rules.js';
+import {
+  decideMerged,
+  mergeForms,
+  type Choices,
+  type MergedForms,
+} from '../../conflict/merge-forms.rules.js';
 
 /** What somebody else saved meanwhile, and what the form would hold on top of it. */
 export interface OpenConflict<F, L> {

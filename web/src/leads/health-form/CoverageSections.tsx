@@ -2,7 +2,7 @@ import { coverageType, qualifyingLifeEvent } from '@crm/contracts/codes/health-l
 import { healthFieldsShown } from '@crm/contracts/leads/health-form.rules.js';
 import { useWords } from '../../i18n/useWords.js';
 import { useReferenceList } from '../../reference/useReferenceList.js';
-import { SeveralField } from '../form/fields.js';
+import { SeveralField } from '../../fields/typed-fields.js';
 import { Cell, FieldGroup } from '../life-form/field-grid.js';
 import { useHealthFormContext } from './form-context.js';
 import { choicesOf, HealthPick, HealthSwitch, HealthText } from './health-fields.js';

@@ -12,7 +12,7 @@ import {
   type PersonForm,
 } from '@crm/contracts/leads/health-form.rules.js';
 import { useWords } from '../../i18n/useWords.js';
-import { SwitchField } from '../form/fields.js';
+import { SwitchField } from '../../fields/typed-fields.js';
 import { fieldId, useHealthFormContext } from './form-context.js';
 import { PersonBlock } from './PersonBlock.js';
 

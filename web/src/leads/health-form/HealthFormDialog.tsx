@@ -21,7 +21,7 @@ import { shownConflicts } from './shown-conflicts.js';
 import { useHealthForm } from './useHealthForm.js';
 import { lazyPart } from '../../loading/lazy-part.js';
 
-const ConflictDialog = lazyPart(() => import('../form/ConflictDialog.js'));
+const ConflictDialog = lazyPart(() => import('../../conflict/ConflictDialog.js'));
 
 interface Props {
   /** The lead that is edited; without one the dialog makes a new lead. */

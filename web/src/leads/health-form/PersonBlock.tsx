@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { PersonForm } from '@crm/contracts/leads/health-form.rules.js';
 import { SegmentsOf } from '../../controls/SegmentsOf.js';
 import { useWords } from '../../i18n/useWords.js';
-import { SwitchField, TypedField } from '../form/fields.js';
+import { SwitchField, TypedField } from '../../fields/typed-fields.js';
 import { Cell } from '../life-form/field-grid.js';
 import { fieldId, useHealthFormContext } from './form-context.js';
 

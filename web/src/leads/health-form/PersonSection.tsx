@@ -3,7 +3,7 @@ import { heights, months } from '@crm/contracts/codes/life-lists.js';
 import { healthFieldsShown } from '@crm/contracts/leads/health-form.rules.js';
 import { SegmentsOf } from '../../controls/SegmentsOf.js';
 import { useWords } from '../../i18n/useWords.js';
-import { TypedField } from '../form/fields.js';
+import { TypedField } from '../../fields/typed-fields.js';
 import { Cell, FieldGroup } from '../life-form/field-grid.js';
 import { useHealthFormContext } from './form-context.js';
 import { Family } from './Family.js';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { HealthForm } from '@crm/contracts/leads/health-form.rules.js';
-import type { FieldBinding } from '../form/fields.js';
+import type { FieldBinding } from '../../fields/typed-fields.js';
 
 /** What the fields of the health form share. */
 export interface HealthFormContextValue {

@@ -2,7 +2,7 @@ import type { Choice } from '@crm/contracts/codes/life-lists.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { HealthForm } from '@crm/contracts/leads/health-form.rules.js';
 import { useWords } from '../../i18n/useWords.js';
-import { PickField, SwitchField, TypedField } from '../form/fields.js';
+import { PickField, SwitchField, TypedField } from '../../fields/typed-fields.js';
 import { Cell } from '../life-form/field-grid.js';
 import type { MaskName } from '../../controls/mask.rules.js';
 import { fieldId, useHealthFormContext } from './form-context.js';

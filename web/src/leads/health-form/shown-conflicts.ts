@@ -3,8 +3,8 @@ import { stateName } from '@crm/contracts/codes/states.js';
 import type { HealthForm, PersonForm } from '@crm/contracts/leads/health-form.rules.js';
 import { toE164, toShown } from '@crm/contracts/phone.js';
 import type { useWords, WordKey } from '../../i18n/useWords.js';
-import type { ShownConflict } from '../form/ConflictDialog.js';
-import type { FieldConflict } from '../form/merge-forms.rules.js';
+import type { ShownConflict } from '../../conflict/ConflictDialog.js';
+import type { FieldConflict } from '../../conflict/merge-forms.rules.js';
 
 type Words = ReturnType<typeof useWords>;
 type Field = Exclude<keyof HealthForm, 'phone_hidden'>;

@@ -1,5 +1,5 @@
+import { shownMoney } from '@crm/contracts/money.js';
 import type { HealthLead } from '@crm/contracts/entities/lead.js';
-import { shownMoney } from '../table/lead-row.rules.js';
 import {
   assignmentGroup,
   born,

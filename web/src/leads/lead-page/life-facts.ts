@@ -1,7 +1,7 @@
+import { shownMoney } from '@crm/contracts/money.js';
 import { fexRateClasses, jobStatuses, rateClasses, terms } from '@crm/contracts/codes/life-lists.js';
 import type { LifeLead } from '@crm/contracts/entities/lead.js';
 import { quoteFieldsShown } from '@crm/contracts/leads/life-form.rules.js';
-import { shownMoney } from '../table/lead-row.rules.js';
 import {
   assignmentGroup,
   born,

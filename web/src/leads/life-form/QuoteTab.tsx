@@ -13,8 +13,8 @@ import {
   toggleMortgage,
   type LifeForm,
 } from '@crm/contracts/leads/life-form.rules.js';
+import { shownMoney } from '@crm/contracts/money.js';
 import { useWords } from '../../i18n/useWords.js';
-import { shownMoney } from '../table/lead-row.rules.js';
 import { FieldGroup } from './field-grid.js';
 import { useLifeFormContext } from './form-context.js';
 import { FindOf, SelectOf } from './list-fields.js';

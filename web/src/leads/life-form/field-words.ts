@@ -10,8 +10,8 @@ import {
 import { stateName } from '@crm/contracts/codes/states.js';
 import type { LifeForm } from '@crm/contracts/leads/life-form.rules.js';
 import { toE164, toShown } from '@crm/contracts/phone.js';
+import { shownMoney } from '@crm/contracts/money.js';
 import { useWords, type WordKey } from '../../i18n/useWords.js';
-import { shownMoney } from '../table/lead-row.rules.js';
 import type { FieldName } from './field-kinds.js';
 import type { LifeFormField } from './three-way.rules.js';
 

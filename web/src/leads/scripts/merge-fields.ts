@@ -4,8 +4,8 @@ import { toShown } from '@crm/contracts/phone.js';
 import type { CarrierEntry } from '@crm/contracts/reference/reference-list.js';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
+import { shownMoney } from '@crm/contracts/money.js';
 import type { useScriptWords, ScriptWordKey } from '../../i18n/scripts.en.js';
-import { shownMoney } from '../table/lead-row.rules.js';
 
 type Words = ReturnType<typeof useScriptWords>;
 

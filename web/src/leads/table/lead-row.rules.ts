@@ -53,11 +53,6 @@ export function shownPremium(dollars: number): string {
   return amount.format(dollars);
 }
 
-/** Money beside a word: `$64.20`, or `$15,000` where there are no cents. */
-export function shownMoney(dollars: number): string {
-  return `$${Number.isInteger(dollars) ? whole.format(dollars) : amount.format(dollars)}`;
-}
-
 /** A count as people read it: `2,418`. */
 export function shownCount(count: number): string {
   return whole.format(count);

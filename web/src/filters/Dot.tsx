@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { HueName } from '../../theme/tokens.js';
+import type { HueName } from '../theme/tokens.js';
 
 /** The colour of a status beside its word. */
 export const Dot = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' })<{ hue: HueName }>(

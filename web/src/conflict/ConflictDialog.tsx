@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
-import { DialogFrame } from '../../controls/DialogFrame.js';
-import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useWords } from '../i18n/useWords.js';
 import type { Choices, Side } from './merge-forms.rules.js';
 
 /** One line of a side's value; its label where several fields are decided together. */

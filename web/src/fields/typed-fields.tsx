@@ -5,8 +5,8 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { Choice } from '@crm/contracts/codes/life-lists.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import { keyboards, type MaskName } from '../../controls/mask.rules.js';
-import { useTyping } from '../../controls/useTyping.js';
+import { keyboards, type MaskName } from '../controls/mask.rules.js';
+import { useTyping } from '../controls/useTyping.js';
 
 /** What every field of a form is told by it. */
 export interface FieldBinding {

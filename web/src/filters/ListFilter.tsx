@@ -1,8 +1,8 @@
-import { useWords } from '../../i18n/useWords.js';
+import { useWords } from '../i18n/useWords.js';
 import { Checklist, type Choice } from './Checklist.js';
 import { FilterButton } from './FilterButton.js';
 import type { PickedChip } from './FilterChips.js';
-import { chipsOf } from './lead-filters.rules.js';
+import { chipsOf } from './chips.rules.js';
 
 /** One filter of many choices, as its button, its checklist and its chips need it. */
 export interface PickList<V extends string | number> {

@@ -1,9 +1,9 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import type { HueName } from '../../theme/tokens.js';
-import { useWords } from '../../i18n/useWords.js';
-import { shownCount } from '../table/lead-row.rules.js';
+import type { HueName } from '../theme/tokens.js';
+import { useWords } from '../i18n/useWords.js';
+import { shownCount } from '../leads/table/lead-row.rules.js';
 import { Dot } from './Dot.js';
 
 export interface PickedChip {

@@ -6,9 +6,9 @@ import Divider from '@mui/material/Divider';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import type { HueName } from '../../theme/tokens.js';
-import { useWords } from '../../i18n/useWords.js';
-import { shownCount } from '../table/lead-row.rules.js';
+import type { HueName } from '../theme/tokens.js';
+import { useWords } from '../i18n/useWords.js';
+import { shownCount } from '../leads/table/lead-row.rules.js';
 import { Dot } from './Dot.js';
 
 export interface Choice<V extends string | number> {

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import type { z } from 'zod';
+import { readMoney } from '../money.js';
+import {
+  choice,
+  choices,
+  date,
+  email,
+  flag,
+  instant,
+  longText,
+  money,
+  phone,
+  state,
+  text,
+  zip,
+} from './kinds.js';
+import type { Field } from './field.js';
+
+const colours = [
+  { id: 'red', name: 'Red' },
+  { id: 'blue', name: 'Blue' },
+] as const;
+
+const fields = {
+  name: text({ label: 'Name', max: 20, required: true, example: 'Upper' }),
+  notes: longText({ label: 'Notes', max: 2_000, example: 'Two\nlines' }),
+  phone: phone({ label: 'Phone', required: true, example: '+12145550117' }),
+  fax: phone({ label: 'Fax', example: null }),
+  mail: email({ label: 'E-mail', required: true, example: 'a@example.com' }),
+  zip: zip({ label: 'Zip code', example: '75201' }),
+  state: state({ label: 'State', required: true, example: 'TX' }),
+  colour: choice({ label: 'Colour', of: colours, example: 'blue' }),
+  opened: date({ label: 'Opened on', example: '2026-11-20' }),
+  rent: money({ label: 'Rent', example: 85_000.5 }),
+  due: money({ label: 'Due', required: true, example: 12 }),
+};
+
+/** What a person types, read as the form reads it and checked as the server does. */
+function typed(field: Field, what: string): unknown {
+  const read = field.wire.safeParse(field.typed.toWire(what));
+  return read.success ? read.data : read.error.issues[0]?.message;
+}
+
+test.each<[keyof typeof fields, string, unknown]>([
+  ['name', '  Upper ', 'Upper'],
+  ['name', ' ', 'This field is required'],
+  ['notes', 'Two\nlines', 'Two\nlines'],
+  ['phone', '(214)555-0117', '+12145550117'],
+  ['phone', '1 214 555 0117', '+12145550117'],
+  ['phone', '(214)555', 'Please enter a valid 13-digit phone number'],
+  ['fax', '', null],
+  ['mail', 'a@example.com', 'a@example.com'],
+  ['mail', 'a@example', 'E-mail must be valid'],
+  ['zip', '75201', '75201'],
+  ['zip', '752', 'Please enter a valid 5-digit zipcode'],
+  ['state', 'TX', 'TX'],
+  ['colour', '', null],
+  ['opened', '11/20/2026', '2026-11-20'],
+  ['opened', '2/30/2026', 'Write a date that exists, as 2026-11-20'],
+  ['rent', '$85,000.50', 85_000.5],
+  ['rent', '85k', 85_000],
+  ['rent', '', null],
+  ['rent', '-5', 'Write dollars and cents, as $85,000.50'],
+  ['due', '', 'This field is required'],
+])('%s typed as %j is %j on the wire', (key, what, wire) => {
+  expect(typed(fields[key] as Field, what)).toEqual(wire);
+});
+
+test.each(Object.entries(fields))(
+  'the example of %s is one, and comes back from form and store',
+  (_key, field) => {
+    const { typed: form, stored, wire, example } = field as Field;
+    expect(wire.parse(example)).toEqual(example);
+    expect(form.toWire(form.ofWire(example))).toEqual(example);
+    expect(stored.toWire(stored.ofWire(example) as never)).toEqual(example);
+  },
+);
+
+test('what a person reads is the value in their own writing', () => {
+  expect(fields.phone.shown('+12145550117')).toBe('(214) 555-0117');
+  expect(fields.fax.shown(null)).toBe('');
+  expect(fields.colour.shown('blue')).toBe('Blue');
+  expect(fields.opened.shown('2026-11-20')).toBe('11/20/2026');
+  expect(fields.rent.shown(85_000.5)).toBe('$85,000.50');
+  expect(choices({ label: 'Colours', of: colours, example: [] }).shown(['blue', 'red'])).toBe('Blue, Red');
+  expect(flag({ label: 'Open', initially: 1, example: 1 }).shown(0)).toBe('No');
+  expect(instant({ label: 'Seen', example: null }).shown('2026-11-20T17:38:00.000Z')).toBe(
+    '11/20/2026 9:38 AM',
+  );
+});
+
+test('an amount is kept to the cent, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (cents) => {
+      const dollars: z.output<typeof fields.due.wire> = cents / 100;
+      expect(fields.due.stored.toWire(fields.due.stored.ofWire(dollars))).toBe(dollars);
+      expect(readMoney(String(fields.due.typed.ofWire(dollars)))).toBe(dollars);
+    }),
+  );
+});

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { useListContext } from 'react-admin';
+import { z } from 'zod';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import { FilterChips } from '../filters/FilterChips.js';
+import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
+import { useResourceWords } from '../i18n/resources.en.js';
+
+const anyValues = z.looseObject({});
+const picks = z.array(z.string());
+
+interface Props<F extends Fields> {
+  resource: Pick<AnyResource<F>, 'fields' | 'filters'>;
+}
+
+/** The filters of a definition, each with what is picked of its field's options; all of them picked is none. */
+function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['resource']) {
+  const words = useResourceWords();
+  const { setFilters, ...list } = useListContext();
+  const values = anyValues.parse(list.filterValues);
+  const lists = filters.flatMap((key): PickList<string>[] => {
+    const { label = key, options = [] } = fields[key] ?? {};
+    if (options.length === 0) return [];
+    const { [key]: current, ...others } = values;
+    return [
+      {
+        label,
+        findLabel: words('crm.resource.find', { label }),
+        choices: options.map(({ id, name }) => ({ value: id, label: name })),
+        // From the address or the browser's storage: what does not fit counts as not picked.
+        picked: picks.safeParse(current).data,
+        replace: (picked) => {
+          const isAll = picked.length === 0 || picked.length === options.length;
+          setFilters(isAll ? others : { ...others, [key]: [...picked] }, undefined, false);
+        },
+      },
+    ];
+  });
+  const clear = () => {
+    const { q } = values;
+    setFilters(q === undefined ? {} : { q }, undefined, false);
+  };
+  return { lists, clear, isNarrowed: lists.some(({ picked }) => picked !== undefined) };
+}
+
+/** A button for each filter of a resource. */
+export function ResourceFilters<F extends Fields>({ resource }: Props<F>) {
+  const words = useResourceWords();
+  const { lists, clear, isNarrowed } = usePickLists(resource);
+  return (
+    <>
+      {lists.map((list) => (
+        <ListFilter key={list.label} list={list} />
+      ))}
+      {isNarrowed && (
+        <Button color="secondary" onClick={clear} sx={{ px: 1.25 }}>
+          {words('crm.resource.clearFilters')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is picked, filter by filter, each to be taken away. */
+export function PickedFilters<F extends Fields>({ resource }: Props<F>) {
+  const words = useResourceWords();
+  const { lists } = usePickLists(resource);
+  const more = (count: number) => words('crm.resource.more', { count });
+  return <FilterChips groups={lists.map((list) => pickedChips(list, more))} />;
+}

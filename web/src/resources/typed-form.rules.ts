@@ -1,0 +1,27 @@
+import type { Fields } from '@crm/contracts/resources/define-resource.js';
+
+type Values = Record<string, unknown>;
+
+const turned = (fields: Fields, keys: readonly string[], from: Values, turn: 'ofWire' | 'toWire') =>
+  Object.fromEntries(
+    keys.flatMap((key) => {
+      const field = fields[key];
+      return field === undefined || !(key in from) ? [] : [[key, field.typed[turn](from[key])]];
+    }),
+  );
+
+/** What a form holds of a record: its fields as they are typed, and the record's version beside them. */
+export const typedForm = (fields: Fields, keys: readonly string[], record: Values): Values => ({
+  ...record,
+  ...turned(fields, keys, record, 'ofWire'),
+});
+
+/** What is sent of a form: what cannot be read stays as it was typed, for the schema to refuse with its sentence. */
+export const wireForm = (fields: Fields, keys: readonly string[], form: Values): Values => ({
+  ...form,
+  ...turned(fields, keys, form, 'toWire'),
+});
+
+/** An empty form. */
+export const emptyForm = (fields: Fields, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key].typed.empty]] : [])));
