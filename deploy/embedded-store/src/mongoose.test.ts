@@ -124,27 +124,22 @@ describe("mongoose's usual day", () => {
     expect((await Agent.find().lean()).map(({ name }) => String(name))).toEqual(['A']);
   });
 
-  it('aggregates with $match, $lookup, $group and $sort', async () => {
-    const { Agent, Lead } = await models();
-    const [ann, ben] = await Agent.create([
-      { name: 'Ann', email: '1' },
-      { name: 'Ben', email: '2' },
-    ]);
+  it('aggregates with $match, $unwind, $group and $sort', async () => {
+    const { Lead } = await models();
     await Lead.create([
-      { name: '1', agent: ann?._id, premium: 5, state: 'TX' },
-      { name: '2', agent: ann?._id, premium: 7, state: 'TX' },
-      { name: '3', agent: ben?._id, premium: 1, state: 'NY' },
+      { name: '1', premium: 5, state: 'TX', tags: ['a', 'b'] },
+      { name: '2', premium: 7, state: 'TX', tags: ['a'] },
+      { name: '3', premium: 1, state: 'NY', tags: ['b'] },
     ]);
     const rows = await Lead.aggregate<unknown>([
       { $match: { premium: { $gt: 0 } } },
-      { $lookup: { from: 'agents', localField: 'agent', foreignField: '_id', as: 'who' } },
-      { $unwind: '$who' },
-      { $group: { _id: '$who.name', total: { $sum: '$premium' }, leads: { $push: '$name' } } },
+      { $unwind: '$tags' },
+      { $group: { _id: '$tags', total: { $sum: '$premium' }, leads: { $sum: 1 } } },
       { $sort: { total: -1 } },
     ]);
     expect(rows).toEqual([
-      { _id: 'Ann', total: 12, leads: ['1', '2'] },
-      { _id: 'Ben', total: 1, leads: ['3'] },
+      { _id: 'a', total: 12, leads: 2 },
+      { _id: 'b', total: 6, leads: 2 },
     ]);
   });
 

@@ -79,13 +79,13 @@ const long: [string, () => Document][] = [
   ],
   ['an $or of many', () => ({ find: 'things', filter: { $or: numbers.slice(0, 2000).map((n) => ({ n })) } })],
   ['a distinct', () => ({ distinct: 'things', key: 'word' })],
-  ['a $sort', () => aggregate('things', { $set: { a: 1 } }, { $sort: { word: 1 } }, { $limit: 1 })],
+  ['a $sort', () => aggregate('things', { $project: { word: 1 } }, { $sort: { word: 1 } }, { $limit: 1 })],
   ['a $group', () => aggregate('things', { $group: { _id: '$word', n: { $sum: 1 } } }, { $match: { n: 2 } })],
   [
     'an $unwind of one',
     () => aggregate('long', { $unwind: '$list' }, { $group: { _id: null, n: { $sum: '$list' } } }),
   ],
-  ['a $facet', () => aggregate('things', { $facet: { all: [{ $group: { _id: '$n' } }, { $count: 'n' }] } })],
+  ['a $count', () => aggregate('things', { $unwind: '$word' }, { $count: 'n' })],
   [
     'what is explained',
     () => ({ explain: { find: 'things', sort: { word: 1 } }, verbosity: 'executionStats' }),

@@ -1,10 +1,7 @@
 /** Accumulators of `$group`: each collects one value from all the documents of a group. */
 import { StoreError } from '../values/errors.js';
-import { mergeInto } from './expressions-sets.js';
-import { valueKey, type ValueKey } from '../values/value-key.js';
 import { Sum, calculable, double, type Num } from '../values/numbers.js';
 import { isNullish } from './operators.js';
-import { UNSUPPORTED_ACCUMULATORS } from './unsupported.js';
 import {
   Decimal128,
   Double,
@@ -12,7 +9,6 @@ import {
   countValue,
   isDoc,
   toNumber,
-  type Doc,
   type Found,
   type Value,
 } from '../values/values.js';
@@ -72,83 +68,18 @@ const extreme = (sign: 1 | -1) => (): Accumulator => {
   };
 };
 
-function first(): Accumulator {
-  let seen = false;
-  let kept: Value = null;
-  return {
-    add(value) {
-      if (seen) return;
-      seen = true;
-      kept = value ?? null;
-    },
-    result: () => kept,
-  };
-}
-
-function last(): Accumulator {
-  let kept: Value = null;
-  return {
-    add(value) {
-      kept = value ?? null;
-    },
-    result: () => kept,
-  };
-}
-
-function push(): Accumulator {
-  const values: Value[] = [];
-  return {
-    add(value) {
-      if (value !== undefined) values.push(value);
-    },
-    result: () => values,
-  };
-}
-
-function addToSet(): Accumulator {
-  const values = new Map<ValueKey, Value>();
-  return {
-    add(value) {
-      if (value === undefined) return;
-      const key = valueKey(value);
-      if (!values.has(key)) values.set(key, value);
-    },
-    result: () => [...values.values()],
-  };
-}
-
-function mergeObjects(): Accumulator {
-  const merged: Doc = new Map();
-  return {
-    add(value) {
-      mergeInto(merged, value, '$mergeObjects');
-    },
-    result: () => merged,
-  };
-}
-
 const ACCUMULATORS = new Map<string, () => Accumulator>([
   ['$sum', sum],
   ['$avg', avg],
   ['$min', extreme(-1)],
   ['$max', extreme(1)],
-  ['$first', first],
-  ['$last', last],
-  ['$push', push],
-  ['$addToSet', addToSet],
   ['$count', count],
-  ['$mergeObjects', mergeObjects],
 ]);
 
 /** What makes a new accumulator for a group, by the operator's name. */
 export function accumulatorOf(name: string, argument: Value): () => Accumulator {
   const create = ACCUMULATORS.get(name);
-  if (create === undefined) {
-    if (UNSUPPORTED_ACCUMULATORS.has(name)) {
-      throw new StoreError('NotImplemented', `${name} is not supported by the embedded store`);
-    }
-    throw new StoreError(15952, `unknown group operator '${name}'`);
-  }
+  if (create === undefined) throw new StoreError(15952, `unknown group operator '${name}'`);
   if (Array.isArray(argument)) {
     // MongoDB takes an array around one expression, as it does for operators of one argument.
     if (argument.length !== 1) throw new StoreError(40237, `The ${name} accumulator is a unary operator`);

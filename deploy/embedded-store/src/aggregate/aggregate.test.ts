@@ -17,8 +17,6 @@ beforeAll(async () => {
     at: new Date(Date.UTC(2024, 0, 1 + (i % 5), 23, 30)),
   }));
   await db.collection<{ _id: number }>('leads').insertMany(leads);
-  const agents = Array.from({ length: 10 }, (_, i) => ({ _id: i, name: `Agent ${i}` }));
-  await db.collection<{ _id: number }>('agents').insertMany(agents);
 });
 
 afterAll(async () => {
@@ -28,63 +26,57 @@ afterAll(async () => {
 
 const aggregate = (...stages: object[]) => db.collection('leads').aggregate(stages).toArray();
 
-test('a report through the driver: match, group by day of a zone, join, sort, shape', async () => {
+test('a report through the driver: match, group by agent and month, sort, shape', async () => {
   const rows = await aggregate(
     { $match: { status: 'won' } },
     {
       $group: {
-        _id: {
-          agent: '$agent',
-          day: { $dateToString: { date: '$at', format: '%Y-%m-%d', timezone: 'Europe/Paris' } },
-        },
+        _id: { agent: '$agent', month: { $substrBytes: ['$at', 0, 7] } },
         sum: { $sum: '$amount' },
         count: { $count: {} },
       },
     },
-    { $lookup: { from: 'agents', localField: '_id.agent', foreignField: '_id', as: 'agent' } },
-    { $unwind: '$agent' },
-    { $sort: { sum: -1, 'agent.name': 1 } },
+    { $sort: { sum: -1 } },
     { $limit: 1 },
-    { $project: { _id: 0, day: '$_id.day', name: '$agent.name', sum: 1, count: 1 } },
+    { $project: { _id: 0, agent: '$_id.agent', month: '$_id.month', sum: 1, count: 1 } },
   );
-  expect(rows).toEqual([{ sum: 810, count: 10, day: '2024-01-04', name: 'Agent 7' }]);
+  expect(rows).toEqual([{ sum: 810, count: 10, agent: 7, month: '2024-01' }]);
 });
 
-test('a page and its total in one question', async () => {
-  const [answer] = await aggregate(
-    { $match: { agent: 3 } },
-    {
-      $facet: {
-        total: [{ $count: 'n' }],
-        rows: [{ $sort: { _id: -1 } }, { $skip: 2 }, { $limit: 2 }, { $project: { amount: 1 } }],
-      },
-    },
-  );
-  expect(answer).toEqual({
-    total: [{ n: 30 }],
-    rows: [
-      { _id: 273, amount: 136.5 },
-      { _id: 263, amount: 131.5 },
-    ],
-  });
+test('documents of an array are counted one by one', async () => {
+  await db.collection<{ _id: number; steps: { by: string }[] }>('runs').insertMany([
+    { _id: 1, steps: [{ by: 'a' }, { by: 'b' }] },
+    { _id: 2, steps: [{ by: 'a' }] },
+  ]);
+  const rows = await db
+    .collection('runs')
+    .aggregate([
+      { $unwind: '$steps' },
+      { $match: { 'steps.by': 'a' } },
+      { $group: { _id: '$steps.by', n: { $sum: 1 } } },
+    ])
+    .toArray();
+  expect(rows).toEqual([{ _id: 'a', n: 2 }]);
 });
 
 test('results longer than a batch come through the cursor', async () => {
   const rows = await db
     .collection('leads')
-    .aggregate([{ $addFields: { x: 1 } }], { batchSize: 7 })
+    .aggregate([{ $project: { amount: 1 } }], { batchSize: 7 })
     .toArray();
   expect(rows).toHaveLength(300);
 });
 
 test('what is not supported is refused by name', async () => {
-  await expect(aggregate({ $merge: 'other' })).rejects.toMatchObject({
-    code: 238,
-    codeName: 'NotImplemented',
-    message: expect.stringContaining('$merge') as string,
-  });
-  await expect(aggregate({ $nonsense: 1 })).rejects.toMatchObject({
-    code: 40324,
-    message: "Unrecognized pipeline stage name: '$nonsense'",
+  for (const name of ['$lookup', '$merge', '$nonsense']) {
+    await expect(aggregate({ [name]: 1 })).rejects.toMatchObject({
+      code: 40324,
+      message: `Unrecognized pipeline stage name: '${name}'`,
+    });
+  }
+  await expect(aggregate({ $project: { x: { $add: ['$amount', 1] } } })).rejects.toMatchObject({
+    code: 168,
+    codeName: 'InvalidPipelineOperator',
+    message: expect.stringContaining("Unrecognized expression '$add'") as string,
   });
 });

@@ -1,6 +1,6 @@
 import { decodeDocument, encode } from '../values/bson.js';
 import { doc, double } from './expression-cases.js';
-import { codeOf, contextOf, gives, listOf } from './pipeline-cases.js';
+import { codeOf, gives, listOf } from './pipeline-cases.js';
 import { PAUSE, compilePipeline } from './stages.js';
 import { Decimal128, type Doc } from '../values/values.js';
 
@@ -47,18 +47,13 @@ describe('$group', () => {
   });
 
   test('accumulators take what they understand and pass over the rest', () => {
-    const input = [{ v: 3, o: { a: 1 } }, { v: 'x' }, { o: { a: 2, b: 3 } }, { v: null, o: null }, { v: 3 }];
+    const input = [{ v: 3 }, { v: 'x' }, {}, { v: null }, { v: 3 }];
     const fields = {
       sum: { $sum: '$v' },
       avg: { $avg: '$v' },
       min: { $min: '$v' },
       max: { $max: '$v' },
-      first: { $first: '$v' },
-      last: { $last: '$v' },
-      push: { $push: '$v' },
-      set: { $addToSet: '$v' },
       count: { $count: {} },
-      merged: { $mergeObjects: '$o' },
     };
     gives([{ $group: { _id: null, ...fields } }], input, [
       {
@@ -67,12 +62,7 @@ describe('$group', () => {
         avg: double(3),
         min: 3,
         max: 'x',
-        first: 3,
-        last: 3,
-        push: [3, 'x', null, 3],
-        set: [3, 'x', null],
         count: 5,
-        merged: { a: 2, b: 3 },
       },
     ]);
     gives(
@@ -85,12 +75,7 @@ describe('$group', () => {
           avg: null,
           min: null,
           max: null,
-          first: null,
-          last: null,
-          push: [],
-          set: [],
           count: 1,
-          merged: {},
         },
       ],
     );
@@ -113,23 +98,12 @@ describe('$group', () => {
     );
   });
 
-  test('$sortByCount puts the largest group first', () => {
-    gives(
-      [{ $sortByCount: '$a' }],
-      [{ a: 1 }, { a: 2 }, { a: 2 }],
-      [
-        { _id: 2, count: 2 },
-        { _id: 1, count: 1 },
-      ],
-    );
-  });
-
   test('what is malformed or unknown is refused', () => {
     expect(codeOf([{ $group: {} }])).toBe(15955);
     expect(codeOf([{ $group: { _id: 1, a: 1 } }])).toBe(40234);
     expect(codeOf([{ $group: { _id: 1, a: { $sum: 1, $avg: 1 } } }])).toBe(40238);
     expect(codeOf([{ $group: { _id: 1, a: { $nonsense: 1 } } }])).toBe(15952);
-    expect(codeOf([{ $group: { _id: 1, a: { $stdDevPop: 1 } } }])).toBe(238);
+    expect(codeOf([{ $group: { _id: 1, a: { $push: 1 } } }])).toBe(15952);
     expect(codeOf([{ $group: { _id: 1, a: { $sum: '$d' } } }], [{ d: new Decimal128('1') }])).toBe(238);
   });
 });
@@ -137,7 +111,7 @@ describe('$group', () => {
 test('100,000 documents are grouped within the time of a page', () => {
   const names = ['new', 'open', 'won', 'lost'];
   const raw = Array.from({ length: 100_000 }, (_, i) => doc({ status: names[i % 4] ?? '', n: i }));
-  const pipeline = compilePipeline(listOf([{ $group: { _id: '$status', n: { $sum: '$n' } } }]), contextOf());
+  const pipeline = compilePipeline(listOf([{ $group: { _id: '$status', n: { $sum: '$n' } } }]));
   const grouped = () => {
     const start = process.cpuUsage();
     const groups = [...pipeline.run(raw)].filter((entry) => entry !== PAUSE);

@@ -1,26 +1,12 @@
-/** `$group`, and `$sortByCount` and `$count`, which are made of it. */
+/** `$group` and `$count`. */
 import { accumulatorOf, type Accumulator } from './accumulators.js';
 import { StoreError } from '../values/errors.js';
 import { valueKey, type ValueKey } from '../values/value-key.js';
+import { compileExpression } from './expressions.js';
 import { argumentList, type Evaluate } from './operators.js';
-import {
-  PAUSE,
-  expressionIn,
-  flowOf,
-  readNothing,
-  type Flow,
-  type Stage,
-  type StageScope,
-} from './pipeline.js';
-import {
-  countValue,
-  describe,
-  isDoc,
-  typeNameOf,
-  type Doc,
-  type Found,
-  type Value,
-} from '../values/values.js';
+import { PAUSE, flowOf, readNothing, type Flow, type Stage } from './pipeline.js';
+import type { Turns } from '../turns.js';
+import { countValue, isDoc, typeNameOf, type Doc, type Found, type Value } from '../values/values.js';
 
 interface Field {
   name: string;
@@ -49,12 +35,12 @@ function parseField(name: string, accumulator: Value, compile: (expression: Valu
 }
 
 /** A group's key comes from the documents' values; only the first document's are kept as its `_id`. */
-export function groupStage(spec: Value, scope: StageScope): Stage {
+export function groupStage(spec: Value, turns: Turns | undefined): Stage {
   if (!isDoc(spec)) throw new StoreError(15947, `a group's fields must be specified in an object`);
   const idExpression = spec.get('_id');
   if (idExpression === undefined) throw new StoreError(15955, 'a group specification must include an _id');
   const reads = readNothing();
-  const compile = (expression: Value) => expressionIn(expression, scope, reads);
+  const compile = (expression: Value) => compileExpression(expression, reads);
   const id = compile(idExpression);
   const fields = [...spec]
     .filter(([name]) => name !== '_id')
@@ -63,7 +49,7 @@ export function groupStage(spec: Value, scope: StageScope): Stage {
     reads,
     closes: true,
     *run(input) {
-      yield* flowOf(outputs(yield* collect(input, id, fields), fields), scope.context);
+      yield* flowOf(outputs(yield* collect(input, id, fields), fields), turns);
     },
   };
 }
@@ -97,26 +83,6 @@ function* outputs(groups: Map<ValueKey, Group>, fields: Field[]): Iterable<Doc> 
     accumulators.forEach((accumulator, i) => doc.set((fields[i] as Field).name, accumulator.result()));
     yield doc;
   }
-}
-
-/** `$sortByCount: <expression>` as the two stages that it stands for. */
-export function sortByCountStages(expression: Value): Value[] {
-  const isExpression =
-    (typeof expression === 'string' && expression.startsWith('$')) ||
-    (isDoc(expression) && expression.keys().next().value?.startsWith('$'));
-  if (!isExpression) {
-    const code = isDoc(expression) ? 40147 : typeof expression === 'string' ? 40148 : 40149;
-    throw new StoreError(
-      code,
-      `the sortByCount field must be a $-prefixed path or an expression, found ${describe(expression)}`,
-    );
-  }
-  const one: Value = new Map([['$sum', 1]]);
-  const group: Value = new Map([
-    ['_id', expression],
-    ['count', one],
-  ]);
-  return [new Map([['$group', group]]), new Map([['$sort', new Map([['count', -1]])]])];
 }
 
 /** `$count: <name>`: one document with the number of documents, none where there are none. */

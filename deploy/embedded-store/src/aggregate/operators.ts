@@ -1,11 +1,14 @@
-/** What an operator of an expression is, and how it takes its arguments. */
+/** The operators that expressions may use. */
 import { StoreError } from '../values/errors.js';
 import {
+  BSONSymbol,
+  Double,
   Undefined,
-  describe,
+  compareValues,
   isDoc,
   isNumber,
   toNumber,
+  truthy,
   typeNameOf,
   type Doc,
   type Found,
@@ -15,23 +18,8 @@ import {
 /** A compiled expression: its value for a document, `undefined` for missing. */
 export type Evaluate = (doc: Doc) => Found;
 
-/** Where a variable's value stands while the expression that binds it is evaluated. */
-export interface Cell {
-  value: Found;
-}
-
-/** What an expression is compiled in: the variables that it may name, and a note of the fields that it reads. */
-export interface Scope {
-  compile(expression: Value): Evaluate;
-  /** The same scope with more variables. */
-  bind(cells: ReadonlyMap<string, Cell>): Scope;
-  /** Makes what counts the elements that a loop goes through; it throws where one document takes too many. */
-  counter(): (elements: number) => void;
-}
-
-/** Compiles an operator with its argument as written. */
-export type Operator = (argument: Value, scope: Scope, name: string) => Evaluate;
-export type Operators = Readonly<Record<string, Operator>>;
+/** Compiles an operator with its argument as written; `compile` is for the expressions in it. */
+type Operator = (argument: Value, compile: (expression: Value) => Evaluate, name: string) => Evaluate;
 
 // `Undefined` has no members: named in the type, the compiler would take every value for one.
 export const isNullish = (value: Found): value is null | undefined =>
@@ -42,48 +30,13 @@ export const isArray = (value: Found): value is Value[] => Array.isArray(value);
 
 export const argumentList = (argument: Value): Value[] => (isArray(argument) ? argument : [argument]);
 
-function checkCount(name: string, count: number, least: number, most: number): void {
-  if (count >= least && count <= most) return;
-  if (least === most) {
-    throw new StoreError(
-      16020,
-      `Expression ${name} takes exactly ${least} arguments. ${count} were passed in.`,
-    );
-  }
-  throw new StoreError(
-    28667,
-    `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${count} were passed in.`,
-  );
-}
-
-/** An operator of one argument, written bare or as an array of one. */
-export const one =
-  (apply: (value: Found, name: string) => Found): Operator =>
-  (argument, scope, name) => {
+/** An operator of so many arguments; an only one is written bare or as an array of one. */
+const fixed =
+  (count: number, apply: (values: Found[], name: string) => Found): Operator =>
+  (argument, compile, name) => {
     const list = argumentList(argument);
-    checkCount(name, list.length, 1, 1);
-    const only = scope.compile(list[0] as Value);
-    return (doc) => apply(only(doc), name);
-  };
-
-/** An operator of exactly two arguments. */
-export const two =
-  (apply: (first: Found, second: Found, name: string) => Found): Operator =>
-  (argument, scope, name) => {
-    const list = argumentList(argument);
-    checkCount(name, list.length, 2, 2);
-    const first = scope.compile(list[0] as Value);
-    const second = scope.compile(list[1] as Value);
-    return (doc) => apply(first(doc), second(doc), name);
-  };
-
-/** An operator of as many arguments as it is given, within bounds. */
-export const many =
-  (least: number, most: number, apply: (values: Found[], name: string) => Found): Operator =>
-  (argument, scope, name) => {
-    const list = argumentList(argument);
-    checkCount(name, list.length, least, most);
-    const evaluators = list.map((entry) => scope.compile(entry));
+    checkCount(name, list, count);
+    const evaluators = list.map(compile);
     return (doc) =>
       apply(
         evaluators.map((evaluate) => evaluate(doc)),
@@ -91,63 +44,126 @@ export const many =
       );
   };
 
-interface Names {
-  required: readonly string[];
-  optional?: readonly string[];
-  /** MongoDB's codes for: no object at all, an unknown name, a missing name. */
-  codes: readonly [object: number, unknown: number, missing: number | Readonly<Record<string, number>>];
+function checkCount(name: string, list: readonly Value[], count: number): void {
+  if (list.length === count) return;
+  throw new StoreError(
+    16020,
+    `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`,
+  );
 }
 
-/** The named arguments of an operator that takes an object. */
-export function namedArguments(
-  name: string,
-  argument: Value,
-  { required, optional = [], codes }: Names,
-): Doc {
-  if (!isDoc(argument)) {
+/** MongoDB's order with missing below everything. */
+function compareFound(left: Found, right: Found): number {
+  if (left === undefined || right === undefined)
+    return Number(left !== undefined) - Number(right !== undefined);
+  return compareValues(left, right);
+}
+
+const comparison = (holds: (order: number) => boolean) =>
+  fixed(2, ([left, right]) => holds(compareFound(left, right)));
+
+/** `$and` and `$or`: stop at the first value that decides. */
+const junction =
+  (deciding: boolean): Operator =>
+  (argument, compile) => {
+    const parts = argumentList(argument).map(compile);
+    return (doc) => parts.some((part) => truthy(part(doc)) === deciding) === deciding;
+  };
+
+const MISSING_IN_COND: Readonly<Record<string, number>> = { if: 17080, then: 17081, else: 17082 };
+
+/** The three arguments of `$cond`, in an array or by their names. */
+function condArguments(argument: Value): Value[] {
+  if (!isDoc(argument)) return argumentList(argument);
+  for (const name of argument.keys()) {
+    if (!(name in MISSING_IN_COND)) throw new StoreError(17083, `Unrecognized parameter to $cond: ${name}`);
+  }
+  return Object.entries(MISSING_IN_COND).map(([name, code]) => {
+    const given = argument.get(name);
+    if (given === undefined) throw new StoreError(code, `Missing '${name}' parameter to $cond`);
+    return given;
+  });
+}
+
+const cond: Operator = (argument, compile, name) => {
+  const list = condArguments(argument);
+  checkCount(name, list, 3);
+  const [condition, then, otherwise] = list.map(compile) as [Evaluate, Evaluate, Evaluate];
+  return (doc) => (truthy(condition(doc)) ? then(doc) : otherwise(doc));
+};
+
+const ifNull: Operator = (argument, compile, name) => {
+  const list = argumentList(argument);
+  if (list.length < 2) {
+    throw new StoreError(1257300, `${name} needs at least two arguments, had: ${list.length}`);
+  }
+  const parts = list.map(compile);
+  return (doc) => {
+    let value: Found;
+    for (const part of parts) {
+      value = part(doc);
+      if (!isNullish(value)) return value;
+    }
+    return value;
+  };
+};
+
+/** What string operators make of their arguments: '' of null, the text of numbers and dates. */
+function textOf(value: Found): string {
+  if (isNullish(value)) return '';
+  if (typeof value === 'string') return value;
+  if (value instanceof BSONSymbol) return value.value;
+  if (value instanceof Double) return Object.is(value.value, -0) ? '-0' : String(value.value);
+  if (isNumber(value)) return value.toString();
+  if (value instanceof Date) return value.toISOString();
+  throw new StoreError(16007, `can't convert from BSON type ${typeNameOf(value)} to String`);
+}
+
+const continues = (bytes: Buffer, at: number) => ((bytes[at] ?? 0) & 0xc0) === 0x80;
+
+function substrBytes([value, start, count]: Found[], name: string): Found {
+  const bytes = Buffer.from(textOf(value));
+  const number = (index: Found, what: string, code: number) => {
+    if (isNumber(index)) return Math.trunc(toNumber(index));
+    throw new StoreError(code, `${name}: ${what} must be a numeric type (is BSON type ${typeNameOf(index)})`);
+  };
+  const from = number(start, 'starting index', 16034);
+  const length = number(count, 'length', 16035);
+  if (from < 0) throw new StoreError(50752, `${name}: starting index must be non-negative (got: ${from})`);
+  if (continues(bytes, from)) {
+    throw new StoreError(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
+  }
+  const end = length < 0 ? bytes.length : from + length;
+  if (continues(bytes, end)) {
     throw new StoreError(
-      codes[0],
-      `${name} only supports an object as its argument, found ${typeNameOf(argument)}`,
+      28657,
+      `${name}: Invalid range, ending index is in the middle of a UTF-8 character.`,
     );
   }
-  for (const key of argument.keys()) {
-    if (!required.includes(key) && !optional.includes(key)) {
-      throw new StoreError(codes[1], `${name} found an unknown argument: ${key}`);
-    }
-  }
-  for (const key of required) {
-    if (argument.has(key)) continue;
-    const code = typeof codes[2] === 'number' ? codes[2] : (codes[2][key] ?? codes[1]);
-    throw new StoreError(code, `Missing '${key}' parameter to ${name}`);
-  }
-  return argument;
+  return bytes.toString('utf8', Math.min(from, bytes.length), Math.min(end, bytes.length));
 }
 
-/** Compiles the named arguments; those not given evaluate to missing. */
-export function compileNamed<Name extends string>(
-  argument: Doc,
-  scope: Scope,
-  names: readonly Name[],
-): Record<Name, Evaluate> {
-  const entries = names.map((name) => {
-    const given = argument.get(name);
-    return [name, given === undefined ? () => undefined : scope.compile(given)] as const;
-  });
-  return Object.fromEntries(entries) as Record<Name, Evaluate>;
-}
+const literal: Operator = (argument) => () => argument;
 
-/** An integral number of 32 bits, or MongoDB's two complaints: not a number, not an integer. */
-export function int32(
-  value: Found,
-  what: string,
-  codes: readonly [notNumber: number, notIntegral: number],
-): number {
-  if (!isNumber(value)) {
-    throw new StoreError(codes[0], `${what} must be a numeric value, but is of type: ${typeNameOf(value)}`);
-  }
-  const number = toNumber(value);
-  if (!Number.isInteger(number) || Math.abs(number) > 0x80000000 || number === 0x80000000) {
-    throw new StoreError(codes[1], `${what} cannot be represented as a 32-bit integer: ${describe(value)}`);
-  }
-  return number;
+const OPERATORS = new Map<string, Operator>([
+  ['$eq', comparison((order) => order === 0)],
+  ['$ne', comparison((order) => order !== 0)],
+  ['$gt', comparison((order) => order > 0)],
+  ['$gte', comparison((order) => order >= 0)],
+  ['$lt', comparison((order) => order < 0)],
+  ['$lte', comparison((order) => order <= 0)],
+  ['$and', junction(false)],
+  ['$or', junction(true)],
+  ['$not', fixed(1, ([value]) => !truthy(value))],
+  ['$cond', cond],
+  ['$ifNull', ifNull],
+  ['$literal', literal],
+  ['$substrBytes', fixed(3, substrBytes)],
+]);
+
+/** The operator of that name. Throws InvalidPipelineOperator where there is none. */
+export function operatorNamed(name: string): Operator {
+  const operator = OPERATORS.get(name);
+  if (operator) return operator;
+  throw new StoreError('InvalidPipelineOperator', `Unrecognized expression '${name}'`);
 }

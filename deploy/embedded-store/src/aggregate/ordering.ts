@@ -26,9 +26,6 @@ export function parseSortPattern(pattern: Value): KeyField[] {
   if (pattern.size === 0) throw new StoreError(15976, '$sort stage must have at least one sort key');
   return [...pattern].map(([path, direction]) => {
     if (!isNumber(direction)) {
-      if (isDoc(direction) && direction.has('$meta')) {
-        throw new StoreError('NotImplemented', 'sorting by $meta is not supported by the embedded store');
-      }
       const found = `found: ${path}: ${describe(direction)}`;
       throw new StoreError(15974, `Illegal key in $sort specification: ${found}`);
     }

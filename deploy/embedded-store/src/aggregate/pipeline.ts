@@ -1,9 +1,7 @@
 /** What the stages of a pipeline share. */
-import { StoreError } from '../values/errors.js';
-import { compileExpression, type Reads, type Variables } from './expressions.js';
+import type { Reads } from './expressions.js';
 import { PAUSE, type Turns } from '../turns.js';
-import type { Evaluate } from './operators.js';
-import type { Doc, Value } from '../values/values.js';
+import type { Doc } from '../values/values.js';
 
 export { PAUSE };
 
@@ -13,31 +11,10 @@ export { PAUSE };
  */
 export type Flow = Iterable<Doc | typeof PAUSE>;
 
-/** What a pipeline may ask of the store around it. */
-export interface PipelineContext {
-  /** Documents of another collection of the same database, through its indexes. */
-  find(collection: string, filter: Doc): Flow;
-  now: Date;
-  /** Without them it runs to its end at once, as in an update. */
-  turns?: Turns | undefined;
-}
-
 export interface Pipeline {
   run(input: Flow): Flow;
   /** Top-level fields of the input that the pipeline reads; undefined is all of the document. */
   readonly fields: string[] | undefined;
-}
-
-/** Compiles the stages of a pipeline inside another. */
-export type CompileStages = (stages: Value[], scope: StageScope) => Pipeline;
-
-/** What a stage is compiled in. */
-export interface StageScope {
-  readonly context: PipelineContext;
-  readonly variables: Variables;
-  readonly compileStages: CompileStages;
-  /** The stage that this pipeline stands in. */
-  readonly inside?: '$facet' | '$lookup' | undefined;
 }
 
 export interface Stage {
@@ -47,9 +24,6 @@ export interface Stage {
   /** Its output holds nothing of the input but what it reads. */
   readonly closes?: boolean;
 }
-
-export const expressionIn = (expression: Value, scope: StageScope, reads: Reads): Evaluate =>
-  compileExpression(expression, scope.variables, reads);
 
 export const readNothing = (): Reads => ({ fields: new Set() });
 
@@ -74,12 +48,9 @@ export function eachDocument(reads: Reads, change: (doc: Doc) => Doc | undefined
 }
 
 /** Documents that are at hand, with a pause where it is time for one. */
-export function* flowOf(docs: Iterable<Doc>, { turns }: PipelineContext): Flow {
+export function* flowOf(docs: Iterable<Doc>, turns: Turns | undefined): Flow {
   for (const doc of docs) {
     yield doc;
     if (turns?.isOver() === true) yield PAUSE;
   }
 }
-
-export const notSupported = (what: string): StoreError =>
-  new StoreError('NotImplemented', `${what} is not supported by the embedded store`);

@@ -1,12 +1,12 @@
 import { doc, shown } from './expression-cases.js';
-import { contextOf, gives, listOf, run } from './pipeline-cases.js';
+import { gives, listOf, run } from './pipeline-cases.js';
 import { PAUSE, compilePipeline, type Flow } from './stages.js';
 
 describe('choosing and ordering', () => {
-  test('$match tests paths, arrays and expressions', () => {
+  test('$match tests paths and arrays', () => {
     const input = [{ a: [1, 5] }, { a: 2, b: 2 }, { a: 9, b: 1 }];
     gives([{ $match: { a: { $gt: 4 } } }], input, [{ a: [1, 5] }, { a: 9, b: 1 }]);
-    gives([{ $match: { $expr: { $eq: ['$a', '$b'] } } }], input, [{ a: 2, b: 2 }]);
+    gives([{ $match: { a: 2, b: 2 } }], input, [{ a: 2, b: 2 }]);
   });
 
   test('$sort compares by BSON order, arrays by their least or greatest element, and keeps the order of equals', () => {
@@ -40,7 +40,7 @@ describe('choosing and ordering', () => {
     const endless = (function* (): Flow {
       for (;;) yield doc({ n: read++ });
     })();
-    const found = [...compilePipeline(listOf([{ $skip: 1 }, { $limit: 2 }]), contextOf()).run(endless)];
+    const found = [...compilePipeline(listOf([{ $skip: 1 }, { $limit: 2 }])).run(endless)];
     expect(found.map((entry) => (entry === PAUSE ? '' : shown(entry)))).toEqual(['{n: int 1}', '{n: int 2}']);
     expect(read).toBe(3);
   });
@@ -53,13 +53,12 @@ describe('choosing and ordering', () => {
   test('a pause goes through every stage at once', () => {
     const stages = [
       { $match: {} },
-      { $addFields: { x: 1 } },
+      { $project: { x: '$a' } },
       { $unwind: '$a' },
       { $sort: { a: 1 } },
       { $skip: 0 },
       { $limit: 5 },
-      { $facet: { all: [{ $group: { _id: null, n: { $count: {} } } }] } },
-      { $lookup: { from: 'none', localField: 'a', foreignField: 'b', as: 'c' } },
+      { $group: { _id: null, n: { $count: {} } } },
       { $count: 'n' },
     ];
     for (const stage of stages) {
@@ -67,7 +66,7 @@ describe('choosing and ordering', () => {
         yield PAUSE;
         throw new Error('asked for more before the pause was passed on');
       })();
-      const [first] = compilePipeline(listOf([stage]), contextOf()).run(input);
+      const [first] = compilePipeline(listOf([stage])).run(input);
       expect(first).toBe(PAUSE);
     }
   });

@@ -1,21 +1,12 @@
-/** Stages that choose, order and count documents without changing them: `$match $sort $limit $skip $facet`. */
+/** Stages that choose, order and count documents without changing them: `$match $sort $limit $skip`. */
 import { encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compile, parseFilter, type Filter } from '../query/match.js';
 import { FirstRows } from '../query/sorting.js';
 import { orderingOf, parseSortPattern } from './ordering.js';
-import {
-  PAUSE,
-  eachDocument,
-  expressionIn,
-  flowOf,
-  readNothing,
-  topField,
-  type Flow,
-  type Stage,
-  type StageScope,
-} from './pipeline.js';
-import { describe, isDoc, isNumber, toInteger, typeNameOf, type Doc, type Value } from '../values/values.js';
+import { PAUSE, eachDocument, flowOf, readNothing, topField, type Stage } from './pipeline.js';
+import type { Turns } from '../turns.js';
+import { describe, isDoc, isNumber, toInteger, type Doc, type Value } from '../values/values.js';
 
 function noteFields(filter: Filter, fields: Set<string> | undefined): void {
   if ('filters' in filter) for (const part of filter.filters) noteFields(part, fields);
@@ -32,10 +23,10 @@ function picked(doc: Doc, names: ReadonlySet<string>): Doc {
   return some;
 }
 
-export function matchStage(filter: Value, scope: StageScope): Stage {
+export function matchStage(filter: Value): Stage {
   if (!isDoc(filter)) throw new StoreError(15959, 'the match filter must be an expression in an object');
   const reads = readNothing();
-  const parsed = parseFilter(filter, (expression) => expressionIn(expression, scope, reads));
+  const parsed = parseFilter(filter);
   noteFields(parsed, reads.fields);
   const matches = compile(parsed);
   // Filters read raw bytes: what the filter does not look at is not worth encoding.
@@ -46,7 +37,7 @@ export function matchStage(filter: Value, scope: StageScope): Stage {
 }
 
 /** Sorts what flows in; where only the first `limit` are asked for, it holds no more than these. */
-export function sortStage(pattern: Value, limit: number, { context }: StageScope): Stage {
+export function sortStage(pattern: Value, limit: number, turns: Turns | undefined): Stage {
   const fields = parseSortPattern(pattern);
   const ordering = orderingOf(fields);
   return {
@@ -55,14 +46,14 @@ export function sortStage(pattern: Value, limit: number, { context }: StageScope
       const rows = new FirstRows<{ key: Value[]; doc: Doc }>(
         (a, b) => ordering.compare(a.key, b.key),
         limit,
-        context.turns,
+        turns,
       );
       for (const doc of input) {
         if (doc === PAUSE) yield PAUSE;
         else if (rows.add({ key: ordering.key(doc), doc })) yield* rows.trim();
       }
       const sorted = yield* rows.sorted();
-      yield* flowOf(docsOf(sorted), context);
+      yield* flowOf(docsOf(sorted), turns);
     },
   };
 }
@@ -115,48 +106,4 @@ export function skipStage(value: Value): Stage {
       }
     },
   };
-}
-
-/** Several pipelines over the same documents, which are collected once. */
-export function facetStage(spec: Value, scope: StageScope): Stage {
-  if (!isDoc(spec) || spec.size === 0) {
-    throw new StoreError(
-      40169,
-      `the $facet specification must be a non-empty object, but found ${describe(spec)}`,
-    );
-  }
-  const facets = [...spec].map(([name, stages]) => {
-    if (name === '' || name.startsWith('$') || name.includes('.')) {
-      throw new StoreError(16410, `'${name}' is not a valid name of an output of $facet`);
-    }
-    if (!Array.isArray(stages)) {
-      throw new StoreError(
-        40170,
-        `arguments to $facet must be arrays, ${name} is type ${typeNameOf(stages)}`,
-      );
-    }
-    return { name, pipeline: scope.compileStages(stages, { ...scope, inside: '$facet' }) };
-  });
-  const all = facets.some(({ pipeline }) => pipeline.fields === undefined);
-  return {
-    reads: { fields: all ? undefined : new Set(facets.flatMap(({ pipeline }) => pipeline.fields ?? [])) },
-    closes: true,
-    *run(input) {
-      const docs = yield* collect(input);
-      const result: Doc = new Map();
-      for (const { name, pipeline } of facets)
-        result.set(name, yield* collect(pipeline.run(flowOf(docs, scope.context))));
-      yield result;
-    },
-  };
-}
-
-/** All the documents of a flow; its pauses are passed on. */
-export function* collect(input: Flow): Generator<typeof PAUSE, Doc[]> {
-  const docs: Doc[] = [];
-  for (const doc of input) {
-    if (doc === PAUSE) yield PAUSE;
-    else docs.push(doc);
-  }
-  return docs;
 }

@@ -1,173 +1,27 @@
-/** Stages that change documents: `$project $addFields $unset $replaceRoot $unwind`. */
+/** Stages that change documents: `$project` and `$unwind`. */
 import { StoreError } from '../values/errors.js';
-import { compileExpression, fieldPath } from './expressions.js';
-import {
-  eachDocument,
-  expressionIn,
-  flowOf,
-  readNothing,
-  topField,
-  PAUSE,
-  type Stage,
-  type StageScope,
-} from './pipeline.js';
-import { project, type Field, type Names } from '../query/project-tree.js';
+import { fieldPath } from './expressions.js';
+import { PAUSE, eachDocument, flowOf, readNothing, type Stage } from './pipeline.js';
 import { parseProjection } from '../query/project.js';
-import { describe, isDoc, isNumber, typeNameOf, type Doc, type Found, type Value } from '../values/values.js';
+import type { Turns } from '../turns.js';
+import { isDoc, typeNameOf, type Doc, type Found, type Value } from '../values/values.js';
 
 const invalid = (stage: string, error: unknown): unknown =>
   error instanceof StoreError
     ? new StoreError(error.code, `Invalid ${stage} :: caused by :: ${error.message}`, error.details)
     : error;
 
-/** Refuses what a projection of find may have and a stage may not. */
-function refuseFindForms(spec: Doc): void {
-  for (const [name, value] of spec) {
-    if (name.split('.').includes('$')) {
-      throw new StoreError(31324, `positional projection is not allowed in an aggregation: ${name}`);
-    }
-    if (!isDoc(value)) continue;
-    if (value.has('$elemMatch'))
-      throw new StoreError('InvalidPipelineOperator', `Unrecognized expression '$elemMatch'`);
-    const slice = value.get('$slice');
-    if (slice !== undefined && !Array.isArray(slice)) {
-      throw new StoreError(
-        28667,
-        'Expression $slice takes at least 2 arguments, and at most 3, but 1 were passed in.',
-      );
-    }
-    if (Array.isArray(slice) && isNumber(slice[0])) {
-      throw new StoreError(
-        28724,
-        `First argument to $slice must be an array, but is of type: ${typeNameOf(slice[0])}`,
-      );
-    }
-    if (!value.keys().next().value?.startsWith('$')) refuseFindForms(value);
-  }
-}
-
-export function projectStage(spec: Value, scope: StageScope): Stage {
+export function projectStage(spec: Value): Stage {
   if (!isDoc(spec)) throw new StoreError(15969, '$project specification must be an object');
-  const reads = readNothing();
-  let computes = false;
   try {
-    refuseFindForms(spec);
-    const projection = parseProjection(spec, (expression) => {
-      computes = true;
-      return expressionIn(expression, scope, reads);
-    });
+    const projection = parseProjection(spec);
     if (!projection) throw new StoreError(51272, 'projection specification must have at least one field');
-    const includes = computes || projection.fields !== undefined;
-    if (includes) for (const name of ['_id', ...[...spec.keys()].map(topField)]) reads.fields?.add(name);
+    const { includes, fields } = projection;
+    const reads = includes ? { fields: fields && new Set(fields) } : readNothing();
     return eachDocument(reads, (doc) => projection.apply(doc), includes);
   } catch (error) {
     throw invalid('$project', error);
   }
-}
-
-/** Puts computed fields into a tree of names; documents without an operator go on into the path. */
-function addComputed(parent: Names, path: string, value: Value, compile: (expression: Value) => Field): void {
-  const parts = fieldPath(path);
-  const last = parts.pop() as string;
-  let names = parent;
-  for (const part of parts) {
-    const below = names.fields.get(part) ?? newNames();
-    if (below.kind !== 'names')
-      throw new StoreError(40176, `specification contains two conflicting paths: ${path}`);
-    names.fields.set(part, below);
-    names = below;
-  }
-  const present = names.fields.get(last);
-  if (isDoc(value) && !value.keys().next().value?.startsWith('$')) {
-    if (value.size === 0) {
-      throw new StoreError(40180, `an empty object is not a valid value. Found empty object at path ${path}`);
-    }
-    const below = present ?? newNames();
-    if (below.kind !== 'names')
-      throw new StoreError(40176, `specification contains two conflicting paths: ${path}`);
-    names.fields.set(last, below);
-    for (const [name, field] of value) {
-      if (name.includes('.'))
-        throw new StoreError(40183, `cannot use dotted field name '${name}' in a sub object`);
-      addComputed(below, name, field, compile);
-    }
-    return;
-  }
-  if (present) throw new StoreError(40176, `specification contains two conflicting paths: ${path}`);
-  names.fields.set(last, compile(value));
-}
-
-const newNames = (): Names => ({ kind: 'names', fields: new Map<string, Field>() });
-
-export function addFieldsStage(spec: Value, scope: StageScope, name: string): Stage {
-  if (!isDoc(spec)) {
-    throw new StoreError(40272, `${name} specification stage must be an object, got ${typeNameOf(spec)}`);
-  }
-  const reads = readNothing();
-  const tree = newNames();
-  try {
-    if (spec.size === 0) throw new StoreError(40177, 'specification must have at least one field');
-    for (const [path, value] of spec) {
-      addComputed(tree, path, value, (expression) => ({
-        kind: 'computed',
-        evaluate: expressionIn(expression, scope, reads),
-      }));
-    }
-  } catch (error) {
-    throw invalid(name, error);
-  }
-  return eachDocument(reads, (doc) => project(tree, doc, false));
-}
-
-export function unsetStage(spec: Value): Stage {
-  const paths = Array.isArray(spec) ? spec : [spec];
-  if (paths.length === 0)
-    throw new StoreError(31119, '$unset specification must be a string or an array with at least one field');
-  const names: Doc = new Map();
-  for (const path of paths) {
-    if (typeof path !== 'string') {
-      throw new StoreError(
-        31120,
-        '$unset specification must be a string or an array containing only string values',
-      );
-    }
-    names.set(path, 0);
-  }
-  try {
-    const projection = parseProjection(names, (expression) => compileExpression(expression));
-    return eachDocument(readNothing(), (doc) => projection?.apply(doc));
-  } catch (error) {
-    throw invalid('$unset', error);
-  }
-}
-
-/** `$replaceRoot: {newRoot: <expression>}`; `$replaceWith` gives the expression itself. */
-export function replaceRootStage(spec: Value, scope: StageScope, name: string): Stage {
-  let expression: Found = spec;
-  if (name === '$replaceRoot') {
-    if (!isDoc(spec)) {
-      throw new StoreError(
-        40229,
-        `expected an object as specification for $replaceRoot stage, got ${typeNameOf(spec)}`,
-      );
-    }
-    for (const key of spec.keys()) {
-      if (key !== 'newRoot') throw new StoreError(40230, `unrecognized option to $replaceRoot stage: ${key}`);
-    }
-    expression = spec.get('newRoot');
-    if (expression === undefined)
-      throw new StoreError(40231, 'no newRoot specified for the $replaceRoot stage');
-  }
-  const reads = readNothing();
-  const evaluate = expressionIn(expression, scope, reads);
-  const replace = (doc: Doc) => {
-    const root = evaluate(doc);
-    if (isDoc(root)) return root;
-    const found = `resulting value was: ${root === undefined ? 'MISSING' : describe(root)}`;
-    const type = `Type of resulting value: '${typeNameOf(root)}'`;
-    throw new StoreError(40228, `'newRoot' expression must evaluate to an object, but ${found}. ${type}.`);
-  };
-  return eachDocument(reads, replace, true);
 }
 
 interface Unwind {
@@ -221,7 +75,7 @@ function parseUnwind(spec: Value): Unwind {
 }
 
 /** A copy of the document with a value at a path of documents; `undefined` takes the field away. */
-export function withPath(doc: Doc, parts: readonly string[], value: Found): Doc {
+function withPath(doc: Doc, parts: readonly string[], value: Found): Doc {
   const [name = '', ...rest] = parts;
   const copy = new Map(doc);
   const present = doc.get(name);
@@ -238,7 +92,7 @@ function plainPath(doc: Doc, parts: readonly string[]): Found {
   return value;
 }
 
-export function unwindStage(spec: Value, { context }: StageScope): Stage {
+export function unwindStage(spec: Value, turns: Turns | undefined): Stage {
   const { parts, preserve, index } = parseUnwind(spec);
   const indexParts = index === undefined ? undefined : fieldPath(index);
   const numbered = (doc: Doc, at: Value) => (indexParts ? withPath(doc, indexParts, at) : doc);
@@ -255,7 +109,7 @@ export function unwindStage(spec: Value, { context }: StageScope): Stage {
     *run(input) {
       for (const doc of input) {
         if (doc === PAUSE) yield PAUSE;
-        else yield* flowOf(unwound(doc), context);
+        else yield* flowOf(unwound(doc), turns);
       }
     },
   };

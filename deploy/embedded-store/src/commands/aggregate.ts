@@ -2,10 +2,10 @@
 import { Picker, decodeDocument, encode } from '../values/bson.js';
 import type { Source } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
-import { Search } from '../query/find.js';
+import type { Search } from '../query/find.js';
 import { PAUSE } from '../turns.js';
-import { compilePipeline, type Flow, type PipelineContext } from '../aggregate/stages.js';
-import { countValue, isDoc, isNumber, toNumber, type Doc, type Found, type Value } from '../values/values.js';
+import { compilePipeline, type Flow } from '../aggregate/stages.js';
+import { countValue, isDoc, isNumber, toNumber, type Found, type Value } from '../values/values.js';
 import {
   collectionName,
   documentArgument,
@@ -115,18 +115,7 @@ export async function openAggregate(
     );
   }
   const start = startOf(pipeline);
-  const reading: { state: OpenSearch['state'] } = { state: undefined };
-  const context: PipelineContext = {
-    now: new Date(),
-    turns,
-    *find(name: string, filter: Doc): Flow {
-      const other = store.collection(`${database}.${name}`);
-      if (!other) return;
-      const search = yield* Search.open(store, other, readQuery(filter), turns);
-      yield* documents({ search, state: reading.state }, undefined);
-    },
-  };
-  const compiled = compilePipeline(pipeline.slice(start.stages), context);
+  const compiled = compilePipeline(pipeline.slice(start.stages), turns);
   const counted = countedAs(pipeline.slice(start.stages));
   const query = readQuery(start.match, {
     sort: start.sort,
@@ -136,7 +125,6 @@ export async function openAggregate(
     hint: hintArgument(body),
   });
   const opened = await openSearch(command, store, namespace, query);
-  reading.state = opened ? opened.state : store.snapshot();
   const flow = counted
     ? counting(opened, counted)
     : compiled.run(opened ? documents(opened, compiled.fields) : []);
@@ -145,7 +133,7 @@ export async function openAggregate(
   })();
   const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
   return {
-    source: { namespace, documents: output, close: () => reading.state?.done(), batchSize },
+    source: { namespace, documents: output, close: () => opened?.state?.done(), batchSize },
     search: opened?.search,
   };
 }

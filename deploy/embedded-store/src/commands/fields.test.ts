@@ -55,12 +55,7 @@ describe('what is unknown or unsupported is refused, and nothing is done', () =>
     ['a delete statement', remove({ collation: 5 }), 14, "'delete.deletes.collation'"],
     ['an insert', { insert: 'things', documents: [{}], upsert: true }, 40415, "'insert.upsert'"],
     ['a findAndModify', { findAndModify: 'things', remove: true, let: {} }, 238, "'let'"],
-    [
-      'a findAndModify',
-      { findAndModify: 'things', remove: true, arrayFilters: [] },
-      9,
-      'Cannot specify arrayFilters and remove=true',
-    ],
+    ['an update statement', update({ arrayFilters: [] }), 238, "'arrayFilters' of 'update.updates'"],
     ['a count', { count: 'things', query: {}, collation: german }, 238, "'collation' of 'count'"],
     ['a distinct', { distinct: 'things', key: 'name', collation: german }, 238, "'collation' of 'distinct'"],
     ['a distinct', { distinct: 'things', key: 'name', sort: {} }, 40415, "'distinct.sort'"],

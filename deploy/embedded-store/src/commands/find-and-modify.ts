@@ -1,7 +1,6 @@
 /** findAndModify: one document found, changed or removed, and handed back as it was before or is afterwards. */
 import { Raw, copyDocument, decodeDocument, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
-import { compileExpression } from '../aggregate/expressions.js';
 import { parseProjection } from '../query/project.js';
 import type { Value } from '../values/values.js';
 import {
@@ -19,8 +18,8 @@ import { readQuery } from './parsing.js';
 import { change, locate, located, putUpsert, readUpdate } from './write.js';
 
 const known = fields(
-  'findAndModify findandmodify query sort remove update new fields upsert arrayFilters hint bypassDocumentValidation',
-  'collation let',
+  'findAndModify findandmodify query sort remove update new fields upsert hint bypassDocumentValidation',
+  'arrayFilters collation let',
 );
 
 /** What it looks for and what it does there. Throws for what contradicts itself. */
@@ -48,17 +47,12 @@ export function readFindAndModify({ body }: Command) {
       "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
     );
   }
-  if (remove && body.has('arrayFilters')) {
-    throw new StoreError('FailedToParse', 'Cannot specify arrayFilters and remove=true');
-  }
   const filter = documentArgument(body, 'query', where) ?? new Map<string, Value>();
   const sort = documentArgument(body, 'sort', where);
   const query = readQuery(filter, { sort, hint: hintArgument(body), limit: 1 });
   const fields = documentArgument(body, 'fields', where);
-  const projection = fields && parseProjection(fields, (expression) => compileExpression(expression));
-  const parsed = remove
-    ? undefined
-    : readUpdate(update, { arrayFilters: body.get('arrayFilters'), multi: false, upsert });
+  const projection = fields && parseProjection(fields);
+  const parsed = remove ? undefined : readUpdate(update, false);
   return { filter, query, projection, update: parsed, upsert, after };
 }
 
@@ -76,8 +70,7 @@ export const findAndModify: Handler = async (command, { store }): Promise<Answer
       : { search: undefined, hit: undefined };
     const shown = (raw: Buffer) => {
       if (!projection || !search) return new Raw(raw);
-      const offset = projection.positional ? search.offsetIn(raw) : undefined;
-      return projection.apply(decodeDocument(raw), offset === undefined || offset < 0 ? undefined : offset);
+      return projection.apply(decodeDocument(raw));
     };
     if (!collection || !search || !hit) {
       if (!upsert || !collection || !update) {

@@ -1,9 +1,8 @@
 /** Filters, sorts and projections of commands, read by the store's own rules. */
-import { compileExpression } from '../aggregate/expressions.js';
 import { Search, parseSort, type Query } from '../query/find.js';
 import { filterDocument, parseFilter, type Filter } from '../query/match.js';
 import type { Store } from '../storage/store.js';
-import type { Found, Value } from '../values/values.js';
+import type { Found } from '../values/values.js';
 import type { Command } from './command.js';
 
 /** A search and the state that it reads; whoever asked gives the state back. */
@@ -44,10 +43,7 @@ export async function openSearch(
   }
 }
 
-const compileRoot = (expression: Value) => compileExpression(expression);
-
-export const readFilter = (value: Found, field: string): Filter =>
-  parseFilter(filterDocument(value, field), compileRoot);
+export const readFilter = (value: Found, field: string): Filter => parseFilter(filterDocument(value, field));
 
 export function readQuery(
   filter: Found,

@@ -2,7 +2,6 @@
 import { Picker, decodeDocument, encode } from '../values/bson.js';
 import type { Source } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
-import { compileExpression } from '../aggregate/expressions.js';
 import type { Query, Search } from '../query/find.js';
 import { sortInTurns } from '../query/sorting.js';
 import { PAUSE } from '../turns.js';
@@ -59,7 +58,7 @@ export async function openFind(
     hint: hintArgument(body),
   });
   const fields = documentArgument(body, 'projection', 'find');
-  const projection = fields && parseProjection(fields, (expression) => compileExpression(expression));
+  const projection = fields && parseProjection(fields);
   const batchSize = numberArgument(body, 'batchSize', 'find');
   const opened = await openSearch(command, store, namespace, query);
   if (!opened) {
@@ -76,9 +75,7 @@ export async function openFind(
       if (hit === PAUSE) yield hit;
       else if (!projection) yield hit.raw;
       else {
-        const offset = projection.positional ? search.offsetIn(hit.raw) : undefined;
-        const doc = picker ? picker.decode(hit.raw) : decodeDocument(hit.raw);
-        yield encode(projection.apply(doc, offset === undefined || offset < 0 ? undefined : offset));
+        yield encode(projection.apply(picker ? picker.decode(hit.raw) : decodeDocument(hit.raw)));
       }
     }
   })();

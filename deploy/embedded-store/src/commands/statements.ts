@@ -22,7 +22,7 @@ const updateFields = fields(
   'update updates ordered bypassDocumentValidation',
   'let bypassEmptyTsReplacement',
 );
-const updateStatementFields = fields('q u multi upsert arrayFilters hint sort', 'c collation upsertSupplied');
+const updateStatementFields = fields('q u multi upsert hint sort', 'arrayFilters c collation upsertSupplied');
 const deleteFields = fields('delete deletes ordered', 'let');
 const deleteStatementFields = fields('q limit hint', 'collation');
 
@@ -31,7 +31,6 @@ export interface UpdateStatement {
   update: Value;
   multi: boolean;
   upsert: boolean;
-  arrayFilters: Value | undefined;
   sort: Doc | undefined;
   hint: Doc | string | undefined;
 }
@@ -86,7 +85,6 @@ export function readUpdates(command: Command): UpdateStatement[] {
   return documentsOf(command, 'updates').map((statement) => {
     const where = 'update.updates';
     checkFields(statement, where, updateStatementFields);
-    const arrayFilters = statement.get('arrayFilters');
     const update = statement.get('u');
     const filter = requiredDocument(statement, 'q', where);
     if (update === undefined) throw missing(`${where}.u`);
@@ -95,7 +93,6 @@ export function readUpdates(command: Command): UpdateStatement[] {
       update,
       multi: flagArgument(statement, 'multi', where),
       upsert: flagArgument(statement, 'upsert', where),
-      arrayFilters: arrayFilters ?? undefined,
       sort: documentArgument(statement, 'sort', where),
       hint: hintArgument(statement),
     };

@@ -10,10 +10,8 @@ import {
   type Writable,
 } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
-import { compileExpression } from '../aggregate/expressions.js';
 import { Search, type Hit, type Query } from '../query/find.js';
 import { PAUSE, atOnce } from '../turns.js';
-import { compileUpdatePipeline } from '../aggregate/stages.js';
 import type { Collection, Store } from '../storage/store.js';
 import { applyUpdate, parseUpdate, upsertSeed, type Update } from '../update/update.js';
 import { ObjectId, TYPE, isDoc, typeName, typeOf, type Doc, type Value } from '../values/values.js';
@@ -151,24 +149,9 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
 
 // --- update ------------------------------------------------------------------------------------------------------
 
-export function readUpdate(
-  update: Value | undefined,
-  options: { arrayFilters: Value | undefined; multi: boolean; upsert: boolean },
-): Update {
-  if (update === undefined) {
-    throw missing('update.updates.u');
-  }
-  return parseUpdate(update, {
-    ...options,
-    compileExpression: (expression) => compileExpression(expression),
-    compilePipeline: (stages) =>
-      compileUpdatePipeline(stages, {
-        now: new Date(),
-        find: () => {
-          throw new StoreError('InvalidOptions', '$lookup is not allowed to be used within an update');
-        },
-      }),
-  });
+export function readUpdate(update: Value | undefined, multi: boolean): Update {
+  if (update === undefined) throw missing('update.updates.u');
+  return parseUpdate(update, { multi });
 }
 
 /** Applies an update to one document that was found. Inside a write. Answers the bytes afterwards, the same if unchanged. */
@@ -367,7 +350,7 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
   async function run(statement: UpdateStatement, index: number): Promise<void> {
     const { filter, multi, upsert, sort } = statement;
     const query = readQuery(filter, { sort, hint: statement.hint });
-    const parsed = readUpdate(statement.update, statement);
+    const parsed = readUpdate(statement.update, multi);
     if (sort && multi) throw new StoreError('FailedToParse', 'Cannot specify sort with multi=true');
     if (multi) {
       await settle();

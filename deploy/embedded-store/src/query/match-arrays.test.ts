@@ -1,12 +1,10 @@
 import { doc, type DocLiteral } from '../test/literals.js';
 import { matches, parse, refuses } from '../test/matching.js';
 import { encode } from '../values/bson.js';
-import { BSONRegExp, Decimal128, Double, Undefined } from '../values/values.js';
+import { BSONRegExp, Double, Undefined } from '../values/values.js';
 import { compile, matchOffset } from './match.js';
 
-const decimal = (text: string) => Decimal128.fromString(text);
 const regex = (pattern: string, options = '') => new BSONRegExp(pattern, options);
-const nan = new Double(NaN);
 
 describe('arrays', () => {
   matches('$all', [
@@ -212,49 +210,6 @@ describe('paths', () => {
   ]);
 });
 
-describe('$mod', () => {
-  matches('$mod', [
-    [
-      'divides numbers of all types',
-      { a: { $mod: [4, 1] } },
-      [{ a: 5 }, { a: 5n }, { a: 5.9 }, { a: decimal('9') }, { a: [2, 5] }],
-      [{ a: 4 }, { a: '5' }, {}, { a: nan }, { a: new Double(Infinity) }, { a: null }],
-    ],
-    [
-      'keeps the sign of the dividend',
-      { a: { $mod: [4, -1] } },
-      [{ a: -5 }, { a: -5n }],
-      [{ a: 5 }, { a: 3 }],
-    ],
-    [
-      'of zero',
-      { a: { $mod: [3, 0] } },
-      [{ a: 0 }, { a: -3 }, { a: new Double(-0.5) }, { a: 6n }],
-      [{ a: 1 }],
-    ],
-    ['cuts fractions off', { a: { $mod: [4.9, 0.5] } }, [{ a: 4 }], [{ a: 5 }]],
-    ['by a negative divisor', { a: { $mod: [-4, 1] } }, [{ a: 5 }], [{ a: -5 }]],
-    [
-      'of a long beyond 2^53',
-      { a: { $mod: [10, 3] } },
-      [{ a: 9007199254740993n }],
-      [{ a: 9007199254740992n }],
-    ],
-  ]);
-  refuses('$mod', [
-    ['no array', { a: { $mod: 4 } }, 2, 'malformed mod, needs to be an array'],
-    ['too few', { a: { $mod: [4] } }, 2, 'malformed mod, not enough elements'],
-    ['none', { a: { $mod: [] } }, 2, 'malformed mod, not enough elements'],
-    ['too many', { a: { $mod: [4, 0, 0] } }, 2, 'malformed mod, too many elements'],
-    ['text as divisor', { a: { $mod: ['4', 0] } }, 2, 'malformed mod, divisor not a number'],
-    ['text as remainder', { a: { $mod: [4, '0'] } }, 2, 'malformed mod, remainder not a number'],
-    ['zero', { a: { $mod: [0, 0] } }, 2, 'divisor cannot be 0'],
-    ['a fraction that cuts to zero', { a: { $mod: [0.5, 0] } }, 2, 'divisor cannot be 0'],
-    ['NaN', { a: { $mod: [nan, 0] } }, 2, 'Unable to coerce NaN/Inf to integral type'],
-    ['infinity', { a: { $mod: [4, new Double(Infinity)] } }, 2, 'Unable to coerce NaN/Inf to integral type'],
-  ]);
-});
-
 describe('regular expressions', () => {
   matches('a regex', [
     [
@@ -326,43 +281,6 @@ describe('regular expressions', () => {
     ['a pattern with a null byte', { a: { $regex: 'a\0b' } }, 2, 'null byte'],
     ['what JavaScript cannot express', { a: { $regex: '[[:alpha:]]' } }, 51091, 'POSIX'],
     ['a bad pattern in $in', { a: { $in: [regex('[')] } }, 51091, 'Regular expression is invalid'],
-  ]);
-});
-
-describe('$expr', () => {
-  matches('$expr', [
-    [
-      'compares fields',
-      { $expr: { $gt: ['$a', '$b'] } },
-      [
-        { a: 2, b: 1 },
-        { a: 'x', b: 1 },
-      ],
-      [
-        { a: 1, b: 2 },
-        { a: 1, b: 1 },
-      ],
-    ],
-    [
-      'compares across types, missing below null',
-      { $expr: { $lt: ['$a', null] } },
-      [{}],
-      [{ a: null }, { a: 1 }],
-    ],
-    [
-      'counts as true what is neither zero, null nor missing',
-      { $expr: '$a' },
-      [{ a: 'x' }, { a: 1 }, { a: [] }, { a: nan }],
-      [{ a: 0 }, { a: null }, {}, { a: false }],
-    ],
-    ['does not look into arrays', { $expr: { $eq: ['$a', 1] } }, [{ a: 1 }], [{ a: [1] }]],
-    ['beside fields', { b: 1, $expr: { $eq: ['$a', 1] } }, [{ a: 1, b: 1 }], [{ a: 1 }]],
-    ['within $or', { $or: [{ $expr: { $eq: ['$a', 1] } }, { b: 1 }] }, [{ a: 1 }, { b: 1 }], [{}]],
-    ['sees the root', { $expr: { $eq: ['$$ROOT.a', '$$CURRENT.a'] } }, [{ a: 1 }], []],
-  ]);
-  refuses('$expr', [
-    ['an unknown expression', { $expr: { $foo: 1 } }, 168, 'Unrecognized expression'],
-    ['an unknown variable', { $expr: '$$foo' }, 17276, 'Use of undefined variable: foo'],
   ]);
 });
 

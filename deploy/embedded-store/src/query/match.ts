@@ -4,15 +4,7 @@
  * Paths go through arrays as MongoDB's do: a test at a path holds when it holds for any element on the way, for any
  * element of an array at its end, or for that array as a whole; `undefined`/missing counts where nothing is found.
  */
-import {
-  decodeDocument,
-  decodeValue,
-  eachElement,
-  findElement,
-  readDouble,
-  readInt32,
-  readMillis,
-} from '../values/bson.js';
+import { decodeValue, eachElement, findElement, readDouble, readInt32, readMillis } from '../values/bson.js';
 import { readString, type Place } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { valueKey } from '../values/value-key.js';
@@ -53,7 +45,6 @@ export type Test =
   | { op: '$exists' }
   | { op: '$type'; types: number[] }
   | { op: '$size'; size: number }
-  | { op: '$mod'; divisor: number; remainder: number }
   | { op: '$elemMatch'; filter: Filter }
   | { op: '$elemMatchValue'; filter: Filter };
 
@@ -61,11 +52,7 @@ export type Filter =
   | { op: '$and' | '$or' | '$nor'; filters: Filter[] }
   | { op: '$not'; filter: Filter }
   | { op: 'at'; path: string; test: Test }
-  | { op: '$expr'; holds: (doc: Doc) => boolean }
   | { op: 'never' };
-
-/** Makes a predicate of a `$expr`: given by the expressions, which stand above this file. */
-export type CompileExpression = (expression: Value) => (doc: Doc) => Found;
 
 const bad = (message: string) => new StoreError('BadValue', message);
 const at = (path: string, test: Test): Filter => ({ op: 'at', path, test });
@@ -76,15 +63,12 @@ const all = (filters: Filter[]): Filter =>
 // --- reading a filter ------------------------------------------------------------------------------------------
 
 /** Reads a filter document. Throws BadValue and its kin for what is malformed or unknown. */
-export function parseFilter(filter: Doc, compileExpression: CompileExpression): Filter {
+export function parseFilter(filter: Doc): Filter {
   const filters: Filter[] = [];
   for (const [name, value] of filter) {
-    if (!name.startsWith('$')) filters.push(parsePath(name, value, compileExpression));
+    if (!name.startsWith('$')) filters.push(parsePath(name, value));
     else if (name === '$and' || name === '$or' || name === '$nor') {
-      filters.push({ op: name, filters: parseList(name, value, compileExpression) });
-    } else if (name === '$expr') {
-      const evaluate = compileExpression(value);
-      filters.push({ op: '$expr', holds: (doc) => truthy(evaluate(doc)) });
+      filters.push({ op: name, filters: parseList(name, value) });
     } else if (name === '$comment') continue;
     else {
       throw bad(
@@ -95,12 +79,12 @@ export function parseFilter(filter: Doc, compileExpression: CompileExpression): 
   return { op: '$and', filters };
 }
 
-function parseList(name: string, value: Value, compileExpression: CompileExpression): Filter[] {
+function parseList(name: string, value: Value): Filter[] {
   if (!Array.isArray(value)) throw bad(`${name} must be an array`);
   if (value.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
   return value.map((entry) => {
     if (!isDoc(entry)) throw bad('$or/$and/$nor entries need to be full objects');
-    return parseFilter(entry, compileExpression);
+    return parseFilter(entry);
   });
 }
 
@@ -113,11 +97,11 @@ export function isOperators(value: Found): value is Doc {
   return first.startsWith('$') && !isReference(first);
 }
 
-function parsePath(path: string, value: Value, compileExpression: CompileExpression): Filter {
+function parsePath(path: string, value: Value): Filter {
   if (value instanceof BSONRegExp) return at(path, regexTest(value));
   if (value instanceof Undefined) throw bad('cannot compare to undefined');
   if (!isOperators(value)) return at(path, { op: '$eq', value });
-  return all(parseOperators(path, value, compileExpression));
+  return all(parseOperators(path, value));
 }
 
 /** Throws for an expression that cannot be read. */
@@ -128,10 +112,10 @@ function regexTest(regex: BSONRegExp): Test {
   return { op: '$regex', regex };
 }
 
-function parseOperators(path: string, operators: Doc, compileExpression: CompileExpression): Filter[] {
+function parseOperators(path: string, operators: Doc): Filter[] {
   const filters: Filter[] = [];
   for (const [name, value] of operators) {
-    const filter = parseOperator(path, name, value, operators, compileExpression);
+    const filter = parseOperator(path, name, value, operators);
     if (filter) filters.push(filter);
   }
   return filters;
@@ -149,13 +133,7 @@ function comparable(name: string, path: string, value: Value): Value {
   return value;
 }
 
-function parseOperator(
-  path: string,
-  name: string,
-  value: Value,
-  operators: Doc,
-  compileExpression: CompileExpression,
-): Filter | undefined {
+function parseOperator(path: string, name: string, value: Value, operators: Doc): Filter | undefined {
   switch (name) {
     case '$eq':
     case '$lt':
@@ -187,8 +165,6 @@ function parseOperator(
         throw bad(`Failed to parse $size. Expected a non-negative number in: $size: ${describe(value)}`);
       return at(path, { op: '$size', size });
     }
-    case '$mod':
-      return at(path, parseMod(value));
     case '$regex':
       return at(path, parseRegex(value, operators.get('$options')));
     case '$options':
@@ -198,11 +174,11 @@ function parseOperator(
       if (value instanceof BSONRegExp) return not(at(path, regexTest(value)));
       if (!isDoc(value)) throw bad('$not needs a regex or a document');
       if (value.size === 0) throw bad('$not cannot be empty');
-      return not(all(parseOperators(path, value, compileExpression)));
+      return not(all(parseOperators(path, value)));
     case '$elemMatch':
-      return at(path, parseElemMatch(value, compileExpression));
+      return at(path, parseElemMatch(value));
     case '$all':
-      return parseAll(path, value, compileExpression);
+      return parseAll(path, value);
     case '$comment':
       return undefined;
     default:
@@ -225,25 +201,6 @@ function parseIn(name: string, value: Value): Test {
   return { op: '$in', values, regexes };
 }
 
-function parseMod(value: Value): Test {
-  if (!Array.isArray(value)) throw bad('malformed mod, needs to be an array');
-  if (value.length < 2) throw bad('malformed mod, not enough elements');
-  if (value.length > 2) throw bad('malformed mod, too many elements');
-  const [divisor, remainder] = value.map((part, i) => {
-    const what = i === 0 ? 'divisor' : 'remainder';
-    if (!isNumber(part)) throw bad(`malformed mod, ${what} not a number`);
-    const number = toNumber(part);
-    if (!Number.isFinite(number)) {
-      throw bad(
-        `malformed mod, ${what} value is invalid :: caused by :: Unable to coerce NaN/Inf to integral type`,
-      );
-    }
-    return Math.trunc(number);
-  });
-  if (divisor === 0) throw bad('divisor cannot be 0');
-  return { op: '$mod', divisor: divisor as number, remainder: remainder as number };
-}
-
 function parseRegex(value: Value, options: Found): Test {
   if (options !== undefined && typeof options !== 'string') throw bad('$options has to be a string');
   if (value instanceof BSONRegExp) {
@@ -263,18 +220,17 @@ function makeRegex(pattern: string, options: string): BSONRegExp {
   return new BSONRegExp(pattern, options.replace('u', ''));
 }
 
-function parseElemMatch(value: Value, compileExpression: CompileExpression): Test {
+function parseElemMatch(value: Value): Test {
   if (!isDoc(value)) throw bad('$elemMatch needs an Object');
   const first = value.keys().next().value;
   const logical = first === '$and' || first === '$or' || first === '$nor';
   if (isOperators(value) && !logical) {
-    return { op: '$elemMatchValue', filter: all(parseOperators('', value, compileExpression)) };
+    return { op: '$elemMatchValue', filter: all(parseOperators('', value)) };
   }
-  if (value.has('$expr')) throw bad('$expr can only be applied to the top-level document');
-  return { op: '$elemMatch', filter: parseFilter(value, compileExpression) };
+  return { op: '$elemMatch', filter: parseFilter(value) };
 }
 
-function parseAll(path: string, value: Value, compileExpression: CompileExpression): Filter {
+function parseAll(path: string, value: Value): Filter {
   if (!Array.isArray(value)) throw bad('$all needs an array');
   if (value.length === 0) return { op: 'never' };
   const elemMatches = value.filter(
@@ -284,8 +240,7 @@ function parseAll(path: string, value: Value, compileExpression: CompileExpressi
   return all(
     value.map((entry) => {
       if (entry instanceof BSONRegExp) return at(path, regexTest(entry));
-      if (elemMatches > 0)
-        return at(path, parseElemMatch((entry as Doc).get('$elemMatch') as Value, compileExpression));
+      if (elemMatches > 0) return at(path, parseElemMatch((entry as Doc).get('$elemMatch') as Value));
       if (isOperators(entry)) throw bad('no $ expressions in $all');
       return at(path, { op: '$eq', value: entry });
     }),
@@ -424,16 +379,6 @@ function inLeaf(values: Value[], regexes: BSONRegExp[]): Leaf {
   return (b, type, place) => leaves.some((leaf) => leaf(b, type, place));
 }
 
-function modLeaf(divisor: number, remainder: number): Leaf {
-  return (b, type, place) => {
-    if (orderOfType(type) !== orderOfType(TYPE.int)) return false;
-    const value = decodeValue(b, type, place);
-    if (typeof value === 'bigint') return Number(value % BigInt(divisor)) === remainder;
-    const number = isNumber(value) ? toNumber(value) : NaN;
-    return Number.isFinite(number) && (Math.trunc(number) % divisor) + 0 === remainder + 0;
-  };
-}
-
 /** The first matched element of the outermost array that the last match went through: what `.$` stands for. */
 let offset = -1;
 
@@ -484,8 +429,6 @@ function leafOf(test: Test): { leaf: Leaf; whole: boolean } {
       return { leaf: (_b, type) => test.types.includes(type), whole: false };
     case '$size':
       return { leaf: (b, type, place) => type === TYPE.array && sizeOf(b, place) === test.size, whole: true };
-    case '$mod':
-      return { leaf: modLeaf(test.divisor, test.remainder), whole: false };
     case '$elemMatch': {
       const matches = compile(test.filter);
       return {
@@ -608,8 +551,6 @@ export function compile(filter: Filter): Matcher {
     }
     case '$nor':
       return compile(not({ op: '$or', filters: filter.filters }));
-    case '$expr':
-      return (b, document) => filter.holds(decodeDocument(b, document));
     case 'never':
       return () => false;
   }

@@ -4,16 +4,6 @@ import { isDoc, type Doc, type Found } from '../values/values.js';
 
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
 
-/** The value at a path that names array elements by their index ('a.0.b'), as updates write them. */
-export function exactValue(value: Found, parts: readonly string[]): Found {
-  for (const part of parts) {
-    if (isDoc(value)) value = value.get(part);
-    else if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
-    else return undefined;
-  }
-  return value;
-}
-
 /** One field of an index or a sort. */
 export interface KeyField {
   path: string;

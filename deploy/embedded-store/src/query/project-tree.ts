@@ -4,12 +4,7 @@ import { isDoc, type Doc, type Found, type Value } from '../values/values.js';
 
 /** What happens to one field. */
 export type Field =
-  | { kind: 'include' }
-  | { kind: 'exclude' }
-  /** Kept here and cut afterwards: `$slice` and `.$`. */
-  | { kind: 'cut' }
-  | { kind: 'computed'; evaluate: (doc: Doc) => Found }
-  | Names;
+  { kind: 'include' } | { kind: 'exclude' } | { kind: 'computed'; evaluate: (doc: Doc) => Found } | Names;
 
 export interface Names {
   kind: 'names';
@@ -84,7 +79,6 @@ function keep(names: Names, doc: Doc, includes: boolean): Doc {
 function keptValue(field: Field | undefined, value: Value, includes: boolean): Found {
   switch (field?.kind) {
     case 'include':
-    case 'cut':
       return value;
     case 'exclude':
       return undefined;
@@ -125,21 +119,4 @@ function computeBelow(field: Field, value: Found, root: Doc): Found {
   const after: Doc = isDoc(value) ? new Map(value) : new Map<string, Value>();
   compute(field, after, root);
   return after;
-}
-
-/** Cuts the arrays that a path leads to, through arrays of documents on the way. */
-export function cutArrays(doc: Doc, parts: readonly string[], cut: (array: Value[]) => Value[]): Doc {
-  const [name = '', ...rest] = parts;
-  const value = doc.get(name);
-  const below = (element: Value): Value => (isDoc(element) ? cutArrays(element, rest, cut) : element);
-  if (Array.isArray(value)) return new Map(doc).set(name, rest.length === 0 ? cut(value) : value.map(below));
-  return isDoc(value) && rest.length > 0 ? new Map(doc).set(name, below(value)) : doc;
-}
-
-/** Puts the first array on a path through `cut`. */
-export function cutFirstArray(doc: Doc, parts: readonly string[], cut: (array: Value[]) => Value[]): Doc {
-  const [name = '', ...rest] = parts;
-  const value = doc.get(name);
-  if (Array.isArray(value)) return new Map(doc).set(name, cut(value));
-  return isDoc(value) && rest.length > 0 ? new Map(doc).set(name, cutFirstArray(value, rest, cut)) : doc;
 }

@@ -1,48 +1,27 @@
 import { describe as group, expect, test } from '@jest/globals';
 import { StoreError } from '../values/errors.js';
 import { parseProjection } from './project.js';
-import {
-  Decimal128,
-  Double,
-  ObjectId,
-  describe,
-  isDoc,
-  truthy,
-  type Doc,
-  type Value,
-} from '../values/values.js';
+import { Decimal128, Double, describe, type Doc } from '../values/values.js';
 import { doc, type Plain } from '../test/plain.js';
 
-/** Stands for the expressions: '$name' reads a field, {$not: x} negates, the rest is itself. */
-function compileExpression(expression: Value): (root: Doc) => Value | undefined {
-  if (typeof expression === 'string' && expression.startsWith('$'))
-    return (root) => root.get(expression.slice(1));
-  if (isDoc(expression) && expression.has('$not')) {
-    const inner = compileExpression(expression.get('$not') ?? null);
-    return (root) => !truthy(inner(root));
-  }
-  if (isDoc(expression) && !expression.has('$literal')) throw new StoreError(168, 'Unrecognized expression');
-  return () => (isDoc(expression) ? expression.get('$literal') : expression);
-}
+const parse = (projection: Record<string, Plain>) => parseProjection(doc(projection));
 
-const parse = (projection: Record<string, Plain>) => parseProjection(doc(projection), compileExpression);
-
-/** [what it shows, document, projection, what is left, the offset of `.$`] */
-type Row = [string, Record<string, Plain>, Record<string, Plain>, Record<string, Plain>, number?];
+/** [what it shows, document, projection, what is left] */
+type Row = [string, Record<string, Plain>, Record<string, Plain>, Record<string, Plain>];
 
 function shows(name: string, rows: Row[]): void {
-  test.each(rows)(`${name} %s`, (_what, before, projection, after, ...[offset]) => {
+  test.each(rows)(`${name} %s`, (_what, before, projection, after) => {
     const start = doc(before);
     const written = describe(start);
     const parsed = parse(projection);
-    const result = parsed?.apply(start, offset);
+    const result = parsed?.apply(start);
     expect(result).toEqual(doc(after));
     expect(describe(result)).toBe(describe(doc(after)));
     expect(describe(start)).toBe(written);
     const { fields } = parsed ?? {};
     if (!fields) return;
     const read: Doc = new Map([...start].filter(([field]) => fields.includes(field)));
-    expect(describe(parsed?.apply(read, offset))).toBe(describe(doc(after)));
+    expect(describe(parsed?.apply(read))).toBe(describe(doc(after)));
   });
 }
 
@@ -148,6 +127,8 @@ group('choosing fields', () => {
     ['an empty name at the end', { 'a.': 1 }, 40353, "FieldPath must not end with a '.'."],
     ['an empty name on the way', { 'a..b': 1 }, 15998, 'FieldPath field names may not be empty strings.'],
     ['a dollar name', { $a: 1 }, 16410, "FieldPath field names may not start with '$'"],
+    ['a matched element', { 'a.$': 1 }, 16410, "FieldPath field names may not start with '$'"],
+    ['a part of an array', { a: { $slice: 1 } }, 168, "Unrecognized expression '$slice'"],
   ]);
 
   test('an empty projection is none', () => {
@@ -157,204 +138,11 @@ group('choosing fields', () => {
   test.each<[string, Record<string, Plain>, string[] | undefined]>([
     ['the names of an inclusion', { 'a.b': 1, c: 1 }, ['_id', 'a', 'c']],
     ['no excluded _id', { a: 1, _id: 0 }, ['a']],
-    [
-      'the arrays of $elemMatch and $slice',
-      { a: { $elemMatch: { x: 1 } }, b: { $slice: 1 }, c: 1 },
-      ['_id', 'a', 'b', 'c'],
-    ],
     ['everything for an exclusion', { a: 0 }, undefined],
-    ['everything for an expression', { a: '$b' }, undefined],
+    ['what its expressions read', { a: '$b.c' }, ['_id', 'a', 'b']],
+    ['everything for the whole document', { a: '$$ROOT' }, undefined],
   ])('it reads %s', (_what, projection, fields) => {
     expect(parse(projection)?.fields).toEqual(fields);
-  });
-});
-
-group('$slice', () => {
-  const array = { _id: 1, a: [1, 2, 3, 4], b: 'x' };
-  shows('it', [
-    ['keeps the first and all other fields', array, { a: { $slice: 2 } }, { _id: 1, a: [1, 2], b: 'x' }],
-    ['keeps the last', array, { a: { $slice: -1 } }, { _id: 1, a: [4], b: 'x' }],
-    ['keeps all of fewer', array, { a: { $slice: -9 } }, array],
-    ['keeps none', array, { a: { $slice: 0 } }, { _id: 1, a: [], b: 'x' }],
-    ['skips', array, { a: { $slice: [1, 2] } }, { _id: 1, a: [2, 3], b: 'x' }],
-    ['skips from the end', array, { a: { $slice: [-3, 2] } }, { _id: 1, a: [2, 3], b: 'x' }],
-    ['skips from before the start', array, { a: { $slice: [-9, 2] } }, { _id: 1, a: [1, 2], b: 'x' }],
-    ['skips beyond the end', array, { a: { $slice: [9, 2] } }, { _id: 1, a: [], b: 'x' }],
-    ['truncates fractions', array, { a: { $slice: new Double(1.9) } }, { _id: 1, a: [1], b: 'x' }],
-    ['leaves what is no array', array, { b: { $slice: 1 }, c: { $slice: 1 } }, array],
-    ['stands in an inclusion', array, { a: { $slice: 1 }, b: 1 }, { _id: 1, a: [1], b: 'x' }],
-    ['stands in an inclusion of the _id', array, { a: { $slice: 1 }, _id: 1 }, { _id: 1, a: [1] }],
-    ['stands in an exclusion', array, { b: 0, a: { $slice: 1 } }, { _id: 1, a: [1] }],
-    ['without the _id keeps other fields', array, { _id: 0, a: { $slice: 1 } }, { a: [1], b: 'x' }],
-    [
-      'includes only its path',
-      { d: { c: [1, 2], s: 1 }, q: 5 },
-      { q: 1, 'd.c': { $slice: 1 } },
-      { d: { c: [1] }, q: 5 },
-    ],
-    [
-      'goes through arrays of documents',
-      { d: [{ c: [1, 2] }, 5, { c: [3, 4] }] },
-      { 'd.c': { $slice: 1 } },
-      { d: [{ c: [1] }, 5, { c: [3] }] },
-    ],
-    ['stands in a nested document', { d: { c: [1, 2] } }, { d: { c: { $slice: -1 } } }, { d: { c: [2] } }],
-  ]);
-  refuses('it', [
-    ['a string', { a: { $slice: 'x' } }, 168, 'Invalid $slice syntax.'],
-    ['a limit of nothing', { a: { $slice: [1, 0] } }, 168, '$slice limit must be positive, got 0'],
-    [
-      'three numbers',
-      { a: { $slice: [1, 2, 3] } },
-      168,
-      '$slice array argument should be of form [skip, limit]',
-    ],
-    ['a field below it', { a: { $slice: 1 }, 'a.b': 1 }, 31249, 'Path collision'],
-  ]);
-});
-
-group('$elemMatch', () => {
-  const people = {
-    _id: 1,
-    z: 1,
-    a: [
-      { n: 1, s: 'x' },
-      { n: 2, s: 'y' },
-      { n: 2, s: 'z' },
-    ],
-  };
-  shows('it', [
-    [
-      'keeps the first that matches, as the last field',
-      people,
-      { a: { $elemMatch: { n: 2 } }, z: 1 },
-      { _id: 1, z: 1, a: [{ n: 2, s: 'y' }] },
-    ],
-    [
-      'alone keeps the _id besides',
-      people,
-      { a: { $elemMatch: { n: 2, s: 'z' } } },
-      { _id: 1, a: [{ n: 2, s: 'z' }] },
-    ],
-    ['without the _id', people, { _id: 0, a: { $elemMatch: { n: 1 } } }, { a: [{ n: 1, s: 'x' }] }],
-    ['that finds nothing leaves no field', people, { a: { $elemMatch: { n: 9 } } }, { _id: 1 }],
-    ['asks values by operators', { a: [1, 5, 9] }, { a: { $elemMatch: { $gt: 3 } } }, { a: [5] }],
-    ['of what is no array leaves no field', { _id: 1, a: 5 }, { a: { $elemMatch: { $gt: 3 } } }, { _id: 1 }],
-    [
-      'stands in an exclusion, in its place',
-      people,
-      { z: 0, a: { $elemMatch: { n: 1 } } },
-      { _id: 1, a: [{ n: 1, s: 'x' }] },
-    ],
-    [
-      'finds an ObjectId',
-      { a: [{ i: new ObjectId('65f000000000000000000001') }] },
-      { a: { $elemMatch: { i: new ObjectId('65f000000000000000000001') } } },
-      { a: [{ i: new ObjectId('65f000000000000000000001') }] },
-    ],
-  ]);
-  refuses('it', [
-    [
-      'what is no condition',
-      { a: { $elemMatch: 1 } },
-      31274,
-      'elemMatch: Invalid argument, object required, but got int',
-    ],
-    [
-      'a dotted path',
-      { 'a.b': { $elemMatch: { x: 1 } } },
-      31275,
-      'Cannot use $elemMatch projection on a nested field.',
-    ],
-    [
-      'a nested field',
-      { a: { b: { $elemMatch: { x: 1 } } } },
-      31275,
-      'Cannot use $elemMatch projection on a nested field.',
-    ],
-    [
-      '.$ before it',
-      { 'b.$': 1, a: { $elemMatch: { x: 1 } } },
-      31255,
-      'Cannot specify positional operator and $elemMatch.',
-    ],
-    [
-      '.$ after it',
-      { a: { $elemMatch: { x: 1 } }, 'b.$': 1 },
-      31256,
-      'Cannot specify positional operator and $elemMatch.',
-    ],
-  ]);
-});
-
-group('.$', () => {
-  shows('it', [
-    ['keeps the matched element', { _id: 1, a: [1, 5, 9], b: 2 }, { 'a.$': 1 }, { _id: 1, a: [5] }, 1],
-    [
-      'keeps the matched document whole',
-      {
-        a: [
-          { x: 1, y: 1 },
-          { x: 2, y: 2 },
-        ],
-      },
-      { 'a.$': 1 },
-      { a: [{ x: 2, y: 2 }] },
-      1,
-    ],
-    ['finds the array on a dotted path', { a: { b: [1, 2], c: 3 } }, { 'a.b.$': 1 }, { a: { b: [2] } }, 1],
-    [
-      'cuts the first array on its path',
-      { a: [{ b: [1, 2] }, { b: [3, 4] }] },
-      { 'a.b.$': 1 },
-      { a: [{ b: [3, 4] }] },
-      1,
-    ],
-    ['leaves what is no array', { a: 5 }, { 'a.$': 1 }, { a: 5 }],
-    ['stands in a nested document', { a: { b: [1, 2] } }, { a: { 'b.$': 1 } }, { a: { b: [1] } }, 0],
-  ]);
-  refuses('it', [
-    [
-      'a second one',
-      { 'a.$': 1, 'b.$': 1 },
-      31276,
-      'Cannot specify more than one positional projection per query.',
-    ],
-    ['an exclusion', { 'a.$': 0 }, 31395, 'positional projection cannot be used with exclusion'],
-    ['a literal', { 'a.$': 'x' }, 31308, 'positional projection cannot be used with a literal'],
-    [
-      'an expression',
-      { 'a.$': { $slice: 1 } },
-      31271,
-      'positional projection cannot be used with an expression or sub object',
-    ],
-    [
-      'the middle of a path',
-      { 'a.$.b': 1 },
-      31394,
-      "it's illegal to specify positional operator in the middle of a path",
-    ],
-    ['no path', { '.$': 1 }, 5392900, 'Projection on field .$ is invalid'],
-    [
-      'an exclusion beside it',
-      { b: 0, 'a.$': 1 },
-      31253,
-      'Cannot do inclusion on field a.$ in exclusion projection',
-    ],
-  ]);
-
-  test('it says that it needs the filter', () => {
-    expect(parse({ 'a.$': 1 })?.positional).toBe(true);
-    expect(parse({ a: 1 })?.positional).toBe(false);
-  });
-
-  test.each<[string, number | undefined, number]>([
-    ['when no element was matched', undefined, 51246],
-    ['when the matched element is not in this array', 7, 51247],
-  ])('it fails %s', (_what, offset, code) => {
-    expect(() => parse({ 'a.$': 1 })?.apply(doc({ a: [1] }), offset)).toThrow(
-      expect.objectContaining({ code }),
-    );
   });
 });
 
@@ -372,7 +160,7 @@ group('computed fields', () => {
       { a: { $literal: 1 }, b: [1, 2], c: null },
       { _id: 1, a: 1, b: [1, 2], c: null },
     ],
-    ['may be expressions alone', { _id: 1, a: 0, b: 1 }, { no: { $not: '$a' } }, { _id: 1, no: true }],
+    ['may be expressions alone', { _id: 1, a: 0, b: 1 }, { no: { $not: ['$a'] } }, { _id: 1, no: true }],
     ['that are missing stay missing', { _id: 1 }, { x: '$y' }, { _id: 1 }],
     ['replace a field', { _id: 1, a: 1, b: 2 }, { a: '$b', b: 1 }, { _id: 1, b: 2, a: 2 }],
     ['make the document they stand in', { _id: 1, a: 5 }, { 'a.b': 'x' }, { _id: 1, a: { b: 'x' } }],
@@ -409,6 +197,6 @@ group('computed fields', () => {
       31254,
       'Cannot do exclusion on field a in inclusion projection',
     ],
-    ['an unknown expression', { a: { $foo: 1 } }, 168, 'Unrecognized expression'],
+    ['an unknown expression', { a: { $foo: 1 } }, 168, "Unrecognized expression '$foo'"],
   ]);
 });

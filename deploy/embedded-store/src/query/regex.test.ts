@@ -38,8 +38,6 @@ describe('an expression that could be tried for ever', () => {
     const refusal = refusalOf(() => doubled.test(long));
     expect(refusal).toMatchObject({ code: 96 });
     expect(refusal.message).toContain('a text of 100000 characters');
-    expect(refusalOf(() => [...regex('(a+)+b').matches(`${long}b`)])).toMatchObject({ code: 96 });
-    expect([...regex('(a+)+b').matches(long)]).toEqual([]);
   });
 
   it('is refused where it is too long itself', () => {

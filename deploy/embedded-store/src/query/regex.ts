@@ -43,7 +43,6 @@ export class BoundedRegex {
   /** Texts up to this length are tried by the engine of JavaScript. */
   private readonly longest: number;
   private linear: LinearTest | undefined;
-  private global: RegExp | undefined;
 
   /**
    * Reads a pattern with its options (i, m, s, x, u) in Unicode mode, which refuses what it does not know instead of
@@ -80,18 +79,6 @@ export class BoundedRegex {
     } catch (error) {
       throw this.tooLong(text, error);
     }
-  }
-
-  /** The matches in a text, from the first on. Throws where looking for them could take long. */
-  matches(text: string): Iterable<RegExpExecArray> {
-    const longest = isTangled(this.tree) ? this.longest : longestText(this.tree, MOST_STEPS);
-    if (text.length > longest) {
-      // That there are none needs no trying.
-      if (!needsBacktracking(this.tree) && !this.test(text)) return [];
-      throw this.tooLong(text);
-    }
-    this.global ??= new RegExp(this.compiled, `${this.compiled.flags}g`);
-    return text.matchAll(this.global);
   }
 
   private tooLong(text: string, why?: unknown): StoreError {

@@ -71,7 +71,7 @@ describe('a spec', () => {
       67,
       '$regex',
     ],
-    ['partial by $expr', { key: { a: 1 }, name: 'x', partialFilterExpression: { $expr: true } }, 67, '$expr'],
+    ['partial by $expr', { key: { a: 1 }, name: 'x', partialFilterExpression: { $expr: true } }, 2, '$expr'],
     [
       'partial by $nor',
       { key: { a: 1 }, name: 'x', partialFilterExpression: { $nor: [{ a: 1 }] } },

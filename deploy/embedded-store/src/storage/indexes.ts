@@ -43,16 +43,12 @@ export interface Index {
   writtenSince: Set<number> | undefined;
 }
 
-const noExpressions = (): never => {
-  throw new StoreError('CannotCreateIndex', '$expr is not supported in partial index expressions');
-};
-
 export function makeIndex(id: number, spec: Doc, multikey: number[] = [], inexact: number[] = []): Index {
   const prefix = Buffer.alloc(4);
   prefix.writeUInt32BE(id);
   const key = spec.get('key') as Doc;
   const partial = spec.get('partialFilterExpression');
-  const filter = isDoc(partial) ? parseFilter(partial, noExpressions) : undefined;
+  const filter = isDoc(partial) ? parseFilter(partial) : undefined;
   const seconds = spec.get('expireAfterSeconds');
   const fields = [...key].map(([path, direction]) =>
     keyField(path, isNumber(direction) && toNumber(direction) < 0),
@@ -219,7 +215,7 @@ export function readIndexSpec(value: Value): Doc {
       throw cannot('cannot mix "partialFilterExpression" and "sparse" options');
     }
     if (idOnly) throw cannot('_id index cannot be a partial index');
-    checkPartial(parseFilter(partial, noExpressions), partial);
+    checkPartial(parseFilter(partial), partial);
     spec.set('partialFilterExpression', partial);
   }
   if (idOnly && spec.has('sparse')) throw cannot('_id index cannot be sparse');

@@ -32,7 +32,6 @@ describe('an index is reached by a write', () => {
     ['to any of its fields', { a: 1, 'b.c': 1 }, 'b.c'],
     ['to an element beside its path, which may come with others', { 'a.x': 1 }, 'a.3.y'],
     ['to the element that matched', { 'a.x': 1 }, 'a.$.y'],
-    ['to all elements', { 'a.x': 1 }, 'a.$[].y'],
     ['to an element that its own path names', { 'a.0.x': 1 }, 'a.0'],
   ])('%s', (_, key, path) => {
     expect(touches([placeOf(path.split('.'))], index(key as unknown as Record<string, number>))).toBe(true);
@@ -40,7 +39,7 @@ describe('an index is reached by a write', () => {
 
   it('to a path of its partial filter', () => {
     expect(touches([['raw']], index({ a: 1 }, { raw: 1 }))).toBe(true);
-    expect(pathsOf(parseFilter(new Map([['raw.deep', 1]]), () => () => true))).toEqual([['raw', 'deep']]);
+    expect(pathsOf(parseFilter(new Map([['raw.deep', 1]])))).toEqual([['raw', 'deep']]);
   });
 
   test.each([
@@ -76,19 +75,16 @@ const path = fc.constantFrom(
   'c.y',
   'a.0.y',
 );
-const elements = fc.constantFrom('a.$', 'a.$.x', 'a.$[]', 'a.$[].x', 'a.$[].y', 'a.$[e]', 'a.$[e].y');
+const elements = fc.constantFrom('a.$', 'a.$.x', 'a.$.y');
 
 const change: fc.Arbitrary<UpdateFilter<Document> | Document> = fc.oneof(
   fc.tuple(path, value).map(([p, v]) => ({ $set: { [p]: v } })),
   fc.tuple(path, path, value, scalar).map(([p, q, v, w]) => ({ $set: { [p]: v }, $min: { [q]: w } })),
   path.map((p) => ({ $unset: { [p]: '' } })),
-  fc.tuple(path, path).map(([p, q]) => ({ $rename: { [p]: q } })),
   fc.tuple(path, value).map(([p, v]) => ({ $push: { [p]: v } })),
   fc.tuple(path, scalar).map(([p, v]) => ({ $pull: { [p]: v } })),
   fc.tuple(path, scalar).map(([p, v]) => ({ $addToSet: { [p]: v } })),
-  path.map((p) => ({ $pop: { [p]: 1 } })),
   path.map((p) => ({ $inc: { [p]: 1 } })),
-  path.map((p) => ({ $currentDate: { [p]: true } })),
   fc.tuple(elements, value).map(([p, v]) => ({ $set: { [p]: v } })),
   document,
 );
@@ -178,12 +174,7 @@ describe('the indexes of changed documents', () => {
             for (const [i, [update, filter]] of changes.entries()) {
               const of = { _id: i % documents.length, ...filter };
               const operators = Object.keys(update)[0]?.startsWith('$') ?? false;
-              const named = JSON.stringify(update).includes('$[e]');
-              await tried(
-                operators
-                  ? things.updateOne(of, update, named ? { arrayFilters: [{ e: { $exists: true } }] } : {})
-                  : things.replaceOne(of, update),
-              );
+              await tried(operators ? things.updateOne(of, update) : things.replaceOne(of, update));
             }
           }),
       ),

@@ -1,12 +1,10 @@
 /** Tables of filters and the documents that they find. */
-import { compileExpression } from '../aggregate/expressions.js';
 import { compile, parseFilter } from '../query/match.js';
 import { encode } from '../values/bson.js';
 import { refusalOf } from './refusal.js';
 import { doc, type DocLiteral } from './literals.js';
 
-export const parse = (filter: DocLiteral) =>
-  parseFilter(doc(filter), (expression) => compileExpression(expression));
+export const parse = (filter: DocLiteral) => parseFilter(doc(filter));
 const holds = (filter: DocLiteral, document: DocLiteral) => compile(parse(filter))(encode(doc(document)), 0);
 
 /** [what it shows, filter, documents that match, documents that do not] */

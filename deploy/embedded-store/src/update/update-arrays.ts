@@ -1,17 +1,14 @@
 /** The update operators that change an array. */
 import { encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
-import { compile, isOperators, parseFilter, type CompileExpression } from '../query/match.js';
-import { exactValue } from '../query/paths.js';
+import { compile, isOperators, parseFilter } from '../query/match.js';
 import { valueKey } from '../values/value-key.js';
 import { bad, idText, unlessSame, type Operator } from './update-operators.js';
 import type { Change, Place } from './update-tree.js';
 import {
   BSONRegExp,
-  compareValues,
   describe,
   isDoc,
-  isNumber,
   sameValue,
   toInteger,
   typeNameOf,
@@ -21,12 +18,9 @@ import {
 
 export const ARRAY_OPERATORS: Readonly<Record<string, Operator>> = {
   $push: (argument) => {
-    const { each, position, sort, slice } = parsePush(argument);
+    const { each, slice } = parsePush(argument);
     return (current, place) => {
-      const array = arrayToPush(current, place);
-      const after = [...array];
-      after.splice(position ?? after.length, 0, ...each);
-      if (sort) after.sort(sort);
+      const after = [...arrayToPush(current, place), ...each];
       return unlessSame(current, slice === undefined ? after : sliced(after, slice));
     };
   },
@@ -51,26 +45,6 @@ export const ARRAY_OPERATORS: Readonly<Record<string, Operator>> = {
     };
   },
 
-  $pop: (argument, field) => {
-    if (!isNumber(argument)) {
-      throw new StoreError('FailedToParse', `Expected a number in: ${field}: ${describe(argument)}`);
-    }
-    const end = toInteger(argument);
-    if (end !== 1 && end !== -1) {
-      throw new StoreError('FailedToParse', `$pop expects 1 or -1, found: ${describe(argument)}`);
-    }
-    return (current, place) => {
-      if (current === undefined) return undefined;
-      if (!Array.isArray(current)) {
-        throw new StoreError(
-          'TypeMismatch',
-          `Path '${place.path}' contains an element of non-array type '${typeNameOf(current)}'`,
-        );
-      }
-      return current.length === 0 ? current : end === 1 ? current.slice(0, -1) : current.slice(1);
-    };
-  },
-
   $pullAll: (argument) => {
     if (!Array.isArray(argument)) {
       throw bad(`$pullAll requires an array argument but was given a ${typeNameOf(argument)}`);
@@ -83,12 +57,8 @@ export const ARRAY_OPERATORS: Readonly<Record<string, Operator>> = {
 /** `$pull`, whose condition may be a query. */
 export const pull = (condition: Value): Change => without(elementTest(condition));
 
-const noExpressions: CompileExpression = () => {
-  throw new StoreError('QueryFeatureNotAllowed', '$expr is not allowed in this context');
-};
-
 /** What may stand in front of a query over a whole document, though it begins with `$`. */
-const LOGICAL = ['$and', '$or', '$nor', '$expr', '$comment'];
+const LOGICAL = ['$and', '$or', '$nor', '$comment'];
 
 /**
  * Operators and regular expressions are asked of the element as of a field, which looks into an element that is itself
@@ -97,11 +67,11 @@ const LOGICAL = ['$and', '$or', '$nor', '$expr', '$comment'];
 function elementTest(condition: Value): (element: Value) => boolean {
   const isJoined = isDoc(condition) && LOGICAL.includes(condition.keys().next().value ?? '');
   if ((isOperators(condition) && !isJoined) || condition instanceof BSONRegExp) {
-    const matches = compile(parseFilter(new Map([['v', condition]]), noExpressions));
+    const matches = compile(parseFilter(new Map([['v', condition]])));
     return (element) => matches(encode(new Map([['v', element]])), 0);
   }
   if (isDoc(condition)) {
-    const matches = compile(parseFilter(condition, noExpressions));
+    const matches = compile(parseFilter(condition));
     return (element) => isDoc(element) && matches(encode(element), 0);
   }
   return (element) => sameValue(element, condition);
@@ -129,16 +99,13 @@ const sliced = (array: Value[], slice: number): Value[] =>
 
 interface Push {
   each: Value[];
-  position?: number | undefined;
-  sort?: ((a: Value, b: Value) => number) | undefined;
   slice?: number | undefined;
 }
 
 function parsePush(argument: Value): Push {
   if (!isDoc(argument) || !argument.has('$each')) return { each: [argument] };
   for (const name of argument.keys()) {
-    if (!['$each', '$position', '$sort', '$slice'].includes(name))
-      throw bad(`Unrecognized clause in $push: ${name}`);
+    if (!['$each', '$slice'].includes(name)) throw bad(`Unrecognized clause in $push: ${name}`);
   }
   const each = argument.get('$each');
   if (!Array.isArray(each)) {
@@ -146,55 +113,16 @@ function parsePush(argument: Value): Push {
   }
   return {
     each,
-    position: integerClause('$position', argument.get('$position'), ', not of type:'),
-    sort: parseSort(argument.get('$sort')),
-    slice: integerClause('$slice', argument.get('$slice'), ' but was given type:'),
+    slice: sliceOf(argument.get('$slice')),
   };
 }
 
-function integerClause(name: string, value: Found, but: string): number | undefined {
+function sliceOf(value: Found): number | undefined {
   if (value === undefined) return undefined;
-  const integer = toInteger(value);
-  if (integer === undefined)
-    throw bad(`The value for ${name} must be an integer value${but} ${typeNameOf(value)}`);
-  return integer;
-}
-
-function parseSort(sort: Found): Push['sort'] {
-  if (sort === undefined) return undefined;
-  if (isNumber(sort)) {
-    const direction = directionOf(sort);
-    return (a, b) => compareValues(a, b) * direction;
-  }
-  if (!isDoc(sort)) {
-    throw bad(
-      'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields',
-    );
-  }
-  if (sort.size === 0) throw bad('The $sort pattern is empty when it should be a set of fields.');
-  const keys = [...sort].map(([path, value]) => {
-    const direction = directionOf(value);
-    if (path === '') throw bad('The $sort field cannot be empty');
-    const parts = path.split('.');
-    if (parts.includes('')) throw bad(`The $sort field is a dotted field but has an empty part: ${path}`);
-    return { parts, direction };
-  });
-  return (a, b) => {
-    for (const { parts, direction } of keys) {
-      const order = compareValues(sortValue(a, parts), sortValue(b, parts));
-      if (order !== 0) return order * direction;
-    }
-    return 0;
-  };
-}
-
-const sortValue = (element: Value, parts: readonly string[]): Value =>
-  (isDoc(element) ? exactValue(element, parts) : undefined) ?? null;
-
-function directionOf(value: Value): 1 | -1 {
-  const direction = toInteger(value);
-  if (direction !== 1 && direction !== -1) throw bad('The $sort element value must be either 1 or -1');
-  return direction;
+  const slice = toInteger(value);
+  if (slice === undefined)
+    throw bad(`The value for $slice must be an integer value but was given type: ${typeNameOf(value)}`);
+  return slice;
 }
 
 function parseAddToSet(argument: Value): Value[] {

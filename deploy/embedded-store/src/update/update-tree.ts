@@ -2,8 +2,8 @@
  * An update as a tree of the paths it changes.
  *
  * Paths that share a beginning share its branch, which finds conflicts, fixes the order in which new fields appear and
- * copies each document on the way once. `.$` and `$[]` become array indexes while the tree is walked; where two branches
- * meet on one element then, they are grown together and may conflict as late as that.
+ * copies each document on the way once. `.$` becomes an array index while the tree is walked; where two branches meet on
+ * one element then, they are grown together and may conflict as late as that.
  */
 import { StoreError } from '../values/errors.js';
 import { isIndex } from '../query/paths.js';
@@ -17,19 +17,13 @@ export interface Run {
   readonly inserting: boolean;
   /** The array index that `.$` stands for. */
   readonly offset: number | undefined;
-  /** What the array filters ask of an element, by identifier; '' is `$[]`. */
-  readonly tests: ReadonlyMap<string, (element: Value) => boolean>;
-  /** Where `$rename` took a value from: it is removed when the tree is done. */
-  readonly taken: (readonly string[])[];
 }
 
 export interface Place {
   readonly run: Run;
-  /** The whole path, `.$` and `$[]` resolved. */
+  /** The whole path, `.$` resolved. */
   readonly path: string;
   readonly name: string;
-  /** The last array field on the way, the place itself apart. */
-  readonly array: string | undefined;
 }
 
 /** The new value at a path; `undefined` is a missing one, the very same value says that nothing changed. */
@@ -49,17 +43,12 @@ interface Leaf {
 }
 
 interface Branch {
-  kind: 'fields' | 'elements';
+  kind: 'fields';
   entries: Entry[];
   children: [name: string, child: Node][];
 }
 
 type Node = Leaf | Branch;
-
-const ELEMENTS = /^\$\[(.*)\]$/;
-
-/** The identifier of a path's part `$[identifier]`, '' for `$[]`; undefined for any other part. */
-export const identifierOf = (part: string): string | undefined => ELEMENTS.exec(part)?.[1];
 
 const conflict = (entry: Entry | undefined, prefix: string) =>
   new StoreError(
@@ -69,15 +58,11 @@ const conflict = (entry: Entry | undefined, prefix: string) =>
 
 /** The tree of paths that agree in their first `depth` parts. Throws ConflictingUpdateOperators. */
 export function grow(entries: Entry[], depth = 0, prefix = ''): Node {
-  const [first] = entries;
   const leaf = entries.find((entry) => entry.parts.length === depth);
   if (leaf) {
     if (entries.length > 1) throw conflict(entries[1], prefix);
     return { kind: 'leaf', entries, change: leaf.change };
   }
-  const isElements = (entry: Entry | undefined) => identifierOf(entry?.parts[depth] ?? '') !== undefined;
-  const other = entries.find((entry) => isElements(entry) !== isElements(first));
-  if (other) throw conflict(other, prefix);
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const part = entry.parts[depth] as string;
@@ -89,7 +74,7 @@ export function grow(entries: Entry[], depth = 0, prefix = ''): Node {
     name,
     grow(group, depth + 1, below(prefix, name)),
   ]);
-  return { kind: isElements(first) ? 'elements' : 'fields', entries, children: children.sort(byName) };
+  return { kind: 'fields', entries, children: children.sort(byName) };
 }
 
 /** Numeric names in the order of their numbers, then the others as strings. */
@@ -102,15 +87,13 @@ const below = (prefix: string, name: string) => (prefix === '' ? name : `${prefi
 
 /** The document after all changes of the tree: the very same one when nothing changed. */
 export function applyTree(tree: Node, run: Run): Doc {
-  const after = apply(tree, run.doc, { run, path: '', name: '', array: undefined }, 0);
+  const after = apply(tree, run.doc, { run, path: '', name: '' }, 0);
   return isDoc(after) ? after : run.doc;
 }
 
 function apply(node: Node, current: Found, place: Place, depth: number): Found {
   if (node.kind === 'leaf') return node.change(current, place);
-  return node.kind === 'fields'
-    ? inFields(node, current, place, depth)
-    : inElements(node, current, place, depth);
+  return inFields(node, current, place, depth);
 }
 
 function inFields(node: Branch, current: Found, place: Place, depth: number): Found {
@@ -129,7 +112,6 @@ function inFields(node: Branch, current: Found, place: Place, depth: number): Fo
         run: place.run,
         path: below(place.path, name),
         name,
-        array: Array.isArray(after) ? place.name : place.array,
       },
       depth + 1,
     );
@@ -174,42 +156,4 @@ function positioned(node: Branch, place: Place, depth: number): [string, Node][]
   const same = node.children.find(([name]) => name === index);
   const child = same ? grow([...same[1].entries, ...positional[1].entries], depth + 1, path) : positional[1];
   return [...node.children.filter((entry) => entry !== positional && entry !== same), [index, child]];
-}
-
-function inElements(node: Branch, current: Found, place: Place, depth: number): Found {
-  if (current === undefined) {
-    throw new StoreError(
-      'BadValue',
-      `The path '${place.path}' must exist in the document in order to apply array updates.`,
-    );
-  }
-  if (!Array.isArray(current)) {
-    throw new StoreError(
-      'BadValue',
-      `Cannot apply array updates to non-array element ${place.name}: ${describe(current)}`,
-    );
-  }
-  let after = current;
-  current.forEach((element, i) => {
-    const name = String(i);
-    const path = below(place.path, name);
-    const matched = node.children.filter(([part]) =>
-      place.run.tests.get(identifierOf(part) ?? '')?.(element),
-    );
-    const [first] = matched;
-    if (!first) return;
-    const child =
-      matched.length === 1
-        ? first[1]
-        : grow(
-            matched.flatMap(([, each]) => each.entries),
-            depth + 1,
-            path,
-          );
-    const value = apply(child, element, { run: place.run, path, name, array: place.name }, depth + 1);
-    if (value === element) return;
-    if (after === current) after = [...current];
-    after[i] = value ?? null;
-  });
-  return after;
 }

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from '@jest/globals';
 import { StoreError } from '../values/errors.js';
-import { applyUpdate, parseUpdate, upsertSeed, type UpdateOptions } from './update.js';
+import { applyUpdate, parseUpdate, upsertSeed } from './update.js';
 import { BSONRegExp, Decimal128, Double, ObjectId, Timestamp, describe, type Doc } from '../values/values.js';
 import { doc, value, type Plain } from '../test/plain.js';
 
@@ -8,25 +8,15 @@ const now = new Date('2026-03-01T10:00:00.250Z');
 const double = (number: number) => new Double(number);
 const decimal = Decimal128.fromString('1.5');
 
-const options: UpdateOptions = {
-  arrayFilters: undefined,
-  multi: false,
-  upsert: false,
-  compileExpression: () => () => true,
-  compilePipeline: () => (before) => new Map([...before, ['staged', true]]),
-};
+const one = { multi: false };
 
 interface Extra {
   offset?: number;
   inserting?: boolean;
-  arrayFilters?: Plain;
 }
 
-function run(before: Doc, update: Plain, { offset, inserting = false, arrayFilters }: Extra): Doc {
-  const parsed = parseUpdate(value(update), {
-    ...options,
-    arrayFilters: arrayFilters === undefined ? undefined : value(arrayFilters),
-  });
+function run(before: Doc, update: Plain, { offset, inserting = false }: Extra): Doc {
+  const parsed = parseUpdate(value(update), one);
   const written = describe(before);
   const after = applyUpdate(parsed, before, { offset, inserting, now });
   expect(describe(before)).toBe(written);
@@ -207,22 +197,6 @@ group('setting fields', () => {
     ],
   ]);
   refuses('$unset', [['the _id', { _id: 1 }, { $unset: { _id: '' } }, 66, "on the path '_id'"]]);
-  holds('$currentDate', [
-    ['sets the date', {}, { $currentDate: { a: true } }, { a: now }],
-    ['takes false as well', {}, { $currentDate: { a: false } }, { a: now }],
-    ['sets the date by type', { a: 'x' }, { $currentDate: { a: { $type: 'date' } } }, { a: now }],
-    [
-      'sets a timestamp',
-      {},
-      { $currentDate: { a: { $type: 'timestamp' } } },
-      { a: new Timestamp({ t: 1772359200, i: 251 }) },
-    ],
-  ]);
-  refuses('$currentDate', [
-    ['a number', {}, { $currentDate: { a: 1 } }, 2, 'int is not valid type for $currentDate'],
-    ['another type', {}, { $currentDate: { a: { $type: 'x' } } }, 2, "required to be 'date' or 'timestamp'"],
-    ['another option', {}, { $currentDate: { a: { x: 1 } } }, 2, 'Unrecognized $currentDate option: x'],
-  ]);
 });
 
 group('numbers', () => {
@@ -274,27 +248,6 @@ group('numbers', () => {
     ['Decimal128', { a: 1 }, { $inc: { a: decimal } }, 238, '$inc with Decimal128'],
     ['a Decimal128 field', { a: decimal }, { $inc: { a: 1 } }, 238, '$inc with Decimal128'],
   ]);
-  holds('$mul', [
-    ['multiplies', { a: 3 }, { $mul: { a: 4 } }, { a: 12 }],
-    ['makes zero of a missing int', {}, { $mul: { a: 4 } }, { a: 0 }],
-    ['makes zero of a missing long', {}, { $mul: { a: 4n } }, { a: 0n }],
-    ['makes zero of a missing double', {}, { $mul: { a: double(4) } }, { a: double(0) }],
-    ['becomes long beyond int', { a: 65536 }, { $mul: { a: 65536 } }, { a: 4294967296n }],
-    ['is exact in longs', { a: 3037000499n }, { $mul: { a: 3037000499n } }, { a: 9223372030926249001n }],
-    ['of a double makes a double', { a: 3n }, { $mul: { a: double(0.5) } }, { a: double(1.5) }],
-    ['by one changes nothing', { a: 3 }, { $mul: { a: 1 } }, unchanged],
-  ]);
-  refuses('$mul', [
-    ['a string factor', {}, { $mul: { a: '2' } }, 14, 'Cannot multiply with non-numeric argument: {a: "2"}'],
-    [
-      'a long that overflows',
-      { a: 9223372036854775807n },
-      { $mul: { a: 2 } },
-      2,
-      'Failed to apply $mul operations',
-    ],
-    ['a date', { a: now }, { $mul: { a: 2 } }, 14, 'non-numeric type date'],
-  ]);
   holds('$min', [
     ['takes a lesser value', { a: 5 }, { $min: { a: 3 } }, { a: 3 }],
     ['leaves a lesser value', { a: 5 }, { $min: { a: 7 } }, unchanged],
@@ -315,91 +268,6 @@ group('numbers', () => {
   ]);
 });
 
-group('renaming', () => {
-  holds('$rename', [
-    [
-      'moves a value to a new name',
-      { _id: 1, a: [1], b: 2 },
-      { $rename: { a: 'c' } },
-      { _id: 1, b: 2, c: [1] },
-    ],
-    ['overwrites the target', { a: 1, b: 2 }, { $rename: { a: 'b' } }, { b: 1 }],
-    ['overwrites an equal target', { a: 1, b: 1 }, { $rename: { a: 'b' } }, { b: 1 }],
-    ['of a missing field changes nothing', { b: 1 }, { $rename: { a: 'b', 'x.y': 'z' } }, unchanged],
-    ['moves into a document that it makes', { a: 1 }, { $rename: { a: 'x.y' } }, { x: { y: 1 } }],
-    ['moves out of a document', { x: { y: 1 } }, { $rename: { 'x.y': 'y' } }, { x: {}, y: 1 }],
-    ['of a missing field tolerates any target', { b: 1 }, { $rename: { a: 'b.c' } }, unchanged],
-  ]);
-  refuses('$rename', [
-    [
-      'a target that is no string',
-      {},
-      { $rename: { a: 1 } },
-      2,
-      "The 'to' field for $rename must be a string: a: 1",
-    ],
-    [
-      'the same name',
-      {},
-      { $rename: { a: 'a' } },
-      2,
-      'The source and target field for $rename must differ: a: "a"',
-    ],
-    ['a target on its own path', {}, { $rename: { a: 'a.b' } }, 2, 'must not be on the same path'],
-    ['a target above itself', {}, { $rename: { 'a.b': 'a' } }, 2, 'must not be on the same path'],
-    [
-      'a positional source',
-      {},
-      { $rename: { 'a.$': 'b' } },
-      2,
-      'The source field for $rename may not be dynamic: a.$',
-    ],
-    [
-      'a positional target',
-      {},
-      { $rename: { a: 'b.$[]' } },
-      2,
-      'The destination field for $rename may not be dynamic: b.$[]',
-    ],
-    [
-      'an element as source',
-      { _id: 1, a: [{ b: 1 }] },
-      { $rename: { 'a.0.b': 'c' } },
-      2,
-      "The source field cannot be an array element, 'a.0.b' in doc with _id: 1 has an array field called 'a'",
-    ],
-    [
-      'an element as target',
-      { _id: 1, a: 1, b: [1] },
-      { $rename: { a: 'b.0' } },
-      2,
-      "The destination field cannot be an array element, 'b.0' in doc with _id: 1 has an array field called 'b'",
-    ],
-    [
-      'a source below a scalar',
-      { a: 1 },
-      { $rename: { 'a.b': 'c' } },
-      28,
-      'Cannot use the part (b) of (a.b) to traverse the element ({a: 1})',
-    ],
-    [
-      'a target below a scalar',
-      { a: 1, b: 2 },
-      { $rename: { a: 'b.c' } },
-      28,
-      "Cannot create field 'c' in element {b: 2}",
-    ],
-    ['the _id', { _id: 1 }, { $rename: { _id: 'a' } }, 66, "on the path '_id'"],
-    [
-      'two renames of one field',
-      {},
-      { $rename: { a: 'b', b: 'c' } },
-      40,
-      "Updating the path 'b' would create a conflict at 'b'",
-    ],
-  ]);
-});
-
 group('arrays', () => {
   holds('$push', [
     ['appends', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
@@ -409,60 +277,11 @@ group('arrays', () => {
     ['appends each', { a: [1] }, { $push: { a: { $each: [2, null] } } }, { a: [1, 2, null] }],
     ['of nothing changes nothing', { a: [1] }, { $push: { a: { $each: [] } } }, unchanged],
     ['of nothing makes an array', {}, { $push: { a: { $each: [] } } }, { a: [] }],
-    [
-      'inserts at a position',
-      { a: [1, 2] },
-      { $push: { a: { $each: [8, 9], $position: 1 } } },
-      { a: [1, 8, 9, 2] },
-    ],
-    [
-      'inserts before the end',
-      { a: [1, 2] },
-      { $push: { a: { $each: [9], $position: -1 } } },
-      { a: [1, 9, 2] },
-    ],
-    [
-      'inserts at the start when too far before it',
-      { a: [1] },
-      { $push: { a: { $each: [9], $position: -5 } } },
-      { a: [9, 1] },
-    ],
-    [
-      'appends when the position is beyond the end',
-      { a: [1] },
-      { $push: { a: { $each: [9], $position: 5n } } },
-      { a: [1, 9] },
-    ],
     ['keeps the first', { a: [1] }, { $push: { a: { $each: [2, 3], $slice: 2 } } }, { a: [1, 2] }],
     ['keeps the last', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: -2 } } }, { a: [2, 3] }],
     ['keeps none', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: 0 } } }, { a: [] }],
     ['keeps all of fewer', { a: [1] }, { $push: { a: { $each: [2], $slice: -9 } } }, { a: [1, 2] }],
     ['slices without pushing', { a: [1, 2] }, { $push: { a: { $each: [], $slice: 1 } } }, { a: [1] }],
-    [
-      'sorts whole elements by BSON order',
-      { a: ['b', 3] },
-      { $push: { a: { $each: [null, 1n], $sort: 1 } } },
-      { a: [null, 1n, 3, 'b'] },
-    ],
-    ['sorts downwards', { a: [1, 3] }, { $push: { a: { $each: [2], $sort: -1 } } }, { a: [3, 2, 1] }],
-    [
-      'sorts by fields, stable, missing first',
-      { a: [{ x: 2, n: 1 }, { x: 1 }, { x: 2, n: 2 }] },
-      { $push: { a: { $each: [{ y: 1 }, 5], $sort: { x: 1 } } } },
-      { a: [{ y: 1 }, 5, { x: 1 }, { x: 2, n: 1 }, { x: 2, n: 2 }] },
-    ],
-    [
-      'sorts by several dotted fields',
-      { a: [{ p: { q: 1 }, r: 1 }, { p: { q: 1 }, r: 2 }, { p: { q: 2 } }] },
-      { $push: { a: { $each: [], $sort: { 'p.q': -1, r: -1 } } } },
-      { a: [{ p: { q: 2 } }, { p: { q: 1 }, r: 2 }, { p: { q: 1 }, r: 1 }] },
-    ],
-    [
-      'sorts before it slices',
-      { a: [3, 1] },
-      { $push: { a: { $each: [2], $sort: 1, $slice: 2 } } },
-      { a: [1, 2] },
-    ],
     [
       'that undoes itself changes nothing',
       { a: [1, 2] },
@@ -493,6 +312,7 @@ group('arrays', () => {
       2,
       'Unrecognized clause in $push: $foo',
     ],
+    ['a $sort', {}, { $push: { a: { $each: [], $sort: 1 } } }, 2, 'Unrecognized clause in $push: $sort'],
     [
       'a $slice of a string',
       {},
@@ -506,29 +326,6 @@ group('arrays', () => {
       { $push: { a: { $each: [], $slice: double(1.5) } } },
       2,
       'The value for $slice must be an integer value',
-    ],
-    [
-      'a $position of a string',
-      {},
-      { $push: { a: { $each: [], $position: 'x' } } },
-      2,
-      'The value for $position must be an integer value, not of type: string',
-    ],
-    [
-      'a $sort of 2',
-      {},
-      { $push: { a: { $each: [], $sort: 2 } } },
-      2,
-      'The $sort element value must be either 1 or -1',
-    ],
-    ['a $sort of a string', {}, { $push: { a: { $each: [], $sort: 'x' } } }, 2, 'The $sort is invalid'],
-    ['an empty $sort', {}, { $push: { a: { $each: [], $sort: {} } } }, 2, 'The $sort pattern is empty'],
-    [
-      'a $sort of an empty name',
-      {},
-      { $push: { a: { $each: [], $sort: { 'a.': 1 } } } },
-      2,
-      'has an empty part: a.',
     ],
   ]);
   holds('$addToSet', [
@@ -578,24 +375,6 @@ group('arrays', () => {
       { $addToSet: { a: { $each: [], x: 1 } } },
       2,
       'Found unexpected fields after $each in $addToSet',
-    ],
-  ]);
-  holds('$pop', [
-    ['takes the last', { a: [1, 2] }, { $pop: { a: 1 } }, { a: [1] }],
-    ['takes the first', { a: [1, 2] }, { $pop: { a: double(-1) } }, { a: [2] }],
-    ['leaves an empty array', { a: [] }, { $pop: { a: 1 } }, unchanged],
-    ['leaves a missing field', {}, { $pop: { 'a.b': 1 } }, unchanged],
-    ['below a scalar changes nothing', { a: 1 }, { $pop: { 'a.b': 1 } }, unchanged],
-  ]);
-  refuses('$pop', [
-    ['two', {}, { $pop: { a: 2 } }, 9, '$pop expects 1 or -1, found: 2'],
-    ['a string', {}, { $pop: { a: 'x' } }, 9, 'Expected a number in: a: "x"'],
-    [
-      'a field that is no array',
-      { a: 'x' },
-      { $pop: { a: 1 } },
-      14,
-      "Path 'a' contains an element of non-array type 'string'",
     ],
   ]);
   holds('$pull', [
@@ -683,8 +462,8 @@ group('arrays', () => {
   refuses('$pull', [
     ['a field that is no array', { a: 1 }, { $pull: { a: 1 } }, 2, 'Cannot apply $pull to a non-array value'],
     ['an unknown operator', {}, { $pull: { a: { $foo: 1 } } }, 2, 'unknown operator: $foo'],
+    ['$expr', {}, { $pull: { a: { $or: [{ $expr: true }] } } }, 2, 'unknown top level operator: $expr'],
     ['an empty $or', {}, { $pull: { a: { $or: [] } } }, 2, 'must be a nonempty array'],
-    ['$expr', {}, { $pull: { a: { $or: [{ $expr: true }] } } }, 224, '$expr is not allowed in this context'],
   ]);
   holds('$pullAll', [
     ['removes all that are listed', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3n] } }, { a: [2] }],
@@ -765,190 +544,6 @@ group('positions in arrays', () => {
       { offset: 0 },
     ],
   ]);
-  holds('$[]', [
-    ['is every element', { a: [1, 2] }, { $inc: { 'a.$[]': 1 } }, { a: [2, 3] }],
-    [
-      'reaches into every element',
-      { a: [{ b: [1] }, { b: [2, 3] }] },
-      { $mul: { 'a.$[].b.$[]': 2 } },
-      { a: [{ b: [2] }, { b: [4, 6] }] },
-    ],
-    ['of an empty array changes nothing', { a: [] }, { $set: { 'a.$[]': 1 } }, unchanged],
-    ['of equal elements changes nothing', { a: [1, 1] }, { $set: { 'a.$[]': 1 } }, unchanged],
-    ['puts null for unset elements', { a: [1, 2] }, { $unset: { 'a.$[]': '' } }, { a: [null, null] }],
-  ]);
-  refuses('$[]', [
-    [
-      'a missing array',
-      {},
-      { $set: { 'a.$[]': 1 } },
-      2,
-      "The path 'a' must exist in the document in order to apply array updates.",
-    ],
-    [
-      'a field that is no array',
-      { a: 1 },
-      { $set: { 'a.$[]': 1 } },
-      2,
-      'Cannot apply array updates to non-array element a: 1',
-    ],
-    [
-      'the first position',
-      {},
-      { $set: { '$[]': 1 } },
-      2,
-      "Cannot have array filter identifier (i.e. '$[<id>]') element in the first position",
-    ],
-    [
-      'an index beside it',
-      { a: [1] },
-      { $set: { 'a.0': 1, 'a.$[]': 2 } },
-      40,
-      "Updating the path 'a.$[]' would create a conflict at 'a'",
-    ],
-    [
-      'a number below an element',
-      { a: [1] },
-      { $set: { 'a.$[].b': 2 } },
-      28,
-      "Cannot create field 'b' in element {0: 1}",
-    ],
-  ]);
-  holds('$[id]', [
-    [
-      'is each element that its filter matches',
-      { a: [1, 5, 9] },
-      { $set: { 'a.$[i]': 0 } },
-      { a: [1, 0, 0] },
-      { arrayFilters: [{ i: { $gte: 5 } }] },
-    ],
-    [
-      'asks fields of elements',
-      { a: [{ k: 1 }, { k: 2 }] },
-      { $set: { 'a.$[e].v': 1 } },
-      { a: [{ k: 1 }, { k: 2, v: 1 }] },
-      { arrayFilters: [{ 'e.k': 2 }] },
-    ],
-    [
-      'combines conditions',
-      { a: [1, 5, 9] },
-      { $inc: { 'a.$[i]': 1 } },
-      { a: [2, 5, 10] },
-      { arrayFilters: [{ $or: [{ i: 1 }, { i: { $gt: 7 } }] }] },
-    ],
-    [
-      'goes several levels deep',
-      {
-        a: [
-          { k: 1, b: [1, 2] },
-          { k: 2, b: [1, 2] },
-        ],
-      },
-      { $set: { 'a.$[x].b.$[y]': 0 } },
-      {
-        a: [
-          { k: 1, b: [1, 2] },
-          { k: 2, b: [1, 0] },
-        ],
-      },
-      { arrayFilters: [{ 'x.k': 2 }, { y: 2 }] },
-    ],
-    [
-      'that matches nothing changes nothing',
-      { a: [1] },
-      { $set: { 'a.$[i]': 0 } },
-      unchanged,
-      { arrayFilters: [{ i: 7 }] },
-    ],
-    [
-      'joins two filters on one element',
-      { a: [{ k: 1 }] },
-      { $set: { 'a.$[x].v': 1, 'a.$[y].w': 2 } },
-      { a: [{ k: 1, v: 1, w: 2 }] },
-      { arrayFilters: [{ 'x.k': 1 }, { 'y.k': { $lt: 5 } }] },
-    ],
-  ]);
-  refuses('$[id]', [
-    [
-      'an unknown identifier',
-      { a: [1] },
-      { $set: { 'a.$[i]': 0 } },
-      2,
-      "No array filter found for identifier 'i' in path 'a.$[i]'",
-    ],
-    [
-      'an unused filter',
-      {},
-      { $set: { a: 1 } },
-      9,
-      "The array filter for identifier 'i' was not used in the update { $set: { a: 1 } }",
-      { arrayFilters: [{ i: 1 }] },
-    ],
-    [
-      'two filters of one name',
-      {},
-      { $set: { 'a.$[i]': 1 } },
-      9,
-      'Found multiple array filters with the same top-level field name i',
-      { arrayFilters: [{ i: 1 }, { 'i.x': 2 }] },
-    ],
-    [
-      'a filter of two names',
-      {},
-      { $set: { 'a.$[i]': 1 } },
-      9,
-      "Expected a single top-level field name, found 'i' and 'j'",
-      { arrayFilters: [{ i: 1, j: 1 }] },
-    ],
-    [
-      'an empty filter',
-      {},
-      { $set: { 'a.$[i]': 1 } },
-      9,
-      'Cannot use an expression without a top-level field name in arrayFilters',
-      { arrayFilters: [{}] },
-    ],
-    [
-      'a name with a capital',
-      {},
-      { $set: { 'a.$[I]': 1 } },
-      2,
-      "must be an alphanumeric string beginning with a lowercase letter, found 'I'",
-      { arrayFilters: [{ I: 1 }] },
-    ],
-    [
-      'filters that are no array',
-      {},
-      { $set: { 'a.$[i]': 1 } },
-      14,
-      "expected type 'array'",
-      { arrayFilters: 1 },
-    ],
-    [
-      'a filter that is no document',
-      {},
-      { $set: { 'a.$[i]': 1 } },
-      14,
-      "expected type 'object'",
-      { arrayFilters: [1] },
-    ],
-    [
-      '$expr in a filter',
-      {},
-      { $set: { 'a.$[i]': 1 } },
-      224,
-      '$expr is not allowed in this context',
-      { arrayFilters: [{ $expr: 1 }] },
-    ],
-    [
-      'two changes of one element',
-      { a: [1] },
-      { $set: { 'a.$[i]': 1, 'a.$[]': 2 } },
-      40,
-      "would create a conflict at 'a.0'",
-      { arrayFilters: [{ i: 1 }] },
-    ],
-  ]);
 });
 
 group('an update as a whole', () => {
@@ -981,6 +576,15 @@ group('an update as a whole', () => {
       9,
       'Unknown modifier: $bit. Expected a valid update modifier or pipeline-style update specified as an array',
     ],
+    ['a known operator of MongoDB’s that is not here', {}, { $mul: { a: 2 } }, 9, 'Unknown modifier: $mul.'],
+    [
+      'every element',
+      { a: [1] },
+      { $set: { 'a.$[]': 2 } },
+      52,
+      "The dollar ($) prefixed field '$[]' in 'a.$[]'",
+    ],
+    ['a pipeline', {}, [{ $set: { a: 1 } }], 238, 'an update by a pipeline is not supported'],
     ['a field among operators', {}, { $set: { a: 1 }, b: 1 }, 9, 'Unknown modifier: b.'],
     ['what is no update', {}, 'x', 9, 'Update argument must be either an object or an array'],
     [
@@ -997,29 +601,6 @@ group('an update as a whole', () => {
       66,
       "After applying the update, the (immutable) field '_id' was found to have been altered to _id: 2",
     ],
-    [
-      'array filters of a replacement',
-      {},
-      { a: 1 },
-      9,
-      'arrayFilters may not be specified',
-      { arrayFilters: [{ i: 1 }] },
-    ],
-    [
-      'array filters of a pipeline',
-      {},
-      [],
-      9,
-      'arrayFilters may not be specified',
-      { arrayFilters: [{ i: 1 }] },
-    ],
-    [
-      'a stage that is no change',
-      {},
-      [{ $match: {} }],
-      72,
-      '$match is not allowed to be used within an update',
-    ],
   ]);
   holds('a replacement', [
     ['keeps the _id alone', { _id: 1, a: 1 }, { b: 2 }, { _id: 1, b: 2 }],
@@ -1034,42 +615,27 @@ group('an update as a whole', () => {
       { a: new Timestamp({ t: 1772359200, i: 251 }) },
     ],
   ]);
-  holds('a pipeline', [
-    ['makes the document anew', { _id: 1 }, [{ $set: { staged: true } }], { _id: 1, staged: true }],
-  ]);
 
   test('it tells what it is', () => {
-    const parse = (update: Plain) => parseUpdate(value(update), options);
+    const parse = (update: Plain) => parseUpdate(value(update), one);
     expect(parse({ a: 1 })).toMatchObject({ replaces: true, positional: false });
     expect(parse({ $set: { a: 1 } })).toMatchObject({ replaces: false, positional: false });
     expect(parse({ $set: { 'a.$.b': 1 } })).toMatchObject({ replaces: false, positional: true });
-    expect(parse([])).toMatchObject({ replaces: false, positional: false });
   });
 
   test('a replacement of many documents is refused', () => {
-    expect(() => parseUpdate(doc({ a: 1 }), { ...options, multi: true })).toThrow(
+    expect(() => parseUpdate(doc({ a: 1 }), { multi: true })).toThrow(
       expect.objectContaining({
         code: 9,
         message: 'multi update is not supported for replacement-style update',
       }),
     );
   });
-
-  test('a pipeline that drops the _id keeps it, and one that changes it is refused', () => {
-    const apply = (made: Record<string, Plain>) =>
-      applyUpdate(
-        parseUpdate([], { ...options, compilePipeline: () => () => doc(made) }),
-        doc({ _id: 1, a: 1 }),
-        { offset: undefined, inserting: false, now },
-      );
-    expect(apply({ b: 1 })).toEqual(doc({ _id: 1, b: 1 }));
-    expect(() => apply({ _id: 2 })).toThrow(expect.objectContaining({ code: 66 }));
-  });
 });
 
 group('what an upsert starts from', () => {
-  const operators = parseUpdate(doc({ $set: { z: 1 } }), options);
-  const replacement = parseUpdate(doc({ z: 1 }), options);
+  const operators = parseUpdate(doc({ $set: { z: 1 } }), one);
+  const replacement = parseUpdate(doc({ z: 1 }), one);
   const regex = new BSONRegExp('a', '');
 
   test.each<[string, Record<string, Plain>, Record<string, Plain>]>([
@@ -1110,7 +676,7 @@ group('what an upsert starts from', () => {
   });
 
   test('is not allowed another _id by the update', () => {
-    const update = parseUpdate(doc({ $set: { _id: 2 } }), options);
+    const update = parseUpdate(doc({ $set: { _id: 2 } }), one);
     const seed = upsertSeed(doc({ _id: 1 }), update);
     expect(() => applyUpdate(update, seed, { offset: undefined, inserting: true, now })).toThrow(
       expect.objectContaining({ code: 66 }),

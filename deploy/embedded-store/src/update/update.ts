@@ -1,14 +1,13 @@
 /**
- * Updates: a replacement, a document of operators or a pipeline becomes a function from document to document.
+ * Updates: a replacement or a document of operators becomes a function from document to document.
  *
  * Documents are never changed in place; one that comes out as the very same object has not changed.
  */
 import { StoreError } from '../values/errors.js';
-import { isOperators, type CompileExpression } from '../query/match.js';
+import { isOperators } from '../query/match.js';
 import { ARRAY_OPERATORS, pull } from './update-arrays.js';
-import { parseArrayFilters, requireFilters } from './update-filters.js';
-import { FIELD_OPERATORS, bad, failed, renameFrom, timestampOf, withoutPath } from './update-operators.js';
-import { applyTree, grow, identifierOf, type Change, type Entry } from './update-tree.js';
+import { FIELD_OPERATORS, bad, failed, timestampOf } from './update-operators.js';
+import { applyTree, grow, type Change, type Entry } from './update-tree.js';
 import {
   BSONRegExp,
   Timestamp,
@@ -43,20 +42,13 @@ export interface Update {
   readonly change: (doc: Doc, context: UpdateContext) => Doc;
 }
 
-export interface UpdateOptions {
-  arrayFilters: Value | undefined;
-  multi: boolean;
-  upsert: boolean;
-  compileExpression: CompileExpression;
-  compilePipeline: (stages: Value[]) => (doc: Doc) => Doc;
-}
-
 /** Reads an update as the command brought it. Throws MongoDB's errors for what is malformed or not supported. */
-export function parseUpdate(update: Value, options: UpdateOptions): Update {
-  if (Array.isArray(update)) return parsePipeline(update, options);
+export function parseUpdate(update: Value, { multi }: { multi: boolean }): Update {
+  if (Array.isArray(update))
+    throw new StoreError('NotImplemented', 'an update by a pipeline is not supported by the embedded store');
   if (!isDoc(update)) throw failed('Update argument must be either an object or an array');
   const first = update.keys().next().value;
-  return first?.startsWith('$') ? parseOperators(update, options) : parseReplacement(update, options);
+  return first?.startsWith('$') ? parseOperators(update) : parseReplacement(update, multi);
 }
 
 /** The document after the update: the very same object when nothing changed. `doc` itself stays as it is. */
@@ -70,11 +62,10 @@ function withIdFirst(doc: Doc): Doc {
   return id === undefined || doc.keys().next().value === '_id' ? doc : new Map([['_id', id], ...doc]);
 }
 
-// --- replacements and pipelines --------------------------------------------------------------------------------
+// --- replacements --------------------------------------------------------------------------------
 
-function parseReplacement(replacement: Doc, { arrayFilters, multi }: UpdateOptions): Update {
+function parseReplacement(replacement: Doc, multi: boolean): Update {
   if (multi) throw failed('multi update is not supported for replacement-style update');
-  if (isGiven(arrayFilters)) throw failed('arrayFilters may not be specified for replacement-style updates');
   for (const name of replacement.keys()) if (name.startsWith('$')) throw dollarPrefixed(name, name);
   return {
     replaces: true,
@@ -106,51 +97,23 @@ function replaced(doc: Doc, replacement: Doc, now: Date): Doc {
   return identical(doc, after) ? doc : after;
 }
 
-const PIPELINE_STAGES = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
-
-function parsePipeline(stages: Value[], { arrayFilters, compilePipeline }: UpdateOptions): Update {
-  if (isGiven(arrayFilters)) throw failed('arrayFilters may not be specified for pipeline-syle updates');
-  for (const stage of stages) {
-    const name = isDoc(stage) ? stage.keys().next().value : undefined;
-    if (name?.startsWith('$') && !PIPELINE_STAGES.has(name)) {
-      throw new StoreError('InvalidOptions', `${name} is not allowed to be used within an update`);
-    }
-  }
-  const run = compilePipeline(stages);
-  return {
-    replaces: false,
-    positional: false,
-    paths: undefined,
-    fields: undefined,
-    change: (doc, { now }) => replaced(doc, run(doc), now),
-  };
-}
-
-const isGiven = (arrayFilters: Value | undefined): boolean =>
-  arrayFilters !== undefined && !(Array.isArray(arrayFilters) && arrayFilters.length === 0);
-
 // --- operators -------------------------------------------------------------------------------------------------
 
-function parseOperators(update: Doc, { arrayFilters, compileExpression }: UpdateOptions): Update {
-  const filters = parseArrayFilters(arrayFilters, compileExpression);
+function parseOperators(update: Doc): Update {
   const entries: Entry[] = [];
   for (const [name, fields] of update) {
-    const operator = name === '$rename' ? undefined : operatorNamed(name);
+    const operator = operatorNamed(name);
     if (!isDoc(fields)) {
       throw failed(
         `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${describe(fields)}}`,
       );
     }
     for (const [path, argument] of fields) {
-      const parts = partsOf(path);
-      if (operator) entries.push({ path, parts, change: operator(argument, path) });
-      else entries.push(...renameEntries(path, parts, argument));
+      entries.push({ path, parts: partsOf(path), change: operator(argument, path) });
     }
   }
-  requireFilters(entries, filters, update);
   const tree = grow(entries);
   const idPath = entries.find((entry) => entry.parts[0] === '_id')?.path;
-  const tests = new Map([['', () => true], ...filters]);
   return {
     replaces: false,
     positional: entries.some((entry) => entry.parts.includes('$')),
@@ -158,9 +121,7 @@ function parseOperators(update: Doc, { arrayFilters, compileExpression }: Update
     fields: new Set(['_id', ...entries.map(({ parts }) => parts[0] as string)]),
     change: (doc, { offset, inserting, now }) => {
       if (entries.length === 0) return doc;
-      const taken: (readonly string[])[] = [];
-      let after = applyTree(tree, { doc, now, inserting, offset, tests, taken });
-      for (const source of taken) after = withoutPath(after, source);
+      const after = applyTree(tree, { doc, now, inserting, offset });
       return idPath === undefined ? after : withSameId(doc, after, idPath);
     },
   };
@@ -186,36 +147,13 @@ function withSameId(before: Doc, after: Doc, path: string): Doc {
   );
 }
 
-/** A rename is a change at its target and keeps anything else from its source. */
-function renameEntries(path: string, parts: string[], argument: Value): Entry[] {
-  if (typeof argument !== 'string') {
-    throw bad(`The 'to' field for $rename must be a string: ${path}: ${describe(argument)}`);
-  }
-  const target = partsOf(argument);
-  const dynamic = (part: string) => part === '$' || identifierOf(part) !== undefined;
-  if (path === argument) {
-    throw bad(`The source and target field for $rename must differ: ${path}: ${describe(argument)}`);
-  }
-  if (`${path}.`.startsWith(`${argument}.`) || `${argument}.`.startsWith(`${path}.`)) {
-    throw bad(
-      `The source and target field for $rename must not be on the same path: ${path}: ${describe(argument)}`,
-    );
-  }
-  if (parts.some(dynamic)) throw bad(`The source field for $rename may not be dynamic: ${path}`);
-  if (target.some(dynamic)) throw bad(`The destination field for $rename may not be dynamic: ${argument}`);
-  return [
-    { path, parts, change: (current) => current },
-    { path: argument, parts: target, change: renameFrom(parts, argument) },
-  ];
-}
-
 const dollarPrefixed = (name: string, path: string) =>
   new StoreError(
     'DollarPrefixedFieldName',
     `The dollar ($) prefixed field '${name}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
   );
 
-/** The parts of an update's path, each a name that may be stored, `$` or `$[...]`. */
+/** The parts of an update's path, each a name that may be stored, or `$`. */
 function partsOf(path: string): string[] {
   if (path === '') throw new StoreError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
@@ -227,17 +165,11 @@ function partsOf(path: string): string[] {
   }
   for (const [i, part] of parts.entries()) {
     if (!part.startsWith('$')) continue;
-    const filtered = identifierOf(part) !== undefined;
-    if (i === 0 && filtered) {
-      throw bad(
-        `Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`,
-      );
-    }
     if (i === 0 && part === '$') {
       throw bad(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
     }
     const reference = i > 0 && (part === '$ref' || part === '$id' || part === '$db');
-    if (!filtered && part !== '$' && !reference) throw dollarPrefixed(part, path);
+    if (part !== '$' && !reference) throw dollarPrefixed(part, path);
   }
   if (parts.filter((part) => part === '$').length > 1) {
     throw bad(`Too many positional (i.e. '$') elements found in path '${path}'`);
