@@ -6,7 +6,8 @@ import { LoadingPage } from './layout/LoadingPage.js';
 import { ErrorPage, NotFound } from './layout/ErrorPage.js';
 import { Snackbar } from './notifications/Snackbar.js';
 import { LiveConnectionProvider } from './realtime/RealtimeProvider.js';
-import { pages, pagesWithoutLayout, resources, type PageRoute } from './routes.js';
+import { nouns } from './resources/nouns.js';
+import { pages, pagesWithoutLayout, type PageRoute } from './routes.js';
 import type { Services } from './services.js';
 import { FullRedirectProvider } from './session/full-redirect.js';
 import { SessionProvider } from './session/SessionContext.js';
@@ -52,8 +53,8 @@ export const App = ({ services }: { services: Services }) => (
           >
             <CustomRoutes noLayout>{pagesWithoutLayout.map(drawn)}</CustomRoutes>
             <CustomRoutes>{pages.map(drawn)}</CustomRoutes>
-            {resources.map((resource) => (
-              <Resource key={resource.name} {...resource} />
+            {nouns.map(({ name, list }) => (
+              <Resource key={name} name={name} list={list} />
             ))}
           </CoreAdminUI>
           <Snackbar />

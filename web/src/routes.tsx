@@ -1,5 +1,4 @@
 import { Suspense, type ReactElement } from 'react';
-import type { ResourceProps } from 'react-admin';
 import type { User } from '@crm/contracts/entities/user.js';
 import { LeadDashboard } from './leads/LeadDashboard.js';
 import { placeholderProducts } from './placeholders/placeholder-products.js';
@@ -13,33 +12,17 @@ const HomePage = lazyPart(() => import('./home/HomePage.js'));
 const PlaceholderPage = lazyPart(() => import('./placeholders/PlaceholderPage.js'));
 const SignInPage = lazyPart(() => import('./signin/SignInPage.js'));
 const LeadPage = lazyPart(() => import('./leads/lead-page/LeadPage.js'));
-const PartnersPage = lazyPart(() => import('./resources/partners/PartnersPage.js'), at('/partners'));
 const ContactRulesPage = lazyPart(() => import('./contact-rules/ContactRulesPage.js'), at('/contact-rules'));
 const PrivacyPage = lazyPart(() => import('./privacy/PrivacyPage.js'), at('/privacy'));
 const SystemPage = lazyPart(() => import('./system/SystemPage.js'), at('/system'));
 const ListsPage = lazyPart(() => import('./reference/ListsPage.js'), at('/reference'));
 const QuickAddPage = lazyPart(() => import('./leads/quick-add/QuickAddPage.js'));
-const RecordsPage = lazyPart(() => import('./records/RecordsPage.js'), at('/records'));
 const GuideLeadsPage = lazyPart(() => import('./guide/GuideLeadsPage.js'), at('/guide/leads'));
 const MissedCallsPage = lazyPart(
   () => import('./missed-calls/MissedCallsPage.js'),
   at('/guide/missed-calls'),
 );
-const InboxPage = lazyPart(() => import('./inbox/InboxPage.js'), at('/inbox'));
 const StatisticPage = lazyPart(() => import('./stats/StatisticPage.js'), at('/statistic'));
-const DealsPage = lazyPart(() => import('./stats/DealsPage.js'), at('/deals'));
-const FollowupsPage = lazyPart(() => import('./followups/FollowupsPage.js'), at('/follow-ups'));
-const RawLeadsPage = lazyPart(() => import('./raw-leads/RawLeadsPage.js'), at('/raw-leads'));
-
-/** The nouns of the product: each has its list at its name. */
-export const resources: readonly Pick<ResourceProps, 'name' | 'list'>[] = [
-  { name: 'partners', list: <PartnersPage /> },
-  { name: 'raw-leads', list: <RawLeadsPage /> },
-  { name: 'inbox', list: <InboxPage /> },
-  { name: 'follow-ups', list: <FollowupsPage /> },
-  { name: 'records', list: <RecordsPage /> },
-  { name: 'deals', list: <DealsPage /> },
-];
 
 export interface PageRoute {
   path: string;

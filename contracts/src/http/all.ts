@@ -4,7 +4,7 @@ import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
-import { partnerEndpoints } from '../resources/partner.js';
+import { resourceEndpoints } from '../resources/all.js';
 import { leadsEndpoints } from './leads.js';
 import { messagingEndpoints } from './messaging.js';
 import { notesEndpoints } from './notes.js';
@@ -27,7 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...beneficiariesEndpoints,
   ...leadsEndpoints,
   ...intakeEndpoints,
-  ...partnerEndpoints,
+  ...resourceEndpoints,
   ...carriersEndpoints,
   ...notesEndpoints,
   ...quickAddEndpoints,

@@ -1,10 +1,24 @@
 import type { Access } from '../access.js';
-import { partners } from './partner.js';
+import type { Endpoint } from '../http/endpoint.js';
+import type { AnyResource, Fields } from './define-resource.js';
+import { partners, renewPartnerKey } from './partner.js';
 
-/** Every resource that is defined, by its name in the address. */
-export const resources = { partners } as const;
+/**
+ * Resources with nothing of their own beside their definition: the service that it names keeps them, and the application
+ * lists them under `/<name>`, without another line there.
+ */
+export const plainResources: readonly AnyResource<Fields>[] = [];
+
+/** Resources that their service and the application know more of than their definition says. */
+const ownResources = [partners];
+
+/** Every call of a resource, and what some can do beside those. */
+export const resourceEndpoints: readonly Endpoint[] = [
+  ...[...plainResources, ...ownResources].flatMap(({ calls }) => Object.values(calls)),
+  renewPartnerKey,
+];
 
 /** Who may read a resource; undefined for a name that none has. */
 export function readersOf(resource: string): Access | undefined {
-  return Object.values(resources).find(({ name }) => name === resource)?.rights.read;
+  return [...plainResources, ...ownResources].find(({ name }) => name === resource)?.rights.read;
 }

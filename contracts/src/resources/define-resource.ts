@@ -63,6 +63,8 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   sort: readonly [Key<F>, 'ASC' | 'DESC'];
   /** The fields of which a search compares the beginnings of words. */
   search: readonly Key<F>[];
+  /** Fields whose value only one record has, each with the sentence for whoever gives it to another. */
+  unique?: Partial<Record<Key<F>, string>>;
   /** The fields with options that a list can be narrowed by. */
   filters?: readonly Key<F>[];
   /** What only the answer to the creation carries, and nobody can ask for again. */

@@ -47,6 +47,7 @@ export const partners = defineResource({
   rights: { read: 'admin', create: 'admin', change: 'admin' },
   sort: ['name', 'ASC'],
   search: ['name', 'code'],
+  unique: { code: 'Another partner has this code' },
   filters: ['sources', 'active'],
   once: { shape: { key: z.string() }, example: { key: 'pk_4fQ1…' } },
 });
@@ -67,5 +68,3 @@ export const renewPartnerKey = defineEndpoint({
     answer: { ...partners.example, key: 'pk_9xA2…' },
   },
 });
-
-export const partnerEndpoints = [...Object.values(partners.calls), renewPartnerKey];

@@ -95,7 +95,6 @@ export const crm = {
     changePassword: 'Change Password',
     logout: 'Logout',
   },
-  partners: { title: 'Partners' },
   reference: { title: 'Lists' },
   system: { title: 'System' },
   privacy: { title: 'Privacy requests' },

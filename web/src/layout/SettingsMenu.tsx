@@ -18,7 +18,7 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useLogout, useTheme } from 'react-admin';
+import { useLogout, useTheme, useTranslate } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { Kbd } from '../controls/Kbd.js';
@@ -96,6 +96,7 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
   const logout = useLogout();
   const navigate = useNavigate();
   const user = useCurrentUser();
+  const translate = useTranslate();
   const pages = adminPagesFor(user);
   const [theme, setTheme] = useTheme();
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
@@ -182,7 +183,12 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
             <Item key={name} Icon={Icon} label={words(`crm.settingsMenu.${name}`)} onClick={opens(name)} />
           ))}
         {pages.map(({ to, label, Icon }) => (
-          <Item key={to} Icon={Icon} label={words(label)} onClick={after(() => void navigate(to))} />
+          <Item
+            key={to}
+            Icon={Icon}
+            label={translate(label, { _: label })}
+            onClick={after(() => void navigate(to))}
+          />
         ))}
         <Divider sx={{ mx: -0.5 }} />
         <Item

@@ -19,14 +19,18 @@ function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['reso
   const { setFilters, ...list } = useListContext();
   const values = anyValues.parse(list.filterValues);
   const lists = filters.flatMap((key): PickList<string>[] => {
-    const { label = key, options = [] } = fields[key] ?? {};
+    const { label = key, options = [], kind } = fields[key] ?? {};
     if (options.length === 0) return [];
     const { [key]: current, ...others } = values;
     return [
       {
         label,
         findLabel: words('crm.resource.find', { label }),
-        choices: options.map(({ id, name }) => ({ value: id, label: name })),
+        // A chip that says yes alone would not say to what.
+        choices: options.map(({ id, name }) => ({
+          value: id,
+          label: kind === 'flag' ? `${label}: ${name}` : name,
+        })),
         // From the address or the browser's storage: what does not fit counts as not picked.
         picked: picks.safeParse(current).data,
         replace: (picked) => {

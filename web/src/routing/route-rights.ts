@@ -1,5 +1,6 @@
 import { rights, type Right } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
+import { nouns } from '../resources/nouns.js';
 import { actorOf } from '../session/SessionContext.js';
 
 /** Who may be at an address: anyone at all, anyone signed in, or whoever has the right. */
@@ -19,19 +20,15 @@ const rules: readonly Rule[] = [
   { path: page('life'), entry: 'page:life' },
   { path: page('health'), entry: 'page:health' },
   { path: page('(auto|pet|home|motorcycle|renters)'), entry: 'page:placeholder' },
-  { path: page('raw-leads'), entry: 'page:raw-leads' },
-  { path: page('follow-ups'), entry: 'page:follow-ups' },
-  { path: page('inbox'), entry: 'page:inbox' },
-  { path: page('records'), entry: 'page:records' },
   { path: page('statistic'), entry: 'page:statistic' },
-  { path: page('partners(/[^/]+)?'), entry: 'settings:manage' },
   { path: page('contact-rules'), entry: 'settings:manage' },
   { path: page('reference'), entry: 'settings:manage' },
   { path: page('privacy'), entry: 'settings:manage' },
   { path: page('system'), entry: 'settings:manage' },
-  { path: page('deals'), entry: 'page:deals' },
   { path: page('guide/missed-calls'), entry: 'page:missed-calls' },
   { path: /^\/guide(\/|$)/, entry: 'page:guide' },
+  // The list of a noun, and its records below it.
+  ...nouns.map(({ name, right }) => ({ path: page(`${name}(/[^/]+)?`), entry: right })),
 ];
 
 /** What an address asks of a visitor; one that no rule names asks for a session alone. */

@@ -60,9 +60,11 @@ const builtInList: Reply = ({ params }) => {
 export class FakeServer {
   readonly arrived: ArrivedCall[] = [];
   private readonly replies = new Map<string, Reply>();
-  private readonly match = createMatcher(endpoints);
+  private readonly match: ReturnType<typeof createMatcher<Endpoint>>;
 
-  constructor(user?: User) {
+  /** `more` are calls of a definition that only a test has. */
+  constructor(user?: User, more: readonly Endpoint[] = []) {
+    this.match = createMatcher([...endpoints, ...more]);
     if (user) {
       this.on(verifyToken, answer(verifyToken, { user }));
       this.on(countOnlineAgents, answer(countOnlineAgents, { agents: 12 }));

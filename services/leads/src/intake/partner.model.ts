@@ -13,8 +13,6 @@ export function partnerModel(connection: Connection): Model<PartnerDoc> {
   return resourceModel<typeof partners.fields, PartnerDoc>(connection, partners, {
     more: { key_hash: String },
     indexes: [
-      // Two partners never share a code: the insert of a new one.
-      [{ code: 1 }, { unique: true }],
       // Whose key came with a call: findOne({ key_hash, active }).
       [{ key_hash: 1 }, { unique: true }],
     ],

@@ -22,7 +22,6 @@ export const storedPartners = ({
   model,
   clock,
   relay,
-  unique: { code: 'Another partner has this code' },
 });
 
 /** Makes a partner and answers the key, which nobody can read again. Throws `already_exists` for a code in use. */

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { recordChanged } from '@crm/contracts/bus/record-events.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { offices } from '@crm/contracts/resources/offices.fixture.js';
+import { probeBus } from '../bus/bus-probe.js';
 import { createMemoryBus } from '../bus/memory-bus.js';
+import { httpClient } from '../testing/http-client.js';
 import { logLines } from '../testing/log-lines.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { createTestTokens, testServiceKey } from '../testing/tokens.js';
+import { uniqueActor } from '../testing/unique.js';
 import { createService, type ServiceConfig, type ServiceDefinition } from './create-service.js';
 
 type Definition = ServiceDefinition<
@@ -101,6 +107,30 @@ test('what it has is started in one order, and what works by itself is stopped',
   expect(steps).toEqual(started);
   await service.stop();
   expect(steps).toEqual([...started, 'users stopped', 'sweep stopped']);
+  await bus.close();
+});
+
+test('a resource that is defined and nothing else is kept, answered and told of', async () => {
+  const tokens = createTestTokens();
+  const { service, bus } = serviceWith({ resources: [offices], publicKeys: tokens.keys });
+  await service.start();
+  const admin = httpClient(service.url, tokens.tokenFor(uniqueActor(roles.admin)));
+  const agent = httpClient(service.url, tokens.tokenFor(uniqueActor(roles.agent)));
+  const { id: _id, version: _version, ...given } = offices.example;
+  const probe = await probeBus(bus, [recordChanged.type]);
+  const { create, list, change } = offices.calls;
+  const { answer: made } = await admin.call(create, { body: given });
+  expect(made).toMatchObject({ ...given, version: 1 });
+  const told = { data: { resource: 'offices', id: made.id, change: 'created' } };
+  expect(await probe.until(({ length }) => length > 0)).toMatchObject([told]);
+  expect((await agent.call(list, { query: { filter: '{"state":["TX"]}' } })).answer).toEqual([made]);
+  expect((await agent.call(create, { body: given })).status).toBe(403);
+  expect((await admin.call(create, { body: given })).refusal.errors).toEqual({
+    name: 'Another office has this name',
+  });
+  const moved = await admin.call(change, { params: { id: made.id }, body: { ...made, state: 'OK' } });
+  expect(moved.answer).toEqual({ ...made, version: 2, state: 'OK' });
+  await service.stop();
   await bus.close();
 });
 

@@ -3,6 +3,7 @@ import type { Connection, Model } from 'mongoose';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import type { ServiceName } from '@crm/contracts/http/endpoint.js';
 import type { Bus } from '../bus/bus.js';
 import { createBus } from '../bus/create-bus.js';
@@ -22,6 +23,7 @@ import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { connectMongo } from '../mongo/connect.js';
 import { startRelay, type Relay } from '../outbox/relay.js';
+import { keepPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
 import { watchService } from '../system/watch-service.js';
@@ -102,6 +104,8 @@ export interface ServiceDefinition<
   models(connection: Connection): Models;
   /** Collections whose documents have an outbox; none where the service publishes nothing. */
   outbox?: readonly string[];
+  /** The resources that it keeps by their definitions alone; those that name it unless said otherwise. */
+  resources?: readonly AnyResource<Fields>[];
   /** What it publishes; events alone unless said otherwise. */
   published?: readonly MessageSpec[];
   /** Where the services answer that it calls. */
@@ -149,7 +153,7 @@ export function createService<
   Context,
   Workers extends Readonly<Record<string, Stoppable>>,
 >(definition: ServiceDefinition<Config, Models, Context, Workers>): RunningService<Context> {
-  const { name, config, overrides } = definition;
+  const { name, config, overrides, resources = plainResourcesOf(definition.name) } = definition;
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
   let running: { url: string; ctx: Context; sessions: Sessions } | undefined;
@@ -181,10 +185,12 @@ export function createService<
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
     if (overrides.bus === undefined) steps.bus = () => bus.close();
-    const { outbox: collections, published: catalogue = events } = definition;
+    const { outbox = [], published: catalogue = events } = definition;
+    const collections = [...outbox, ...resources.map((resource) => resource.name)];
     const relay =
-      collections &&
-      startRelay({ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer });
+      collections.length === 0
+        ? undefined
+        : startRelay({ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer });
     if (relay !== undefined) steps.relay = () => relay.stop();
 
     const services = createServiceClient({
@@ -229,7 +235,12 @@ export function createService<
     const { connection } = store;
     const { clock, metrics, models, scheduler, sessions, verifier } = parts;
     const ctx = await definition.context({ ...parts, config, log, connection, relay: relay ?? noRelay });
-    await store.buildIndexes([...Object.values(models), ...((await definition.alsoIndexed?.(ctx)) ?? [])]);
+    const plain = keepPlainResources(resources, { connection, clock, relay: relay ?? noRelay });
+    await store.buildIndexes([
+      ...Object.values(models),
+      ...plain.models,
+      ...((await definition.alsoIndexed?.(ctx)) ?? []),
+    ]);
     await definition.prepare?.(ctx, metrics);
 
     const stoppable: Stoppable[] = [sessions, scheduler];
@@ -280,6 +291,7 @@ export function createService<
     mountHealth(server.router, health, metrics);
     mountAll(server.router, { identity, log, answers: config.answers }, [
       ...definition.routes(ctx, workers),
+      ...plain.routes,
       ...watching,
     ]);
     definition.mount?.(server.router, ctx, sessions);

@@ -23,13 +23,11 @@ export interface Stored<F extends Fields, D extends StoredOf<F>> {
   clock: Clock;
   /** Woken after each write: everybody who may read the record is told of it. */
   relay: Pick<Relay, 'wake'>;
-  /** Unique fields, each with the sentence of a value that another record has. */
-  unique?: Partial<Record<keyof F & string, string>>;
 }
 
 /** The refusal of a value that another record has; the error itself where it is another one. */
 function refusalOf<F extends Fields, D extends StoredOf<F>>(
-  { unique = {} }: Stored<F, D>,
+  { resource: { unique = {} } }: Stored<F, D>,
   error: unknown,
 ): unknown {
   if (!isDuplicate(error)) return error;

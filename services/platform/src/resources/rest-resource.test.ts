@@ -40,6 +40,7 @@ const shelves = defineResource({
   sort: ['name', 'ASC'],
   search: ['name', 'code'],
   filters: ['holds', 'open'],
+  unique: { code: 'Another shelf has this code' },
 });
 interface ShelfDoc extends StoredOf<typeof shelves.fields> {
   secret: string;
@@ -60,7 +61,7 @@ beforeAll(async () => {
   connected = await connectMongo({ uri: store.uri, database: 'shelves', log: logLines('auth').log });
   model = resourceModel<typeof shelves.fields, ShelfDoc>(connected.connection, shelves, {
     more: { secret: String },
-    indexes: [[{ code: 1 }, { unique: true }]],
+    indexes: [],
   });
   await model.createIndexes();
   const stored: Stored<typeof shelves.fields, ShelfDoc> = {
@@ -68,7 +69,6 @@ beforeAll(async () => {
     model,
     clock,
     relay: { wake: (collection) => woken.push(String(collection)) },
-    unique: { code: 'Another shelf has this code' },
   };
   server = await startTestServer({
     clock,

@@ -8,8 +8,8 @@ import {
 } from 'mongoose';
 import type { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
-import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
-import { addOutbox, type OutboxFields } from '../outbox/outbox-fields.js';
+import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import { addOutbox, aliveOnly, type OutboxFields } from '../outbox/outbox-fields.js';
 
 type StoredField<F> = F extends Field<z.ZodType, infer _On, infer Stored> ? Stored : never;
 
@@ -25,14 +25,20 @@ export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } &
 
 const kept = { text: String, texts: [String], number: Number, instant: Date } as const;
 
+type Indexed<F extends Fields> = Pick<
+  AnyResource<F>,
+  'name' | 'one' | 'fields' | 'sort' | 'unique' | 'rights'
+>;
+
 /**
  * The mongoose model of a resource on a service's own connection: types from its fields, `more` for what is stored and
  * never on the wire, and an outbox for the events of its changes: the service's relay has to know the collection, which
- * has the resource's name. Each of `indexes` says in a comment which query it is for.
+ * has the resource's name. The definition's unique fields and its order are indexed; each of `indexes` beside them says in a
+ * comment which query it is for.
  */
 export function resourceModel<F extends Fields, D extends StoredOf<F>>(
   connection: Connection,
-  { name, one, fields }: Pick<Resource<string, F>, 'name' | 'one' | 'fields'>,
+  { name, one, fields, sort, unique = {}, rights }: Indexed<F>,
   {
     more,
     indexes,
@@ -53,6 +59,16 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
     { collection: name },
   );
   addOutbox(schema);
+  // A value that only one record has: of deleted ones nothing is left that could have it.
+  for (const key of Object.keys(unique)) {
+    schema.index(
+      { [key]: 1 },
+      { unique: true, ...(rights.remove !== undefined && { partialFilterExpression: aliveOnly }) },
+    );
+  }
+  // A page of the list in its own order: find().sort({ <sort>, _id }).
+  const [sorted, direction] = sort;
+  schema.index({ [sorted]: direction === 'ASC' ? 1 : -1, _id: 1 });
   for (const [keys, options] of indexes) schema.index(keys, options);
   return connection.model<D>(one, schema);
 }

@@ -9,8 +9,8 @@ import { partners, type Partner } from '@crm/contracts/resources/partner.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { usePartnerWords } from '../../i18n/partners.en.js';
 import { Clip } from '../../lists/Clip.js';
+import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
-import type { ResourceView } from '../resource-view.js';
 import { KeyDialog } from './KeyDialog.js';
 import { RenewKeyDialog } from './RenewKeyDialog.js';
 
@@ -43,10 +43,8 @@ export default function PartnersPage() {
       </Tooltip>
     );
   };
-  const view: ResourceView<typeof partners.fields, Partner> = {
-    resource: partners,
+  const view = defaultView(partners, {
     Icon: HandshakeOutlined,
-    nameOf: ({ name }) => name,
     emptyText: words('crm.partners.emptyText'),
     columns: {
       name: {
@@ -69,12 +67,11 @@ export default function PartnersPage() {
           last_used_at === null ? words('crm.partners.never') : shownInstant(last_used_at),
       },
     },
-    form: ['name', 'code', 'sources', 'active'],
     rowActions,
     onCreated: (created) => {
       showKey(withKey.parse(created));
     },
-  };
+  });
   return (
     <>
       <ResourcePage view={view} />

@@ -1,0 +1,33 @@
+import type { Connection } from 'mongoose';
+import { plainResources } from '@crm/contracts/resources/all.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { Clock } from '../clock.js';
+import type { Route } from '../http/mount-endpoint.js';
+import type { Relay } from '../outbox/relay.js';
+import { createRecord } from './records.js';
+import { restResource } from './rest-resource.js';
+import { resourceModel } from './stored-record.js';
+
+/** The resources that a service keeps by their definitions alone. */
+export const plainResourcesOf = (service: ServiceName): readonly AnyResource<Fields>[] =>
+  plainResources.filter((resource) => resource.service === service);
+
+/** Their collections on a service's own connection, and the calls on them. */
+export function keepPlainResources(
+  resources: readonly AnyResource<Fields>[],
+  { connection, clock, relay }: { connection: Connection; clock: Clock; relay: Pick<Relay, 'wake'> },
+) {
+  const kept = resources.map((resource) => ({
+    model: resourceModel(connection, resource, { more: {}, indexes: [] }),
+    resource,
+    clock,
+    relay,
+  }));
+  return {
+    models: kept.map(({ model }) => model),
+    routes: kept.flatMap((stored): Route[] =>
+      restResource(stored, { create: (actor, given) => createRecord(stored, actor, given, {}) }),
+    ),
+  };
+}

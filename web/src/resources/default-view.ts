@@ -1,0 +1,40 @@
+import type { Field } from '@crm/contracts/fields/field.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { ColumnView, RecordOf, ResourceView } from './resource-view.js';
+
+/** How wide a column is where its view does not say. */
+const widths: Record<Field['kind'], number> = {
+  text: 200,
+  longText: 280,
+  phone: 150,
+  email: 220,
+  zip: 90,
+  date: 120,
+  money: 110,
+  choice: 150,
+  choices: 220,
+  count: 84,
+  flag: 90,
+  instant: 160,
+};
+
+/**
+ * How a resource looks of which nothing is said: every field is a column and, where it may be written, an input, both in
+ * the order of the definition; a record is called by the field that the list is sorted by.
+ */
+export function defaultView<F extends Fields>(
+  resource: AnyResource<F>,
+  own: Pick<ResourceView<F>, 'Icon' | 'emptyText'> & Partial<ResourceView<F>>,
+): ResourceView<F> {
+  const keys = Object.keys(resource.fields) as (keyof F & string)[];
+  const [byName] = resource.sort;
+  return {
+    resource,
+    nameOf: (record: Record<string, unknown>) => resource.fields[byName]?.shown(record[byName]) ?? '',
+    columns: Object.fromEntries(
+      keys.map((key) => [key, { width: widths[resource.fields[key]?.kind ?? 'text'] }]),
+    ) as Partial<Record<keyof F & string, ColumnView<RecordOf<F>>>>,
+    form: keys,
+    ...own,
+  };
+}
