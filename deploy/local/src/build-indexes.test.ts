@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { indexedModels as ofAuth } from '@crm/auth/models.js';
 import { createServer } from '@crm/embedded-store/server.js';
 import { indexedModels as ofFollowups } from '@crm/followups/models.js';
-import { indexedModels as ofLeads } from '@crm/leads/service.js';
+import { indexedModels as ofLeads } from '@crm/leads/models.js';
 import { indexedModels as ofMessaging } from '@crm/messaging/models.js';
 import {
   buildIndexes,

@@ -1,4 +1,4 @@
 import { buildIndexesAndLeave } from '@crm/platform/lifecycle/build-indexes.js';
-import { indexedModels } from './service.js';
+import { indexedModels } from './models.js';
 
 await buildIndexesAndLeave('leads', { indexedModels, keepsEvents: true });

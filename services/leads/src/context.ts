@@ -47,7 +47,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
-  auth: ServiceClient;
+  /** Calls to auth. */
+  services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueWork;
   /** Woken when the list of carriers was saved. */

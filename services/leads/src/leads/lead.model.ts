@@ -94,7 +94,7 @@ export interface Dialled extends DialledBy {
   versions: number[];
 }
 
-interface LeadIdentity extends OutboxFields {
+export interface LeadIdentity extends OutboxFields {
   _id: Types.ObjectId;
   list: ListKeys;
   /** The dialler's message that AD_status comes from; missing before the first. */
