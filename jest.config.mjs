@@ -1,3 +1,5 @@
+import { bundledPackages } from './deploy/local/jest-packages.mjs';
+
 const swc = (react) => ({
   '^.+\\.tsx?$': [
     '@swc/jest',
@@ -67,7 +69,11 @@ export default {
       transform: swc(true),
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: [seeded, '<rootDir>/web/src/test/setup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/style-stub.ts', ...workspaces },
+      moduleNameMapper: {
+        '\\.css$': '<rootDir>/web/src/test/style-stub.ts',
+        ...workspaces,
+        ...(await bundledPackages()),
+      },
     },
   ],
 };

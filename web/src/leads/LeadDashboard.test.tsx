@@ -301,11 +301,14 @@ describe('the rows', () => {
     const late = rowOf(1, { version: 5, updatedAt: '2026-11-20T18:00:00.000Z' });
     await live.say('updateLeads', late);
     await live.say('createLead', late);
-    const back = rowOf(3, { version: 7, updatedAt: '2026-11-20T18:00:00.000Z' });
-    await live.say('createLead', back);
+    const other = rowOf(3, { version: 7, updatedAt: '2026-11-20T18:00:00.000Z' });
+    has.rows = [rowOf(2), other];
+    await live.say('createLead', other);
     expect(await screen.findByText('Customer 3')).toBeVisible();
     expect(screen.queryByText('Customer 1')).not.toBeInTheDocument();
-    await live.say('createLead', rowOf(1, { version: 7, updatedAt: '2026-11-20T18:00:01.000Z' }));
+    const back = rowOf(1, { version: 7, updatedAt: '2026-11-20T18:00:01.000Z' });
+    has.rows = [back, rowOf(2), other];
+    await live.say('createLead', back);
     expect(await screen.findByText('Customer 1')).toBeVisible();
   });
 
