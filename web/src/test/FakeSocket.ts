@@ -6,6 +6,8 @@ import type { LiveSocket } from '../realtime/socket.js';
 
 type Listener = (...given: never[]) => unknown;
 type Acknowledge = (payload: unknown) => unknown;
+/** What a gateway says that has nothing against it; a lead that is opened is held, too. */
+const agreed: Acknowledge = () => ({ status: 'success', message: 'Joined', held: true });
 
 class Listeners {
   private readonly byName = new Map<string, Set<Listener>>();
@@ -59,8 +61,7 @@ export class FakeSocket {
       timeout: (ms: number) => ({
         emitWithAck: async (name: string, payload: unknown) => {
           this.sent.push({ name, payload });
-          const acknowledge = this.acknowledgements.get(name);
-          const acknowledged = acknowledge ? acknowledge(payload) : { status: 'success', message: 'Joined' };
+          const acknowledged = (this.acknowledgements.get(name) ?? agreed)(payload);
           return acknowledged instanceof Promise ? Promise.race([acknowledged, tooLate(ms)]) : acknowledged;
         },
       }),

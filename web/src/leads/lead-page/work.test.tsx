@@ -172,9 +172,10 @@ describe('the completion guard', () => {
     async (path) => {
       const server = new FakeServer(owing).on(restGetLead, answer(restGetLead, exampleLifeLead));
       const { router } = openApp({ user: owing, server, path });
+      // First: the reason stands for some seconds, and the page may take longer than that.
+      expect(await screen.findByText(guardText)).toBeVisible();
       await screen.findByRole('heading', { level: 1, name: exampleLifeLead.fullname });
       expect(router.state.location.pathname).toBe(leadAddress);
-      expect(await screen.findByText(guardText)).toBeVisible();
       expect(server.calls(restGetLead).map(({ params }) => params['id'])).toEqual([exampleLifeLead.id]);
     },
   );
