@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useListContext } from 'react-admin';
+import { useEvent, useListContext } from 'react-admin';
+import { z } from 'zod';
 import { searchOf } from '../raw-leads/raw-leads-provider.js';
 
 interface Props {
@@ -12,6 +13,8 @@ interface Props {
   label: string;
   clearLabel: string;
 }
+
+const anyFilters = z.looseObject({});
 
 /** How long after the last key the list is asked. */
 const typingMs = 500;
@@ -28,14 +31,13 @@ export function ListSearch({ label, clearLabel }: Props) {
     setText((typed) => (typed.trim() === standing ? typed : standing));
   }, [standing]);
 
-  const searchNow = useCallback(
-    (typed: string) => {
-      setTyping(false);
-      setText(typed);
-      setFilters(typed.trim() === '' ? {} : { q: typed.trim() }, undefined, false);
-    },
-    [setFilters],
-  );
+  const searchNow = useEvent((typed: string) => {
+    setTyping(false);
+    setText(typed);
+    // What the list is narrowed by otherwise stays.
+    const { q: _searched, ...others } = anyFilters.parse(list.filterValues);
+    setFilters(typed.trim() === '' ? others : { ...others, q: typed.trim() }, undefined, false);
+  });
   // React-admin's own delay remembers the list as it was at the last key: rows per page chosen after it would be lost.
   useEffect(() => {
     if (!isTyping) return undefined;

@@ -1,6 +1,6 @@
 import StoreOutlined from '@mui/icons-material/StoreOutlined';
 import { offices } from '@crm/contracts/resources/offices.fixture.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { z } from 'zod';
 import { buildAdmin } from '../test/builders.js';
 import { answer, FakeServer } from '../test/FakeServer.js';
@@ -74,5 +74,14 @@ describe('a resource of which nothing is said but its definition', () => {
     await pointer.keyboard('{Escape}');
     expect(await screen.findByText('Active: Yes')).toBeVisible();
     expect(server.calls(list).at(-1)?.query).toMatchObject({ filter: '{"active":["1"]}' });
+    await pointer.type(screen.getByRole('searchbox', { name: 'Search offices' }), 'dal');
+    await waitFor(() => {
+      expect(server.calls(list).at(-1)?.query).toMatchObject({ filter: '{"active":["1"],"q":"dal"}' });
+    });
+    await pointer.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => {
+      expect(server.calls(list).at(-1)?.query).toMatchObject({ filter: '{"q":"dal"}' });
+    });
+    expect(screen.queryByText('Active: Yes')).not.toBeInTheDocument();
   });
 });
