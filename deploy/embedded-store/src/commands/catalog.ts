@@ -4,7 +4,8 @@ import { StoreError } from '../values/errors.js';
 import { buildIndex } from '../storage/index-build.js';
 import { readIndexSpec, type Index } from '../storage/indexes.js';
 import { compile } from '../query/match.js';
-import type { Collection, Store } from '../storage/store.js';
+import type { Collection } from '../storage/collection.js';
+import type { Store } from '../storage/store.js';
 import {
   countValue,
   describe,
@@ -34,13 +35,13 @@ import { checkWriteConcern } from './generic.js';
 const missing = (namespace: string) => new StoreError('NamespaceNotFound', `ns does not exist: ${namespace}`);
 
 function existing(store: Store, command: Command): Collection {
-  const collection = store.collection(namespaceOf(command));
+  const collection = store.catalog.collection(namespaceOf(command));
   if (!collection) throw missing(namespaceOf(command));
   return collection;
 }
 
 const collectionsOf = (store: Store, database: string): Collection[] =>
-  [...store.collections.values()].filter((collection) => collection.database === database);
+  [...store.catalog.collections.values()].filter((collection) => collection.database === database);
 
 // --- indexes -----------------------------------------------------------------------------------------------------
 
@@ -54,15 +55,15 @@ const createIndexes: Handler = async (command, { store }): Promise<Answer> => {
   const specs = listArgument(command.body, 'indexes', 'createIndexes').map(readIndexSpec);
   if (specs.length === 0) throw new StoreError('BadValue', 'Must specify at least one index to create');
   return oneAtATime(store, async () => {
-    const before = store.collection(namespace);
+    const before = store.catalog.collection(namespace);
     const numIndexesBefore = before?.indexes.length ?? 0;
     const made =
       before && before.count > AT_ONE_GO
         ? await buildAll(command, store, namespace, specs)
-        : await store.write(() => createAll(store, store.ensureCollection(namespace), specs));
+        : await store.write(() => createAll(store, store.catalog.ensureCollection(namespace), specs));
     return {
       numIndexesBefore: before ? numIndexesBefore : 1,
-      numIndexesAfter: store.collection(namespace)?.indexes.length ?? 0,
+      numIndexesAfter: store.catalog.collection(namespace)?.indexes.length ?? 0,
       createdCollectionAutomatically: before === undefined,
       ...(made === 0 ? { note: 'all indexes already exist' } : {}),
     };
@@ -93,9 +94,9 @@ async function buildAll(command: Command, store: Store, namespace: string, specs
   } catch (error) {
     const names = made.map((spec) => spec.get('name'));
     await store.write(() => {
-      const collection = store.collection(namespace);
+      const collection = store.catalog.collection(namespace);
       const several = collection?.indexes.filter(({ name }) => names.includes(name)) ?? [];
-      if (collection) for (const index of several) store.dropIndex(collection, index);
+      if (collection) for (const index of several) store.catalog.dropIndex(collection, index);
     });
     throw error;
   }
@@ -106,9 +107,10 @@ async function buildAll(command: Command, store: Store, namespace: string, specs
 function createAll(store: Store, collection: Collection, specs: Doc[]): number {
   const before = new Set(collection.indexes);
   try {
-    return specs.filter((spec) => store.createIndex(collection, spec)).length;
+    return specs.filter((spec) => store.indexKeys.create(collection, spec)).length;
   } catch (error) {
-    for (const index of collection.indexes) if (!before.has(index)) store.dropIndex(collection, index);
+    for (const index of collection.indexes)
+      if (!before.has(index)) store.catalog.dropIndex(collection, index);
     throw error;
   }
 }
@@ -120,7 +122,7 @@ const dropIndexes: Handler = async (command, { store }): Promise<Answer> => {
     const collection = existing(store, command);
     const before = collection.indexes.length;
     const wanted = command.body.get('index');
-    for (const index of chosenIndexes(collection, wanted)) store.dropIndex(collection, index);
+    for (const index of chosenIndexes(collection, wanted)) store.catalog.dropIndex(collection, index);
     return { nIndexesWas: before };
   });
 };
@@ -217,10 +219,10 @@ const create: Handler = async (command, { store }): Promise<Answer> => {
   checkWriteConcern(command);
   const namespace = namespaceOf(command);
   return store.write(() => {
-    if (store.collection(namespace)) {
+    if (store.catalog.collection(namespace)) {
       throw new StoreError('NamespaceExists', `Collection ${namespace} already exists.`);
     }
-    store.ensureCollection(namespace);
+    store.catalog.ensureCollection(namespace);
     return {};
   });
 };
@@ -230,9 +232,9 @@ const drop: Handler = async (command, { store }): Promise<Answer> => {
   checkWriteConcern(command);
   const namespace = namespaceOf(command);
   return store.write((): Answer => {
-    const collection = store.collection(namespace);
+    const collection = store.catalog.collection(namespace);
     if (!collection) return { ns: namespace };
-    store.dropCollection(collection);
+    store.catalog.dropCollection(collection);
     return { ns: namespace, nIndexesWas: collection.indexes.length };
   });
 };
@@ -241,7 +243,7 @@ const dropDatabase: Handler = async (command, { store }): Promise<Answer> => {
   checkCommand(command.body, 'dropDatabase', fields('dropDatabase'));
   checkWriteConcern(command);
   return store.write(() => {
-    for (const collection of collectionsOf(store, command.database)) store.dropCollection(collection);
+    for (const collection of collectionsOf(store, command.database)) store.catalog.dropCollection(collection);
     return { dropped: command.database };
   });
 };
@@ -271,14 +273,14 @@ const sum = (collections: Collection[], of: (collection: Collection) => number) 
 const listDatabases: Handler = ({ body }, { store }): Answer => {
   checkCommand(body, 'listDatabases', fields('listDatabases filter nameOnly authorizedDatabases'));
   const matches = compile(readFilter(documentArgument(body, 'filter', 'listDatabases'), 'filter'));
-  const names = [...new Set([...store.collections.values()].map(({ database }) => database))].sort();
+  const names = [...new Set([...store.catalog.collections.values()].map(({ database }) => database))].sort();
   const nameOnly = flagArgument(body, 'nameOnly', 'listDatabases');
   const databases = names.map((name) => {
     const bytes = sum(collectionsOf(store, name), (collection) => collection.bytes);
     return { name, ...(nameOnly ? {} : { sizeOnDisk: BigInt(bytes), empty: bytes === 0 }) };
   });
   const shown = databases.map((one) => encode(one)).filter((raw) => matches(raw, 0));
-  const totalSize = BigInt(sum([...store.collections.values()], ({ bytes }) => bytes));
+  const totalSize = BigInt(sum([...store.catalog.collections.values()], ({ bytes }) => bytes));
   return { databases: shown.map((raw) => new Raw(raw)), ...(nameOnly ? {} : { totalSize }) };
 };
 
@@ -290,7 +292,7 @@ const scaleOf = (body: Doc): number => {
 const collStats: Handler = (command, { store }): Answer => {
   checkCommand(command.body, 'collStats', fields('collStats collstats scale'));
   const namespace = `${command.database}.${collectionName(command)}`;
-  const collection = store.collection(namespace);
+  const collection = store.catalog.collection(namespace);
   const scale = scaleOf(command.body);
   const count = collection?.count ?? 0;
   const bytes = collection?.bytes ?? 0;

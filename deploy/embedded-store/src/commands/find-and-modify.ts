@@ -64,7 +64,9 @@ export const findAndModify: Handler = async (command, { store }): Promise<Answer
   const before = await locate(command, store, namespace, query);
 
   return store.write((): Answer => {
-    const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
+    const collection = upsert
+      ? store.catalog.ensureCollection(namespace)
+      : store.catalog.collection(namespace);
     const { search, hit } = collection
       ? located(store, collection, query, before)
       : { search: undefined, hit: undefined };
@@ -84,7 +86,7 @@ export const findAndModify: Handler = async (command, { store }): Promise<Answer
     }
     if (!update) {
       const raw = copyDocument(hit.raw);
-      store.remove(collection, hit.record, raw);
+      store.documents.remove(collection, hit.record, raw);
       return { lastErrorObject: { n: 1 }, value: shown(raw) };
     }
     const states = change(store, collection, hit, search, update, now);

@@ -67,7 +67,7 @@ const serverStatus: Handler = (_command, { started, connections, cursors, store 
   metrics: { cursor: { open: { total: cursors.size } } },
   mem: { bits: 64, resident: Math.round(process.memoryUsage.rss() / 1_048_576) },
   storageEngine: { name: 'lmdb', persistent: true },
-  catalogStats: { collections: store.collections.size },
+  catalogStats: { collections: store.catalog.collections.size },
 });
 
 const getParameter: Handler = ({ body }) => {

@@ -8,7 +8,7 @@ import type { Command } from './command.js';
 /** A search and the state that it reads; whoever asked gives the state back. */
 export interface OpenSearch {
   search: Search;
-  state: ReturnType<Store['snapshot']>;
+  state: ReturnType<Store['reads']['snapshot']>;
 }
 
 /** Plans a search in turns; undefined where there is no collection. Until others work again the plan is right. */
@@ -19,10 +19,10 @@ export async function planSearch(
   query: Query,
 ): Promise<Search | undefined> {
   for (;;) {
-    const collection = store.collection(namespace);
+    const collection = store.catalog.collection(namespace);
     if (!collection) return undefined;
     const search = await turns.run(Search.open(store, collection, query, turns));
-    const current = store.collection(namespace);
+    const current = store.catalog.collection(namespace);
     if (current && search.holdsFor(current)) return search;
   }
 }
@@ -38,8 +38,8 @@ export async function openSearch(
     const search = await planSearch(command, store, namespace, query);
     if (!search) return undefined;
     // From here to the snapshot nothing else runs.
-    const collection = store.collection(namespace);
-    if (collection && search.holdsFor(collection)) return { search, state: store.snapshot() };
+    const collection = store.catalog.collection(namespace);
+    if (collection && search.holdsFor(collection)) return { search, state: store.reads.snapshot() };
   }
 }
 

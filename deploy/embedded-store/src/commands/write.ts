@@ -12,7 +12,8 @@ import {
 import { StoreError } from '../values/errors.js';
 import { Search, type Hit, type Query } from '../query/find.js';
 import { PAUSE, atOnce } from '../turns.js';
-import type { Collection, Store } from '../storage/store.js';
+import type { Collection } from '../storage/collection.js';
+import type { Store } from '../storage/store.js';
 import { applyUpdate, parseUpdate, upsertSeed, type Update } from '../update/update.js';
 import { ObjectId, TYPE, isDoc, typeName, typeOf, type Doc, type Value } from '../values/values.js';
 import { missing, namespaceOf, type Answer, type Command, type Handler } from './command.js';
@@ -118,12 +119,12 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
   const isOver = () => next >= documents.length || (ordered && errors.length > 0);
   const insertSome = () => {
     waiting--;
-    const collection = store.ensureCollection(namespace);
+    const collection = store.catalog.ensureCollection(namespace);
     command.turns.begin();
     for (let count = 1; count <= CHUNK && !isOver(); count++) {
       const index = next++;
       try {
-        store.insert(collection, storable(documents[index] as Buffer));
+        store.documents.insert(collection, storable(documents[index] as Buffer));
         inserted++;
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
@@ -173,7 +174,7 @@ export function change(
   });
   if (changed === doc) return { before, after: before };
   const after = encode(changed);
-  store.replace(collection, hit.record, before, after, update.paths);
+  store.documents.replace(collection, hit.record, before, after, update.paths);
   return { before, after };
 }
 
@@ -182,7 +183,7 @@ export function putUpsert(store: Store, collection: Collection, filter: Doc, upd
   const doc = withId(
     applyUpdate(update, upsertSeed(filter, update), { offset: undefined, inserting: true, now }),
   );
-  store.insert(collection, encode(doc));
+  store.documents.insert(collection, encode(doc));
   return doc;
 }
 
@@ -228,11 +229,13 @@ export async function locate(
 
 /** Whether the write itself finds the first document without a long walk. */
 function isLedTo(store: Store, namespace: string, { plan }: Search): boolean {
-  if ((store.collection(namespace)?.count ?? 0) < CHUNK) return true;
+  if ((store.catalog.collection(namespace)?.count ?? 0) < CHUNK) return true;
   const [access] = plan.source?.accesses ?? [];
   if (!access || !plan.sorted || plan.within || access.ranges.length > SHORT_WALK) return false;
   if (plan.exact || access.single) return true;
-  return access.ranges.every((range) => store.keyAt(access.index, range, false, SHORT_WALK) === undefined);
+  return access.ranges.every(
+    (range) => store.reads.keyAt(access.index, range, false, SHORT_WALK) === undefined,
+  );
 }
 
 /** The document that was located if it still matches, else the first one that does now. Inside a write. */
@@ -246,7 +249,7 @@ export function located(
     ? before.search
     : atOnce(Search.open(store, collection, { ...query, limit: 1 }));
   const record = before?.record;
-  const raw = record === undefined ? undefined : store.view(collection, record);
+  const raw = record === undefined ? undefined : store.reads.view(collection, record);
   if (record !== undefined && raw !== undefined && search.offsetIn(raw) !== undefined) {
     return { search, hit: { record, raw } };
   }
@@ -283,11 +286,11 @@ async function eachInChunks(
   let matched = 0;
   for (let next = 0; next < records.length;) {
     const failure = await store.write(() => {
-      const collection = store.collection(namespace);
+      const collection = store.catalog.collection(namespace);
       turns.begin();
       for (const end = next + CHUNK; next < end && next < records.length;) {
         const record = records[next++] as number;
-        const raw = collection && store.view(collection, record);
+        const raw = collection && store.reads.view(collection, record);
         if (!collection || raw === undefined || search.offsetIn(raw) === undefined) continue;
         try {
           work(collection, { record, raw }, search);
@@ -365,7 +368,9 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
     const before = multi ? undefined : await locate(command, store, namespace, query, settle);
     const write = store.write(() => {
       attempt(index, () => {
-        const collection = upsert ? store.ensureCollection(namespace) : store.collection(namespace);
+        const collection = upsert
+          ? store.catalog.ensureCollection(namespace)
+          : store.catalog.collection(namespace);
         if (!collection) return;
         const { search, hit } = located(store, collection, query, before);
         if (hit) {
@@ -419,17 +424,17 @@ const remove: Handler = async (command, { store }): Promise<Answer> => {
     const query = readQuery(filter, { hint });
     if (!isOne) {
       n += await eachInChunks(command, store, namespace, query, (collection, { record, raw }) => {
-        store.remove(collection, record, copyDocument(raw));
+        store.documents.remove(collection, record, copyDocument(raw));
       });
       return;
     }
     const before = await locate(command, store, namespace, query);
     await store.write(() => {
-      const collection = store.collection(namespace);
+      const collection = store.catalog.collection(namespace);
       if (!collection) return;
       const { hit } = located(store, collection, query, before);
       if (!hit) return;
-      store.remove(collection, hit.record, copyDocument(hit.raw));
+      store.documents.remove(collection, hit.record, copyDocument(hit.raw));
       n++;
     });
   });

@@ -6,7 +6,7 @@ import type { Index } from '../storage/indexes.js';
 import { intervalKeys, prefixKeys, type Interval } from '../storage/keys.js';
 import type { Filter } from './match.js';
 import type { KeyField } from './paths.js';
-import type { KeyRange } from '../storage/store.js';
+import type { KeyRange } from '../storage/reads.js';
 
 /** As many combinations of values as are worth ranges of their own; the first field may bring more. */
 const MAX_RANGES = 500;

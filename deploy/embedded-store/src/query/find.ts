@@ -9,7 +9,9 @@ import { mergedRecords, type Reading } from './merge.js';
 import { planQuery, type Plan, type Source } from './plan.js';
 import { FirstRows } from './sorting.js';
 import { PAUSE, type Turns } from '../turns.js';
-import type { Collection, KeyRange, Store } from '../storage/store.js';
+import type { Collection } from '../storage/collection.js';
+import type { KeyRange } from '../storage/reads.js';
+import type { Store } from '../storage/store.js';
 import type { Transaction } from 'lmdb';
 import {
   Undefined,
@@ -93,11 +95,11 @@ function* rangesInTurn(
   for (let i = 0; i < ranges.length; i++) {
     const range = ranges[reverse ? ranges.length - 1 - i : i] as KeyRange;
     if (turns?.isOverAfterFew() === true) yield PAUSE;
-    if (left > 0 && store.keyAt(index, range, reverse, left, transaction) === undefined) {
-      left -= store.countKeys(index, range, transaction);
+    if (left > 0 && store.reads.keyAt(index, range, reverse, left, transaction) === undefined) {
+      left -= store.reads.countKeys(index, range, transaction);
       continue;
     }
-    yield* store.scan(index, range, reverse, transaction, left);
+    yield* store.reads.scan(index, range, reverse, transaction, left);
     left = 0;
   }
 }
@@ -110,7 +112,7 @@ function* accessRecords(
 ): Generator<number | typeof PAUSE> {
   const [first] = access.ranges;
   if (access.single && first) {
-    const record = skip > 0 ? undefined : store.recordOf(first.start, reading.transaction);
+    const record = skip > 0 ? undefined : store.reads.recordOf(first.start, reading.transaction);
     if (record !== undefined) yield record;
     return;
   }
@@ -152,7 +154,7 @@ function* recordsOf(
   skip = 0,
 ): Generator<number | typeof PAUSE> {
   if (!plan.source) {
-    yield* store.records(collection, plan.reverse, reading.transaction);
+    yield* store.reads.records(collection, plan.reverse, reading.transaction);
     return;
   }
   let within: Set<number> | undefined;
@@ -248,7 +250,7 @@ export class Search {
     else if (plan.exact && plan.source) {
       const [access] = plan.source.accesses as [Access];
       for (const range of access.ranges) {
-        count += this.store.countKeys(access.index, range, transaction);
+        count += this.store.reads.countKeys(access.index, range, transaction);
         if (this.turns?.isOver() === true) yield PAUSE;
       }
       this.examined.keys = count;
@@ -288,7 +290,7 @@ export class Search {
         yield record;
         continue;
       }
-      const raw = store.view(collection, record, transaction);
+      const raw = store.reads.view(collection, record, transaction);
       if (raw === undefined) continue;
       examined.documents++;
       if (this.all || this.matches(raw, 0)) yield { record, raw };
@@ -313,7 +315,7 @@ export class Search {
       if (rows.add({ record: hit.record, values })) yield* rows.trim();
     }
     for (const { record } of yield* rows.sorted()) {
-      const raw = this.store.view(this.collection, record, transaction);
+      const raw = this.store.reads.view(this.collection, record, transaction);
       if (raw !== undefined) yield { record, raw };
       if (this.turns?.isOver() === true) yield PAUSE;
     }

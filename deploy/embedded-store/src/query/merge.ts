@@ -1,6 +1,7 @@
 /** Several groups of an index's ranges as one order: what `$in` under a sort is read by. */
 import type { Transaction } from 'lmdb';
-import type { KeyRange, Store } from '../storage/store.js';
+import type { KeyRange } from '../storage/reads.js';
+import type { Store } from '../storage/store.js';
 import { PAUSE, type Turns } from '../turns.js';
 import type { Access } from './access.js';
 
@@ -73,7 +74,13 @@ function* walk(
   transaction: Transaction | undefined,
 ): Generator<{ rest: Buffer; record: number }> {
   for (const [i, range] of ranges.entries()) {
-    for (const { key, record } of store.entries(index, range, reverse, transaction, i === 0 ? passed : 0)) {
+    for (const { key, record } of store.reads.entries(
+      index,
+      range,
+      reverse,
+      transaction,
+      i === 0 ? passed : 0,
+    )) {
       yield { rest: key.subarray(prefix), record };
     }
   }
@@ -97,7 +104,9 @@ function* jump(
   let left = skip;
   for (let step = Math.floor(left / (2 * count)); step >= WALKED; step = Math.floor(step / 2)) {
     const ahead = ({ ranges, prefix, passed }: Group) =>
-      store.keyAt(index, ranges[0] as KeyRange, reverse, passed + step - 1, transaction)?.subarray(prefix);
+      store.reads
+        .keyAt(index, ranges[0] as KeyRange, reverse, passed + step - 1, transaction)
+        ?.subarray(prefix);
     const peeked = groups.map(ahead);
     while (left >= count * step) {
       let least = -1;

@@ -9,7 +9,9 @@ import { StoreError } from '../values/errors.js';
 import type { Index } from '../storage/indexes.js';
 import type { Filter } from './match.js';
 import type { KeyField } from './paths.js';
-import type { Collection, KeyRange, Store } from '../storage/store.js';
+import type { Collection } from '../storage/collection.js';
+import type { KeyRange } from '../storage/reads.js';
+import type { Store } from '../storage/store.js';
 import { describe, isDoc, sameValue, type Doc, type Found, type Value } from '../values/values.js';
 
 /** Places at which a range is looked into, to learn how large it is. */
@@ -213,8 +215,8 @@ function sizeOf(store: Store, collection: Collection, index: Index, range: KeyRa
 /** A range's keys to about a third, for the cost of looking at some places in it. */
 function lookedUp(store: Store, collection: Collection, index: Index, range: KeyRange): number {
   for (const [i, place] of PROBES.entries()) {
-    if (store.keyAt(index, range, false, place) !== undefined) continue;
-    return i === 0 ? store.countKeys(index, range) : place / 3;
+    if (store.reads.keyAt(index, range, false, place) !== undefined) continue;
+    return i === 0 ? store.reads.countKeys(index, range) : place / 3;
   }
   return Math.max(collection.count / 3, ENOUGH_KEYS);
 }

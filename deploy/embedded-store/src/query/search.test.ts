@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readQuery } from '../commands/parsing.js';
 import { readIndexSpec } from '../storage/indexes.js';
-import { Store, type Collection } from '../storage/store.js';
+import type { Collection } from '../storage/collection.js';
+import { Store } from '../storage/store.js';
 import { encode } from '../values/bson.js';
 import type { Value } from '../values/values.js';
 import { PAUSE, atOnce } from '../turns.js';
@@ -20,7 +21,7 @@ const spec = readIndexSpec(
   ]),
 );
 const put = (id: number, n: number | number[]) =>
-  store.write(() => store.insert(things, encode({ _id: id, n })));
+  store.write(() => store.documents.insert(things, encode({ _id: id, n })));
 const between = () =>
   readQuery(
     new Map<string, Value>([
@@ -41,8 +42,8 @@ beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), 'store-test-'));
   store = await Store.open({ path, noSync: true });
   await store.write(() => {
-    things = store.ensureCollection('db.things');
-    store.createIndex(things, spec);
+    things = store.catalog.ensureCollection('db.things');
+    store.indexKeys.create(things, spec);
   });
   for (let id = 0; id < 5; id++) await put(id, id);
 });
@@ -70,13 +71,13 @@ it('gives up its plan when an index goes, and for a collection of the same name 
   const old = things;
   await store.write(() => {
     const index = things.indexes.find(({ name }) => name === 'n_1');
-    if (index) store.dropIndex(things, index);
+    if (index) store.catalog.dropIndex(things, index);
   });
   expect(search.holdsFor(things)).toBe(false);
   const later = open(store, things, between());
   await store.write(() => {
-    store.dropCollection(things);
-    things = store.ensureCollection('db.things');
+    store.catalog.dropCollection(things);
+    things = store.catalog.ensureCollection('db.things');
   });
   expect(things).not.toBe(old);
   expect(later.holdsFor(things)).toBe(false);
@@ -84,7 +85,7 @@ it('gives up its plan when an index goes, and for a collection of the same name 
 
 it('follows the sizes of ranges when a tenth of the documents has changed', async () => {
   await store.write(() => {
-    store.createIndex(
+    store.indexKeys.create(
       things,
       readIndexSpec(
         new Map<string, Value>([
@@ -93,8 +94,8 @@ it('follows the sizes of ranges when a tenth of the documents has changed', asyn
         ]),
       ),
     );
-    for (let id = 100; id < 300; id++) store.insert(things, encode({ _id: id, n: id, m: 1 }));
-    for (let id = 300; id < 340; id++) store.insert(things, encode({ _id: id, n: 7, m: 2 }));
+    for (let id = 100; id < 300; id++) store.documents.insert(things, encode({ _id: id, n: id, m: 1 }));
+    for (let id = 300; id < 340; id++) store.documents.insert(things, encode({ _id: id, n: 7, m: 2 }));
   });
   const chosen = () => {
     const query = readQuery(
@@ -107,7 +108,7 @@ it('follows the sizes of ranges when a tenth of the documents has changed', asyn
   };
   expect(chosen()).toBe('m_1');
   await store.write(() => {
-    for (let id = 400; id < 700; id++) store.insert(things, encode({ _id: id, n: id, m: 3 }));
+    for (let id = 400; id < 700; id++) store.documents.insert(things, encode({ _id: id, n: id, m: 3 }));
   });
   expect(chosen()).toBe('n_1');
 });

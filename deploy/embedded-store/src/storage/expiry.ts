@@ -5,7 +5,8 @@ import { constraintsOf } from '../query/bounds.js';
 import type { Index } from './indexes.js';
 import { atOnce } from '../turns.js';
 import { compile, type Filter } from '../query/match.js';
-import type { Collection, Store } from './store.js';
+import type { Collection } from './collection.js';
+import type { Store } from './store.js';
 
 const INTERVAL_MS = 60_000;
 const CHUNK = 250;
@@ -21,7 +22,7 @@ function removeSome(store: Store, collection: Collection, index: Index, filter: 
   if (!access) return 0;
   const records: number[] = [];
   for (const range of access.ranges) {
-    for (const record of store.scan(index, range, false)) {
+    for (const record of store.reads.scan(index, range, false)) {
       records.push(record);
       if (records.length === CHUNK) break;
     }
@@ -29,10 +30,10 @@ function removeSome(store: Store, collection: Collection, index: Index, filter: 
   const matches = compile(filter);
   let removed = 0;
   for (const record of new Set(records)) {
-    const view = store.view(collection, record);
+    const view = store.reads.view(collection, record);
     const raw = view && copyDocument(view);
     if (raw && matches(raw, 0)) {
-      store.remove(collection, record, raw);
+      store.documents.remove(collection, record, raw);
       removed++;
     }
   }
@@ -41,12 +42,12 @@ function removeSome(store: Store, collection: Collection, index: Index, filter: 
 
 /** Removes everything that has expired by now. */
 export async function expire(store: Store, now = Date.now()): Promise<void> {
-  for (const { namespace, indexes } of [...store.collections.values()]) {
+  for (const { namespace, indexes } of [...store.catalog.collections.values()]) {
     for (const { name, expireAfterSeconds } of indexes) {
       if (expireAfterSeconds === undefined) continue;
       for (let removed = CHUNK; removed === CHUNK;) {
         removed = await store.write(() => {
-          const collection = store.collection(namespace);
+          const collection = store.catalog.collection(namespace);
           const index = collection?.indexes.find((one) => one.name === name);
           if (!collection || !index) return 0;
           return removeSome(store, collection, index, expired(index, expireAfterSeconds, now));

@@ -17,8 +17,8 @@ beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), 'store-build-'));
   store = await Store.open({ path, noSync: true });
   await store.write(() => {
-    const things = store.ensureCollection(namespace);
-    for (let n = 0; n < many; n++) store.insert(things, thing(n));
+    const things = store.catalog.ensureCollection(namespace);
+    for (let n = 0; n < many; n++) store.documents.insert(things, thing(n));
   });
 });
 afterEach(async () => {
@@ -46,7 +46,7 @@ const byTags = () =>
   ]);
 
 const things = () => {
-  const collection = store.collection(namespace);
+  const collection = store.catalog.collection(namespace);
   if (!collection) throw new Error('The collection is gone');
   return collection;
 };
@@ -72,16 +72,16 @@ async function expectWhole(specs: Doc[]): Promise<void> {
   await store.write(() => {
     const collection = things();
     for (const index of [...collection.indexes])
-      if (index.name !== '_id_') store.dropIndex(collection, index);
-    for (const one of specs) store.createIndex(collection, one);
+      if (index.name !== '_id_') store.catalog.dropIndex(collection, index);
+    for (const one of specs) store.indexKeys.create(collection, one);
   });
   expect(built).toEqual(indexContent(store, namespace));
 }
 
 async function replace(n: number, after: Buffer): Promise<void> {
   await store.write(() => {
-    const before = store.view(things(), recordOf(n));
-    if (before) store.replace(things(), recordOf(n), Buffer.from(before), after);
+    const before = store.reads.view(things(), recordOf(n));
+    if (before) store.documents.replace(things(), recordOf(n), Buffer.from(before), after);
   });
 }
 
@@ -110,11 +110,11 @@ describe('an index built in turns', () => {
           ]),
         ),
       );
-      await store.write(() => store.insert(things(), thing(many * 2 + turn)));
+      await store.write(() => store.documents.insert(things(), thing(many * 2 + turn)));
       await store.write(() => {
         const gone = (turn * 31 + 5) % many;
-        const raw = store.view(things(), recordOf(gone));
-        if (raw) store.remove(things(), recordOf(gone), Buffer.from(raw));
+        const raw = store.reads.view(things(), recordOf(gone));
+        if (raw) store.documents.remove(things(), recordOf(gone), Buffer.from(raw));
       });
     });
     await buildIndex(store, namespace, byTags(), work, shortTurns);
@@ -153,12 +153,12 @@ describe('an index built in turns', () => {
 
   it('ends where its collection is dropped meanwhile', async () => {
     const work = between((turn) =>
-      turn === 2 ? store.write(() => store.dropCollection(things())) : turns(),
+      turn === 2 ? store.write(() => store.catalog.dropCollection(things())) : turns(),
     );
     await expect(buildIndex(store, namespace, byTags(), work, shortTurns)).rejects.toMatchObject({
       code: 276,
     });
-    expect(store.collection(namespace)).toBeUndefined();
+    expect(store.catalog.collection(namespace)).toBeUndefined();
   });
 
   it('whose process ends meanwhile is not there afterwards, and its keys are cleared away', async () => {
@@ -181,7 +181,7 @@ describe('an index built in turns', () => {
     end.writeUInt32BE((left.at(-1) ?? 0) + 1);
     const [id] = things().indexes;
     if (!id) throw new Error('The index of _id is gone');
-    const keys = () => store.countKeys({ ...id, unique: false }, { start, end });
+    const keys = () => store.reads.countKeys({ ...id, unique: false }, { start, end });
     for (let turn = 0; turn < 1_000 && keys() > 0; turn++) await turns();
     expect(keys()).toBe(0);
   });

@@ -10,7 +10,9 @@ import type { Doc } from '../values/values.js';
 import { KeyMaker } from './document-keys.js';
 import { sameIndex, type Index } from './indexes.js';
 import { SortedKeys } from './sorted-keys.js';
-import { withRecord, type Collection, type Store } from './store.js';
+import type { Collection } from './collection.js';
+import { withRecord } from './records.js';
+import type { Store } from './store.js';
 
 /** How long one turn may take; whoever waits is let in between. */
 const TURN_MS = 8;
@@ -40,9 +42,9 @@ export async function buildIndex(
   turns: Turns = timedTurn,
 ): Promise<boolean> {
   const begun = await store.write(() => {
-    const collection = store.ensureCollection(namespace);
+    const collection = store.catalog.ensureCollection(namespace);
     if (collection.indexes.some((existing) => sameIndex(existing, spec))) return undefined;
-    return { collection, index: store.beginIndex(collection, spec) };
+    return { collection, index: store.indexKeys.begin(collection, spec) };
   });
   if (!begun) return false;
   const { collection, index } = begun;
@@ -54,17 +56,17 @@ export async function buildIndex(
     }
     await store.write(() => {
       requireBuilding(store, collection, index);
-      store.finishIndex(collection, index);
+      store.indexKeys.finish(collection, index);
     });
     return true;
   } catch (error) {
-    if (store.isBuilding(collection, index)) store.abandonIndex(collection, index);
+    if (store.indexKeys.isBuilding(collection, index)) store.indexKeys.abandon(collection, index);
     throw error;
   }
 }
 
 function requireBuilding(store: Store, collection: Collection, index: Index): void {
-  if (store.isBuilding(collection, index)) return;
+  if (store.indexKeys.isBuilding(collection, index)) return;
   throw new StoreError(
     'IndexBuildAborted',
     `Index build failed: ${index.name}: collection dropped or store closed`,
@@ -86,8 +88,8 @@ async function gather(
     requireBuilding(store, collection, index);
     const isEnough = turns();
     let isThrough = true;
-    for (const record of store.records(collection, false, undefined, last)) {
-      const raw = index.writtenSince?.has(record) ? undefined : store.view(collection, record);
+    for (const record of store.reads.records(collection, false, undefined, last)) {
+      const raw = index.writtenSince?.has(record) ? undefined : store.reads.view(collection, record);
       if (raw !== undefined) {
         for (const { keys } of maker.keysOf(raw, true)) {
           for (const key of keys) section.add(withRecord(key, record));
@@ -120,7 +122,7 @@ async function put(
   for (;;) {
     const isThrough = await store.write(() => {
       requireBuilding(store, collection, index);
-      return store.putBuilt(collection, index, next, turns());
+      return store.indexKeys.put(collection, index, next, turns());
     });
     if (isThrough) return;
     await pause();
