@@ -152,7 +152,7 @@ export const diallerOutcome = defineMessage({
   type: 'dialler.outcome',
   owner: telephony,
   summary:
-    'How the dialler fared with a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 a person, 5 a machine. restart: the next one may be dialled. Without a call and a status: a run was made of which this lead is the first.',
+    'How the dialler fared with a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 a person, 5 a machine. restart: the next one may be dialled. Without a status: nobody was dialled, the lead stays as it was. Without a call too: a run was made of which this lead is the first.',
   data: z.object({
     lead_id: id,
     guide_id: id,
