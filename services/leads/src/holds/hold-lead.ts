@@ -1,11 +1,10 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { locked, notFound } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { findLead, namedLead } from '../leads/lead.access.js';
-import { mayWork } from '../leads/lead.policy.js';
+import { mayReadHeld, mayWork } from '../leads/lead.policy.js';
 import { viewOf } from '../leads/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
@@ -68,7 +67,7 @@ async function tryToHold(
   const claimed = claimOutcome(hold, actor.id, now);
   const outcome = claimed === 'refused' && takesOver ? 'begins' : claimed;
   if (outcome === 'refused') {
-    if (actor.role === roles.admin) return false;
+    if (mayReadHeld(actor)) return false;
     throw locked(namedLead(lead), `${hold?.fullname ?? 'Somebody else'} has this lead open`);
   }
   const holders = withHolder(outcome === 'joins' ? (hold?.holders ?? []) : [], holder, now, lease);

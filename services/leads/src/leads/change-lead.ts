@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { savableStatus } from '@crm/contracts/codes/statuses.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import type { ChangeLeadInput } from '@crm/contracts/entities/lead-input.js';
@@ -13,7 +12,7 @@ import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
 import { wireAgent } from './agent-choice.js';
 import { changeableLead, type Delivery } from './lead.access.js';
-import { isAgent, isPerson } from './lead.policy.js';
+import { isAgent, isPerson, mayChangeSource } from './lead.policy.js';
 import {
   assignedEvent,
   priceChangedEvent,
@@ -59,8 +58,7 @@ function fixedFieldErrors(
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   if ((type === 'life' ? 2 : 4) !== stored.type_id) errors['type'] = 'The type of a lead does not change';
-  const mayChangeSource = !isPerson(doer) || doer.role === roles.admin;
-  if (!mayChangeSource && source !== undefined && sources[stored.source_id - 1]?.name !== source) {
+  if (!mayChangeSource(doer) && source !== undefined && sources[stored.source_id - 1]?.name !== source) {
     errors['source'] = 'The source of a lead is not yours to change';
   }
   return errors;

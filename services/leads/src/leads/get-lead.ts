@@ -1,8 +1,8 @@
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { LeadsContext } from '../context.js';
 import { refuseHeldByAnother, workableLead } from './lead.access.js';
+import { mayReadHeld } from './lead.policy.js';
 import { viewOf } from './write-lead.js';
 
 /**
@@ -11,6 +11,6 @@ import { viewOf } from './write-lead.js';
  */
 export async function getLead(ctx: LeadsContext, actor: Actor, leadId: string): Promise<Lead> {
   const { lead, hold } = await workableLead(ctx, actor, leadId);
-  if (actor.role !== roles.admin) refuseHeldByAnother(actor, lead, hold);
+  if (!mayReadHeld(actor)) refuseHeldByAnother(actor, lead, hold);
   return viewOf(ctx, lead, hold);
 }

@@ -22,6 +22,11 @@ export function isAgent(doer: Doer): doer is Actor {
   return isPerson(doer) && doer.role === roles.agent;
 }
 
+/** An admin, and the system: for them the agent of a lead makes no difference. */
+function isUnbound(doer: Doer): boolean {
+  return !isPerson(doer) || doer.role === roles.admin;
+}
+
 /**
  * Whether somebody may work a lead; the system may work any. `hold`: whom a call bound it to may while they hold it.
  */
@@ -39,6 +44,16 @@ export function isHeldByAnother<H extends Pick<LiveHold, 'user_id'>>(
   return hold !== undefined && !(isPerson(doer) && hold.user_id === doer.id);
 }
 
+/** Whether somebody reads a lead that another user holds: an admin does, and sees that it is busy. */
+export function mayReadHeld(doer: Doer): boolean {
+  return isUnbound(doer);
+}
+
+/** Whether somebody may change where a lead came from. */
+export function mayChangeSource(doer: Doer): boolean {
+  return isUnbound(doer);
+}
+
 /** What keeps a doer from changing a lead; undefined where nothing does. Another agent's is as unknown as none. */
 export function refusalToChange(
   doer: Doer,
@@ -51,8 +66,7 @@ export function refusalToChange(
 
 /** Whether a doer may give a lead to another agent, or to none: an admin, the system, or the agent whose it is. */
 export function mayGiveAway(doer: Doer, { user_id }: Pick<LeadDoc, 'user_id'>): boolean {
-  if (!isPerson(doer) || doer.role === roles.admin) return true;
-  return doer.role === roles.agent && doer.id === wireAgent(user_id);
+  return isUnbound(doer) || (isAgent(doer) && doer.id === wireAgent(user_id));
 }
 
 /**
@@ -65,6 +79,6 @@ export function refusalOfReceiver(
   lead?: Pick<LeadDoc, 'type_id' | 'state'>,
 ): string | undefined {
   if (receiver === undefined || !isFitForLeads(receiver)) return 'Leads cannot be assigned to this user';
-  const isFree = !isPerson(doer) || doer.role === roles.admin || lead === undefined;
-  return isFree || isSuitable(receiver, lead) ? undefined : 'This agent is not suitable for the lead';
+  const isFitting = isUnbound(doer) || lead === undefined || isSuitable(receiver, lead);
+  return isFitting ? undefined : 'This agent is not suitable for the lead';
 }

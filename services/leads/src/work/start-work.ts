@@ -5,7 +5,7 @@ import { locked, notFound, workUnfinished } from '@crm/platform/errors/app-error
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHold } from '../holds/live-holds.js';
-import { findLead, namedLead } from '../leads/lead.access.js';
+import { findLead, namedLead, refuseHeldByAnother } from '../leads/lead.access.js';
 import type { LeadDoc } from '../leads/lead.model.js';
 import { mayWork } from '../leads/lead.policy.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -27,8 +27,7 @@ export async function startWork(
   const worker = await workerOf(ctx, actor, userId);
   const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
   if (lead === undefined || !mayWork(worker, lead, hold)) throw notFound('Lead');
-  if (hold !== undefined && hold.user_id !== worker.id)
-    throw locked(namedLead(lead), `${hold.fullname} has this lead open`);
+  refuseHeldByAnother(worker, lead, hold);
   if (worker.role === roles.guide) return;
 
   await untilWritten(() => tryToStart(ctx, actor, worker, lead));
