@@ -12,7 +12,7 @@ import {
 } from '@crm/contracts/http/calling.js';
 import { startWork } from '@crm/contracts/http/leads.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildGuide, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
@@ -162,18 +162,24 @@ describe('a call of the dialler', () => {
 
     // The carrier has the voicemail: it ends the guide's line, and the server says how the call came out.
     has.call = null;
-    await line.does('disconnect');
-    await opened.live.say('callChanged', {
-      ...call,
-      state: 'ended',
-      outcome: 'drop',
-      version: call.version + 1,
+    // All of it in one breath: each word lets the dialler wait its second anew, and a pause between them may be longer.
+    await act(async () => {
+      await line.does('disconnect');
+      await opened.live.say('callChanged', {
+        ...call,
+        state: 'ended',
+        outcome: 'drop',
+        version: call.version + 1,
+      });
+      await opened.live.say('restartAd', { guide_id: guide.id });
     });
-    await opened.live.say('restartAd', { guide_id: guide.id });
     await waitFor(() => {
       expect(opened.router.state.location.pathname).toBe('/guide/leads');
     });
-    expect(await screen.findByText('Calling Ana Ruiz', {}, { timeout: 5_000 })).toBeVisible();
+    await waitFor(() => {
+      expect(server.calls(dialOneByOne)).toHaveLength(1);
+    });
+    expect(await screen.findByText('Calling Ana Ruiz')).toBeVisible();
     expect(server.calls(dialOneByOne)).toHaveLength(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
