@@ -119,8 +119,11 @@ void test('whoever left a lead unfinished is led back to it from the next one', 
 
   // Another address typed, the way back of the browser, a reload of another page, a second tab: each leads back to it.
   const isLedBack = async (page: Page) => {
-    await arrivedAt(page, `/lead/${owed.id}`);
-    await said(page, 'Please complete this lead, change status').waitFor();
+    // At once: the reason stands for some seconds, and the page may take longer than that.
+    await Promise.all([
+      said(page, 'Please complete this lead, change status').waitFor(),
+      arrivedAt(page, `/lead/${owed.id}`),
+    ]);
   };
   await agent.page.goto(`/lead/${next.id}`);
   await isLedBack(agent.page);
