@@ -11,7 +11,7 @@ import type { CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
-import type { AudioParts } from './media/audio-parts.js';
+import type { AudioParts } from './audio/audio-parts.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 

@@ -2,7 +2,7 @@ import { callHooks } from './calls/calls.hooks.js';
 import type { TelephonyContext } from './context.js';
 import type { HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { transcriptHooks } from './recordings/transcript.hooks.js';
-import { voicemailHooks } from './voicemails/voicemail.hooks.js';
+import { voicemailHooks } from './calls/voicemail.hooks.js';
 
 /** Every webhook of the carrier's that the service takes. */
 export function telephonyHooks(ctx: TelephonyContext): HookRoute[] {

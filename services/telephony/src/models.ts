@@ -5,7 +5,7 @@ import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
 import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
 import { callModels } from './calls/call.model.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
-import { audioModels, audioOutboxes } from './media/audio-parts.js';
+import { audioModels, audioOutboxes } from './audio/audio-parts.js';
 import { telephonyUserModel } from './users/user.model.js';
 
 /** The collections of the service, on its own connection. */

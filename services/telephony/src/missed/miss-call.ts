@@ -3,7 +3,6 @@ import { callMissed } from '@crm/contracts/bus/call-events.js';
 import type { CallDirection, MissedCall } from '@crm/contracts/entities/telephony.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
-import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
 import { sortKeyOf, wordsOf } from '../recordings/list-query.rules.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -22,17 +21,6 @@ export interface CallToMiss {
   /** Null where it was for nobody in particular. */
   user_id: string | null;
 }
-
-/** A call that nobody took, as it is missed. */
-export const missedOf = (call: CallDoc): CallToMiss => ({
-  call_id: call._id.toHexString(),
-  number: call.number,
-  called: call.own_number,
-  lead_id: call.lead_id?.toHexString() ?? null,
-  lead_name: call.lead_name,
-  user_id: call.user_id?.toHexString() ?? null,
-  direction: call.direction,
-});
 
 export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall {
   return {

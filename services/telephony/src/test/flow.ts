@@ -13,7 +13,7 @@ import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
-import { audioWork } from '../media/audio-work.js';
+import { audioWork } from '../audio/audio-work.js';
 import { mp3 } from '../media/test/sound.js';
 import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';
 import {

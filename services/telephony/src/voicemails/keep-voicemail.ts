@@ -4,7 +4,6 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import type { StoredAudio } from '../media/audio-files.js';
-import type { MissedCallDoc } from '../missed/missed-call.model.js';
 import type { RecordingFacts } from '../recordings/recording-hook.rules.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CustomerVoicemailDoc } from './customer-voicemail.model.js';
@@ -22,8 +21,13 @@ const about = ({ _id, version }: CustomerVoicemailDoc, now: Date) =>
     now,
   }) as const;
 
+/** The missed call that a voicemail was left on. */
+type CallLeftOn = Pick<CustomerVoicemailDoc, 'lead_id' | 'lead_name' | 'number' | 'user_id'> & {
+  _id: Types.ObjectId;
+};
+
 /** A voicemail of a missed call as it begins: whose call it was, it is theirs. */
-function begun(missed: MissedCallDoc, recording_sid: string, now: Date): CustomerVoicemailDoc {
+function begun(missed: CallLeftOn, recording_sid: string, now: Date): CustomerVoicemailDoc {
   const { _id: call_id, lead_id, lead_name, number, user_id } = missed;
   return {
     _id: new Types.ObjectId(),
@@ -56,7 +60,7 @@ async function inserted(ctx: TelephonyContext, doc: CustomerVoicemailDoc): Promi
 /** Takes in that a caller left something to be heard. Told twice, it is one voicemail; it is told of once its audio is here. */
 export async function keepVoicemail(
   ctx: TelephonyContext,
-  missed: MissedCallDoc,
+  missed: CallLeftOn,
   { sid, duration, startedAt }: RecordingFacts,
 ): Promise<void> {
   if (duration < shortestSeconds) return;
@@ -109,7 +113,7 @@ async function setText(ctx: TelephonyContext, doc: CustomerVoicemailDoc, text: s
 /** Takes in what a caller said, in whatever order that and the recording are told. */
 export async function addVoicemailText(
   ctx: TelephonyContext,
-  missed: MissedCallDoc,
+  missed: CallLeftOn,
   recordingSid: string,
   text: string,
 ): Promise<void> {

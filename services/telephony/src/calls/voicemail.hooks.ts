@@ -1,13 +1,14 @@
 import { Types } from 'mongoose';
 import { z } from 'zod';
 import { id } from '@crm/contracts/ids.js';
-import type { CallDoc } from '../calls/call.model.js';
+import type { CallDoc } from './call.model.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
-import { missCall, missedOf } from '../missed/miss-call.js';
+import { missCall } from '../missed/miss-call.js';
 import type { MissedCallDoc } from '../missed/missed-call.model.js';
 import { recordingFacts } from '../recordings/recording-hook.rules.js';
-import { addVoicemailText, keepVoicemail } from './keep-voicemail.js';
+import { addVoicemailText, keepVoicemail } from '../voicemails/keep-voicemail.js';
+import { missedOf } from './missed-of.rules.js';
 
 const hangUp = '<?xml version="1.0" encoding="UTF-8"?><Response><Hangup/></Response>';
 

@@ -5,7 +5,7 @@ import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/keep-voicemail.js';
 import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
 import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
-import { fetchNext, type FetchedDoc } from './fetch-audio.js';
+import { fetchNext, type FetchedDoc } from '../media/fetch-audio.js';
 
 /** How many recordings are fetched at once: a floor's calls end together. */
 const fetchers = 3;

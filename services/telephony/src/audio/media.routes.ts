@@ -4,11 +4,11 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { stateOf } from '@crm/platform/http/carried-request.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TelephonyContext } from '../context.js';
-import type { AudioType } from './audio-content.js';
-import { openAudio } from './audio-files.js';
-import { askedRange } from './byte-range.rules.js';
+import type { AudioType } from '../media/audio-content.js';
+import { openAudio } from '../media/audio-files.js';
+import { askedRange } from '../media/byte-range.rules.js';
 import { hearAudio } from './hear-audio.js';
-import { holdMusic } from './hold-music.js';
+import { holdMusic } from '../media/hold-music.js';
 
 /** It is somebody's voice: no cache keeps it, no page takes it for anything else, and no address goes on to another site. */
 const headers = {

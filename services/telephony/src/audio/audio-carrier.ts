@@ -2,7 +2,7 @@ import type { Twilio } from 'twilio';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
 import type { Transcriber } from '../recordings/transcriber.js';
-import type { OpenRecording } from './fetch-audio.js';
+import type { OpenRecording } from '../media/fetch-audio.js';
 
 const apiHost = 'api.twilio.com';
 const fetchMs = 2 * 60 * 1000;

@@ -11,8 +11,8 @@ import type { CustomerVoicemailDoc } from '../voicemails/customer-voicemail.mode
 import { mayHearGreeting } from '../voicemails/greetings.js';
 import type { GreetingDoc, VoicemailDoc } from '../voicemails/voicemail.model.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { StoredAudio } from './audio-files.js';
-import { readMediaLink, type AudioRef, type LinkSession } from './media-token.rules.js';
+import type { StoredAudio } from '../media/audio-files.js';
+import { readMediaLink, type AudioRef, type LinkSession } from '../media/media-token.rules.js';
 
 type Found = StoredAudio & { _id: Types.ObjectId };
 

@@ -17,7 +17,7 @@ import {
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
 import { createDueWork, type DueWork } from '@crm/platform/lifecycle/due-work.js';
 import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
-import { createMediaLinks, type MediaLinks } from './media-links.js';
+import { createMediaLinks, type MediaLinks } from '../media/media-links.js';
 
 export interface AudioModels {
   records: Model<RecordDoc>;
