@@ -15,7 +15,7 @@ import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown } from '@crm/platform/lifecycle/shut-down.js';
 import { createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
-import { createTracer } from '@crm/platform/tracing/create-tracer.js';
+import { createTracer } from '@crm/platform/telemetry/create-tracer.js';
 import { watchPart } from '@crm/platform/metrics/part-metrics.js';
 import { partStateOf } from '@crm/platform/system/part-state.js';
 import type { GatewayConfig } from './config.js';

@@ -6,11 +6,7 @@ import { createServer } from '@crm/embedded-store/server.js';
 import { indexedModels as ofFollowups } from '@crm/followups/models.js';
 import { indexedModels as ofLeads } from '@crm/leads/models.js';
 import { indexedModels as ofMessaging } from '@crm/messaging/models.js';
-import {
-  buildIndexes,
-  buildIndexesAndLeave,
-  type CommandHost,
-} from '@crm/platform/lifecycle/build-indexes.js';
+import { buildIndexes, buildIndexesAndLeave, type CommandHost } from '@crm/platform/service/build-indexes.js';
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { indexedModels as ofStats } from '@crm/stats/models.js';

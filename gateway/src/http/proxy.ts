@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Request, RequestHandler, Response } from 'express';
 import expressProxy, { type ProxyOptions } from 'express-http-proxy';
 import { upstreamFailed, unavailable, type AppError } from '@crm/platform/errors/app-error.js';
-import { stateOf } from '@crm/platform/http/carried-request.js';
+import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { prepareHeaders } from './forwarded-headers.rules.js';
 import { silenceMs, streamCall } from './stream-call.js';
 

@@ -6,7 +6,7 @@ import { verifyToken } from '@crm/contracts/http/auth.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
-import { stateOf } from '@crm/platform/http/carried-request.js';
+import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import { bearerToken } from '@crm/platform/identity/identity.js';
 import { contextActor } from '@crm/platform/log/request-context.js';

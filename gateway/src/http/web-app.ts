@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import { newRouter } from '@crm/platform/http/create-server.js';
-import { stateOf } from '@crm/platform/http/carried-request.js';
+import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { contentSecurityPolicy, newNonce, pageHeaders } from './security-headers.js';
 import type { WebFile, WebFiles } from './web-files.js';
 

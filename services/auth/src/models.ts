@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { auditModel } from './audit/audit.model.js';
 import { gatewayModel } from './presence/gateway.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';

@@ -3,7 +3,7 @@ import {
   createService,
   type RunningService,
   type ServiceOverrides,
-} from '@crm/platform/lifecycle/create-service.js';
+} from '@crm/platform/service/create-service.js';
 import { auditJob } from './audit/keep-audit.js';
 import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';

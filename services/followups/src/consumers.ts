@@ -15,7 +15,7 @@ import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { FollowupsContext } from './context.js';
 import { followupCommands } from './followups/followups.commands.js';
-import { followLead, loseLead } from './leads/follow-lead.js';
+import { followLead, loseLead } from './followups/follow-lead.js';
 import { keepUsers } from './users/owners.js';
 
 interface LeadTold {

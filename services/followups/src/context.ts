@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
-import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
+import type { DueWork } from '@crm/platform/jobs/due-work.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';

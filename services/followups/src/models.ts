@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
-import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { followupModel } from './followups/followup.model.js';
 import { ownerModel } from './users/owner.model.js';
 

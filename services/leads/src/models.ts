@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
-import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { holdModel } from './holds/hold.model.js';
 import { importModel, refusedRowModel } from './imports/import.model.js';
 import { intakeModel } from './intake/intake.model.js';

@@ -1,4 +1,4 @@
-import { buildIndexesAndLeave } from '@crm/platform/lifecycle/build-indexes.js';
+import { buildIndexesAndLeave } from '@crm/platform/service/build-indexes.js';
 import { indexedModels } from './models.js';
 
 await buildIndexesAndLeave('messaging', { indexedModels, keepsEvents: true });

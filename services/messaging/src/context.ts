@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
-import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
+import type { DueWork } from '@crm/platform/jobs/due-work.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { SettingsContext } from '@crm/domain/settings/keep-settings.js';

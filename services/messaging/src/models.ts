@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
 import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
-import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { emailModel } from './mail/email.model.js';
 import { notificationModel } from './notifications/notification.model.js';
 import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';

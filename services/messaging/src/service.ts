@@ -10,8 +10,8 @@ import {
   createService,
   type RunningService,
   type ServiceOverrides,
-} from '@crm/platform/lifecycle/create-service.js';
-import { createDueWork } from '@crm/platform/lifecycle/due-work.js';
+} from '@crm/platform/service/create-service.js';
+import { createDueWork } from '@crm/platform/jobs/due-work.js';
 import { areaLogger } from '@crm/platform/log/logger.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { MessagingConfig } from './config.js';

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
-import type { DueWork } from '@crm/platform/lifecycle/due-work.js';
+import type { DueWork } from '@crm/platform/jobs/due-work.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { StatsConfig } from './config.js';

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { figureSets } from './leads/figure-sets.js';
 import { statsUserModel } from './users/user.model.js';
 

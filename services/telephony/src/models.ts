@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
 import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
-import type { IndexedModels } from '@crm/platform/lifecycle/build-indexes.js';
+import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { callModels } from './calls/call.model.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { audioModels, audioOutboxes } from './audio/audio-parts.js';

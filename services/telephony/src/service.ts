@@ -9,7 +9,7 @@ import {
   createService,
   type RunningService,
   type ServiceOverrides,
-} from '@crm/platform/lifecycle/create-service.js';
+} from '@crm/platform/service/create-service.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import { diallerCalls } from './calls/dialler-call.js';
 import { createEffects } from './calls/effects.js';

@@ -3,7 +3,6 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Tooltip from '@mui/material/Tooltip';
 import {
   DataTable,
   DataTableBody,
@@ -19,6 +18,7 @@ import { useWords } from '../i18n/useWords.js';
 import type { ListColumn } from './list-column.js';
 import { ListFoot } from './ListFoot.js';
 import { ListFrame } from './ListFrame.js';
+import { HintedHead } from './HintedHead.js';
 import { ListHead } from './ListHead.js';
 import { listLayout } from './list-layout.js';
 import { ListRow } from './ListRow.js';
@@ -153,23 +153,16 @@ function Rows<R extends RaRecord>({ label, columns, empty, failed, skeletonRows,
 
 const ListBody = ({ children }: PropsWithChildren) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
 
-function Column<R extends RaRecord>({
-  column: { source, label, hint, align, sorts, cell },
-}: {
-  column: ListColumn<R>;
-}) {
+function Column<R extends RaRecord>({ column }: { column: ListColumn<R> }) {
+  const { source, label, align, sorts, cell } = column;
   const isHead = useDataTableRenderContext() === 'header';
   const sort = useDataTableSortContext();
   const isSorted = sort?.field === source;
-  const hinted = hint !== undefined && (
-    <Tooltip title={hint}>
-      <span>{label}</span>
-    </Tooltip>
-  );
+  if (isHead && column.hint !== undefined) return <HintedHead {...column} hint={column.hint} />;
   return (
     <DataTable.Col<R>
       source={source}
-      label={(isHead && hinted) || label}
+      label={label}
       align={align ?? 'left'}
       disableSort={sorts === undefined}
       sortByOrder={sorts ?? 'ASC'}

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
@@ -14,6 +16,7 @@ import { TableNotice } from '../lists/TableNotice.js';
 import { FlashContext } from '../lists/flashes.js';
 import { ListSearch } from '../lists/ListSearch.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
+import { DeleteRecordDialog } from './DeleteRecordDialog.js';
 import { CreateDialog, EditDialog } from './ResourceDialog.js';
 import { PickedFilters, ResourceFilters } from './ResourceFilters.js';
 import { ResourceTable } from './ResourceTable.js';
@@ -144,12 +147,16 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
   const words = useResourceWords();
   const navigate = useNavigate();
   const row = useRecordContext<RaRecord>();
+  const [isDeleting, setDeleting] = useState(false);
   if (row === undefined) return null;
   const record = view.resource.record.parse(row);
-  const edit = words('crm.resource.edit', { name: view.nameOf(record) });
+  const { rights } = view.resource;
+  const name = view.nameOf(record);
+  const edit = words('crm.resource.edit', { name });
+  const remove = words('crm.resource.delete', { name });
   return (
     <>
-      {view.resource.rights.change !== undefined && (
+      {rights.change !== undefined && (
         <Tooltip title={edit}>
           <IconButton
             aria-label={edit}
@@ -160,6 +167,27 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
         </Tooltip>
       )}
       {view.rowActions?.(record)}
+      {rights.remove !== undefined && (
+        <Tooltip title={remove}>
+          <IconButton
+            aria-label={remove}
+            onClick={() => {
+              setDeleting(true);
+            }}
+          >
+            <DeleteOutlined />
+          </IconButton>
+        </Tooltip>
+      )}
+      {isDeleting && (
+        <DeleteRecordDialog
+          view={view}
+          row={row}
+          onClose={() => {
+            setDeleting(false);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -3,14 +3,14 @@ import { offices } from '@crm/contracts/resources/offices.fixture.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { z } from 'zod';
 import { buildAdmin } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openPart } from '../test/TestApp.js';
 import { defaultView } from './default-view.js';
 import { ResourcePage } from './ResourcePage.js';
 
 type Office = z.output<typeof offices.record>;
 
-const { list, one, create, change } = offices.calls;
+const { list, one, create, change, remove } = offices.calls;
 const office: Office = {
   ...{ id: '66f0a1b2c3d4e5f6010204aa', version: 3, name: 'Dallas North', phone: '+12145550117' },
   ...{ state: 'TX', opened_on: '2024-03-01', active: 1 },
@@ -65,6 +65,29 @@ describe('a resource of which nothing is said but its definition', () => {
     await pointer.click(dialog.getByRole('button', { name: 'Update' }));
     expect(await dialog.findByText('Please enter a valid 13-digit phone number')).toBeVisible();
     expect(server.calls(change)).toEqual([]);
+  });
+
+  it('is deleted after a question that names it', async () => {
+    const { pointer, server } = openOffices([office]);
+    server.on(remove, answer(remove, office));
+    await pointer.click(await screen.findByRole('button', { name: 'Delete Dallas North' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete office?' }));
+    expect(dialog.getByText('Dallas North is deleted for good.')).toBeVisible();
+    expect(server.calls(remove)).toEqual([]);
+    server.on(list, answer(list, [], { 'content-range': 'offices */0' }));
+    await pointer.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Office deleted')).toBeVisible();
+    expect(await screen.findByText('No offices yet')).toBeVisible();
+    expect(server.calls(remove)[0]?.params).toEqual({ id: office.id });
+  });
+
+  it('that is gone already is said to be', async () => {
+    const { pointer, server } = openOffices([office]);
+    server.on(remove, refuse({ code: 'not_found', message: 'Office not found' }));
+    await pointer.click(await screen.findByRole('button', { name: 'Delete Dallas North' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete office?' }));
+    await pointer.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Office not found')).toBeVisible();
   });
 
   it('is narrowed by what its definition names as filters', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@crm/platform/log/logger.js';
 import { forbidden, invalid, routeUnknown, tooMany } from '@crm/platform/errors/app-error.js';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import { fieldErrors } from '@crm/platform/http/field-errors.js';
+import { fieldErrors } from '@crm/platform/errors/field-errors.js';
 import type { Identity } from '@crm/platform/identity/identity.js';
 import { contextActor, runWithContext } from '@crm/platform/log/request-context.js';
 import type { Tracer } from '@crm/platform/tracing/tracer.js';

@@ -1,8 +1,8 @@
 import { Types, type Model } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Actor } from '@crm/contracts/access.js';
-import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { AuthContext } from '../context.js';
 import type { AuditAction, AuditEntry, AuditFields } from './audit.model.js';
 

@@ -1,4 +1,4 @@
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { AuthContext } from '../context.js';
 import { createTurnstile } from '../turnstile.js';
 import { changePresence } from './change-presence.js';

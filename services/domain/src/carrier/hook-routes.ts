@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import { stateOf } from '@crm/platform/http/carried-request.js';
+import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { isBodySigned, readJson, flatten, isSigned, readForm, type Fields } from './signature.js';
 
 /** A webhook of the carrier's, checked: it is the carrier who says this. */

@@ -9,7 +9,7 @@ import {
 import type { InputOf } from '@crm/contracts/http/endpoint.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Clock } from '@crm/platform/clock.js';
-import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
+import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 
 /** The pause while some is open, since what is in use waits for the next turn, and while anybody is at work. */
 const shortPauseMs = 3_000;

@@ -7,7 +7,7 @@ import { alreadyExists, forbidden, invalidField } from '@crm/platform/errors/app
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
-import { catchUpWithLead, factsOf } from '../leads/follow-lead.js';
+import { catchUpWithLead, factsOf } from './follow-lead.js';
 import { findOwner } from '../users/owners.js';
 import { createdEvent, type Doer } from './followup.events.js';
 import type { FollowupDoc } from './followup.model.js';

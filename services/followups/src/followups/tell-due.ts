@@ -1,5 +1,5 @@
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { dueEvent } from './followup.events.js';

@@ -1,5 +1,5 @@
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
-import type { JobScheduler, ScheduledJob } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import type { LeadsContext } from '../context.js';
 import { sweepHolds } from './release-holds.js';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
-import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 import { runWithContext } from '@crm/platform/log/request-context.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';

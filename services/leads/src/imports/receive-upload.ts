@@ -8,7 +8,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import { bulkUploadFields } from '@crm/contracts/entities/lead-input.js';
 import { invalid, invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
-import { fieldErrors } from '@crm/platform/http/field-errors.js';
+import { fieldErrors } from '@crm/platform/errors/field-errors.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
 import { BrokenForm, readUploadForm } from './upload-form.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Types } from 'mongoose';
-import { createJobScheduler, type JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
+import { createJobScheduler, type JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { privacyServices, type PrivacyService } from '@crm/contracts/http/privacy.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import {
   workOffErrands,
   type ErrandBook,

@@ -1,4 +1,4 @@
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { LeadsContext } from '../context.js';
 import { renameCarriers } from './rename-carriers.js';
 

@@ -1,5 +1,5 @@
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import { nextAskAt } from './carrier-questions.rules.js';
 import type { TextAtCarrier } from './carrier.js';

@@ -1,6 +1,6 @@
 import type { CarrierError } from '@crm/domain/carrier/carrier-error.js';
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { knownSettings } from '@crm/domain/settings/keep-settings.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import { ownNumber } from '@crm/contracts/http/recordings.js';

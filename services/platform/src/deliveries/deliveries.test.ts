@@ -7,7 +7,7 @@ import { createMemoryBus, type MemoryBus } from '../bus/memory-bus.js';
 import { eventually } from '../bus/testing/eventually.js';
 import { forbidden, invalid, notFound, unavailable } from '../errors/app-error.js';
 import { currentContext } from '../log/request-context.js';
-import { createJobScheduler, pacesOf, type JobScheduler } from '../lifecycle/job-scheduler.js';
+import { createJobScheduler, pacesOf, type JobScheduler } from '../jobs/job-scheduler.js';
 import { silentLogger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { logLines, type LogLines } from '../testing/log-lines.js';

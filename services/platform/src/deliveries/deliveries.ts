@@ -7,8 +7,8 @@ import { commandTypes, type Bus, type Consumer, type Rejection } from '../bus/bu
 import { runOnBehalfOf } from '../bus/message-context.js';
 import type { Clock } from '../clock.js';
 import { AppError, notFound } from '../errors/app-error.js';
-import { fieldErrors } from '../http/field-errors.js';
-import type { JobScheduler } from '../lifecycle/job-scheduler.js';
+import { fieldErrors } from '../errors/field-errors.js';
+import type { JobScheduler } from '../jobs/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
 import { noTracer, traceparentOf, type Span, type Tracer } from '../tracing/tracer.js';
 import { failedDeliveries, type DeliveryCounts, type FailedDelivery } from './failed-deliveries.js';

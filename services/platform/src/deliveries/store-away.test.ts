@@ -2,7 +2,7 @@ import { events, userBanned } from '@crm/contracts/bus/events.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
 import { createMemoryBus } from '../bus/memory-bus.js';
 import { startTcpProxy } from '../bus/testing/tcp-proxy.js';
-import { createJobScheduler } from '../lifecycle/job-scheduler.js';
+import { createJobScheduler } from '../jobs/job-scheduler.js';
 import { silentLogger } from '../log/logger.js';
 import { connectMongo } from '../mongo/connect.js';
 import { logLines } from '../testing/log-lines.js';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { stateOf } from '../http/carried-request.js';
+import { stateOf } from '../requests/carried-request.js';
 import { sendJson } from '../http/send-json.js';
 import type { Metrics } from '../metrics/metrics.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { RequestState } from './carried-request.js';
+import type { RequestState } from '../requests/carried-request.js';
 
 /** How an address is named that no route took: one name, so that a scan does not fill the metrics. */
 export const unknownRoute = '(unknown)';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@crm/contracts/http/endpoint.js';
 import type { Logger } from '../log/logger.js';
-import { fieldErrors } from './field-errors.js';
+import { fieldErrors } from '../errors/field-errors.js';
 
 export type AnswerCheck = 'strict' | 'logged';
 

@@ -8,7 +8,7 @@ import { runWithContext, type RequestContext } from '../log/request-context.js';
 import { noTracer, readTraceparent, type Span, type Tracer } from '../tracing/tracer.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { writeAccessLine } from './access-line.js';
-import { carry, type RequestState } from './carried-request.js';
+import { carry, type RequestState } from '../requests/carried-request.js';
 import { createErrorHandler, refuseUnknownRoute } from './handle-errors.js';
 import { readRequestId } from './request-id.js';
 

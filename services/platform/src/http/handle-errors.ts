@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { answerError } from '../errors/answer-error.js';
 import { routeUnknown } from '../errors/app-error.js';
 import type { Logger } from '../log/logger.js';
-import { stateOf } from './carried-request.js';
+import { stateOf } from '../requests/carried-request.js';
 import { sendJson } from './send-json.js';
 
 /** What a route may have said of a body that does not come; a policy for browsers stays. */

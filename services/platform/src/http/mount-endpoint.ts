@@ -7,8 +7,8 @@ import { bearerToken, type Identity } from '../identity/identity.js';
 import type { Logger } from '../log/logger.js';
 import { contextActor } from '../log/request-context.js';
 import { checkAnswer, type AnswerCheck } from './check-answer.js';
-import { stateOf, type RequestState } from './carried-request.js';
-import { fieldErrors } from './field-errors.js';
+import { stateOf, type RequestState } from '../requests/carried-request.js';
+import { fieldErrors } from '../errors/field-errors.js';
 import { sendJson } from './send-json.js';
 
 export interface EndpointDeps {

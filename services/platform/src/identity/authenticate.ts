@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { stateOf } from '../http/carried-request.js';
+import { stateOf } from '../requests/carried-request.js';
 import { contextActor } from '../log/request-context.js';
 import { bearerToken, type Bearer, type Identity } from './identity.js';
 

@@ -5,7 +5,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { PublishError } from '../bus/bus.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
 import { eventually } from '../bus/testing/eventually.js';
-import { createJobScheduler, type JobScheduler } from '../lifecycle/job-scheduler.js';
+import { createJobScheduler, type JobScheduler } from '../jobs/job-scheduler.js';
 import { silentLogger, type Logger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { logLines } from '../testing/log-lines.js';

@@ -4,7 +4,7 @@ import { noTracer, traceparentOf, withTraceparent, type Span, type Tracer } from
 import { PublishError, type Bus } from '../bus/bus.js';
 import { createLanes } from '../bus/lanes.js';
 import type { Clock } from '../clock.js';
-import type { JobScheduler } from '../lifecycle/job-scheduler.js';
+import type { JobScheduler } from '../jobs/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
 import { indexKeptEvents, keepEvents } from './kept-events.js';
 import { quietMoment } from './quiet-moment.js';

@@ -11,7 +11,7 @@ import { silentLogger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { newEvent } from '../outbox/new-event.js';
 import { addOutbox, insertWithEvents, withEvents, type OutboxFields } from '../outbox/outbox-fields.js';
-import { createJobScheduler } from '../lifecycle/job-scheduler.js';
+import { createJobScheduler } from '../jobs/job-scheduler.js';
 import { startRelay } from '../outbox/relay.js';
 import { startTestStore } from '../testing/test-store.js';
 import { stateProjection } from './state-projection.js';

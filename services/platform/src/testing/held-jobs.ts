@@ -1,4 +1,4 @@
-import type { JobScheduler } from '../lifecycle/job-scheduler.js';
+import type { JobScheduler } from '../jobs/job-scheduler.js';
 
 /** A scheduler that does nothing by itself, for tests that say themselves what is done and when. */
 export const heldJobs: JobScheduler = {

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import { firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { StatsContext } from '../context.js';
 import type { SetState } from '../leads/figure-sets.js';

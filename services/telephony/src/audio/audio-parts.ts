@@ -15,8 +15,8 @@ import {
   type VoicemailDoc,
 } from '../voicemails/voicemail.model.js';
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
-import { createDueWork, type DueWork } from '@crm/platform/lifecycle/due-work.js';
-import type { JobScheduler } from '@crm/platform/lifecycle/job-scheduler.js';
+import { createDueWork, type DueWork } from '@crm/platform/jobs/due-work.js';
+import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 import { createMediaLinks, type MediaLinks } from '../media/media-links.js';
 
 export interface AudioModels {

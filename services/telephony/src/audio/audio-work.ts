@@ -3,8 +3,8 @@ import type { TelephonyContext } from '../context.js';
 import { settleRecording } from '../recordings/keep-recording.js';
 import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/keep-voicemail.js';
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
-import type { Job } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { fetchNext, type FetchedDoc } from '../media/fetch-audio.js';
 
 /** How many recordings are fetched at once: a floor's calls end together. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { stateOf } from '@crm/platform/http/carried-request.js';
+import { stateOf } from '@crm/platform/requests/carried-request.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TelephonyContext } from '../context.js';
 import type { AudioType } from '../media/audio-content.js';

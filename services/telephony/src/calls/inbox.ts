@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
-import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { id } from '@crm/contracts/ids.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';

@@ -1,5 +1,5 @@
 import mongoose, { type Types } from 'mongoose';
-import { earliestDue } from '@crm/platform/lifecycle/earliest-due.js';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { TelephonyContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallLeaseDoc } from './call.model.js';

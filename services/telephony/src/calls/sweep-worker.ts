@@ -1,5 +1,5 @@
-import { earliestDue, firstOf } from '@crm/platform/lifecycle/earliest-due.js';
-import type { JobScheduler, ScheduledJob } from '@crm/platform/lifecycle/job-scheduler.js';
+import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { reviveEffects, runEffects } from './effects.js';

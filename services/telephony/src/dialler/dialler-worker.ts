@@ -1,4 +1,4 @@
-import type { JobScheduler, ScheduledJob } from '@crm/platform/lifecycle/job-scheduler.js';
+import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { nextSilentAt, sweepAttempts } from './sweep-attempts.js';
 

@@ -1,4 +1,4 @@
-import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import { firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { learn, recoverAttempt } from './attempts.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';

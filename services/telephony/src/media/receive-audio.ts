@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { passes, type Actor } from '@crm/contracts/access.js';
 import { id } from '@crm/contracts/ids.js';
 import { forbidden, invalid, invalidField } from '@crm/platform/errors/app-error.js';
-import { fieldErrors } from '@crm/platform/http/field-errors.js';
+import { fieldErrors } from '@crm/platform/errors/field-errors.js';
 import { readAudio, type AudioContent } from './audio-content.js';
 import { readAudioForm } from './audio-form.js';
 

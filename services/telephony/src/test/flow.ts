@@ -8,7 +8,7 @@ import { callConnected, callEnded, callRinging, callStarted } from '@crm/contrac
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
-import { firstOf } from '@crm/platform/lifecycle/earliest-due.js';
+import { firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';

@@ -11,7 +11,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../log/logger.js';
-import type { Span, SpanFacts, SpanKind, Tracer } from './tracer.js';
+import type { Span, SpanFacts, SpanKind, Tracer } from '../tracing/tracer.js';
 
 const kinds: Readonly<Record<SpanKind, Kind>> = {
   server: Kind.SERVER,

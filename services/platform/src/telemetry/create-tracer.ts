@@ -1,5 +1,5 @@
 import type { Logger } from '../log/logger.js';
-import { noTracer, type Tracer } from './tracer.js';
+import { noTracer, type Tracer } from '../tracing/tracer.js';
 
 /**
  * The tracer of one service: to the collector at `endpoint` (`http://host:4318`), or one that does nothing. The library is

@@ -27,10 +27,10 @@ import { keepPlainResources, plainResourcesOf } from '../resources/plain-resourc
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
 import { watchService } from '../system/watch-service.js';
-import { createTracer } from '../tracing/create-tracer.js';
-import { createJobScheduler, pacesOf, type JobScheduler } from './job-scheduler.js';
-import type { Service } from './run-service.js';
-import { shutDown, type ShutDownSteps } from './shut-down.js';
+import { createTracer } from '../telemetry/create-tracer.js';
+import { createJobScheduler, pacesOf, type JobScheduler } from '../jobs/job-scheduler.js';
+import type { Service } from '../lifecycle/run-service.js';
+import { shutDown, type ShutDownSteps } from '../lifecycle/shut-down.js';
 
 /** Settings that every service has. */
 export type ServiceConfig = ReturnType<typeof serviceSettings>;

@@ -7,9 +7,9 @@ import { readLeadRow } from '@crm/domain/access/lead-row.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { untilWritten } from '@crm/platform/outbox/until-written.js';
 import type { FollowupsContext } from '../context.js';
-import { eraseFollowup } from '../followups/delete-followup.js';
-import type { FollowupDoc, LeadFacts } from '../followups/followup.model.js';
-import { writeFollowup } from '../followups/write-followup.js';
+import { eraseFollowup } from './delete-followup.js';
+import type { FollowupDoc, LeadFacts } from './followup.model.js';
+import { writeFollowup } from './write-followup.js';
 import { findOwner } from '../users/owners.js';
 
 /** What of a lead a follow-up follows. */
