@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern, zipCode } from '../address-formats.js';
 import { typeName } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { stateCode } from '../codes/states.js';
@@ -23,9 +24,7 @@ const emailInput = z
   .trim()
   .min(1, 'E-mail is required')
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'E-mail must be valid');
-
-const zipInput = z.string().regex(/^\d{5}$/, 'Please enter a valid 5-digit zipcode');
+  .regex(emailPattern, 'E-mail must be valid');
 
 const contact = {
   fullname: requiredText,
@@ -33,7 +32,7 @@ const contact = {
   phone: phoneInput,
   second_phone: phoneInput.nullable().optional(),
   address: z.string().max(500).nullable().optional(),
-  zipcode: zipInput.nullable().optional(),
+  zipcode: zipCode.nullable().optional(),
   state: stateCode,
   birth_date: plainDate,
   gender: gender.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern, zipCode } from '../address-formats.js';
 import { states, type StateCode } from '../codes/states.js';
 import { requiredMessage } from '../field-sentences.js';
 import { flag as flagOnWire, instant as instantOnWire, plainDate, type Flag } from '../ids.js';
@@ -56,13 +57,7 @@ export const text = <const S extends TextOptions>(said: S) => textOf('text', sai
 /** Text of several lines. */
 export const longText = <const S extends TextOptions>(said: S) => textOf('longText', said);
 
-const emailAddress = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'E-mail must be valid');
-
-const zipCode = z.string().regex(/^\d{5}$/, 'Please enter a valid 5-digit zipcode');
+const emailAddress = z.string().trim().max(254).regex(emailPattern, 'E-mail must be valid');
 
 /** Text that is stored as it is on the wire. */
 const asText = <Text extends string>() => ({

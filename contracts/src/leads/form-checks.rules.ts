@@ -1,3 +1,4 @@
+import { emailPattern } from '../address-formats.js';
 import { lineLength } from '../entities/lead.js';
 import { atMostCharacters } from '../field-sentences.js';
 import { moneyFault } from '../money.js';
@@ -6,7 +7,6 @@ import { isRealDate } from '../time/pacific.js';
 import { canBeBorn, notBornMessage } from './family.rules.js';
 
 const noSuchDay = 'Please enter a valid day';
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** A birth date as forms take it, in three parts. */
 export interface BirthParts {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEvent, useListContext } from 'react-admin';
-import { z } from 'zod';
+import { filterValues } from './filter-values.js';
 import { searchOf } from '../raw-leads/raw-leads-provider.js';
 
 interface Props {
@@ -13,8 +13,6 @@ interface Props {
   label: string;
   clearLabel: string;
 }
-
-const anyFilters = z.looseObject({});
 
 /** How long after the last key the list is asked. */
 const typingMs = 500;
@@ -35,7 +33,7 @@ export function ListSearch({ label, clearLabel }: Props) {
     setTyping(false);
     setText(typed);
     // What the list is narrowed by otherwise stays.
-    const { q: _searched, ...others } = anyFilters.parse(list.filterValues);
+    const { q: _searched, ...others } = filterValues.parse(list.filterValues);
     setFilters(typed.trim() === '' ? others : { ...others, q: typed.trim() }, undefined, false);
   });
   // React-admin's own delay remembers the list as it was at the last key: rows per page chosen after it would be lost.

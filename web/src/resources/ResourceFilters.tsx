@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
+import { filterValues } from '../lists/filter-values.js';
 import { useResourceWords } from '../i18n/resources.en.js';
 
-const anyValues = z.looseObject({});
 const picks = z.array(z.string());
 
 interface Props<F extends Fields> {
@@ -17,7 +17,7 @@ interface Props<F extends Fields> {
 function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['resource']) {
   const words = useResourceWords();
   const { setFilters, ...list } = useListContext();
-  const values = anyValues.parse(list.filterValues);
+  const values = filterValues.parse(list.filterValues);
   const lists = filters.flatMap((key): PickList<string>[] => {
     const { label = key, options = [], kind } = fields[key] ?? {};
     if (options.length === 0) return [];

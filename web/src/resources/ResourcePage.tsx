@@ -8,11 +8,11 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { ListBase, useListContext, useRecordContext, type RaRecord } from 'react-admin';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { z } from 'zod';
 import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
 import { useResourceWords } from '../i18n/resources.en.js';
 import { PageHead } from '../layout/PageHead.js';
 import { TableNotice } from '../lists/TableNotice.js';
+import { filterValues } from '../lists/filter-values.js';
 import { FlashContext } from '../lists/flashes.js';
 import { ListSearch } from '../lists/ListSearch.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
@@ -114,7 +114,7 @@ function Empty<F extends Fields>({ view }: Props<F>) {
   const words = useResourceWords();
   const list = useListContext();
   const nouns = nounsOf(view.resource);
-  if (Object.keys(z.looseObject({}).parse(list.filterValues)).length > 0) {
+  if (Object.keys(filterValues.parse(list.filterValues)).length > 0) {
     return (
       <TableNotice
         icon={<SearchOffOutlined />}

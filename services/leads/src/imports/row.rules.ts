@@ -1,3 +1,4 @@
+import { emailPattern } from '@crm/contracts/address-formats.js';
 import { findState, type StateCode } from '@crm/contracts/codes/states.js';
 import { atMostCharacters } from '@crm/contracts/field-sentences.js';
 import { lineLength } from '@crm/contracts/entities/lead.js';
@@ -30,8 +31,6 @@ export interface ImportedRow {
   /** Dollars. */
   mortgage_remaining: number | null;
 }
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** A ZIP as files have it: five digits, ZIP+4, or four digits where a spreadsheet ate the leading zero. */
 export function readZip(text: string): string | undefined {

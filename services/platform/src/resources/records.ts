@@ -59,14 +59,22 @@ export async function listRecords<F extends Fields, D extends StoredOf<F>>(
   return { records: docs.map((doc) => recordOf(resource, doc)), skip: rows.skip, total };
 }
 
-/** The record of an id. Throws `not_found`. */
-export async function getRecord<F extends Fields, D extends StoredOf<F>>(
+/** What is stored of a record. Throws `not_found`. */
+async function findStored<F extends Fields, D extends StoredOf<F>>(
   { resource, model }: Stored<F, D>,
   id: string,
-): Promise<RecordOf<F>> {
+): Promise<D> {
   const doc = await model.findOne(alive({ _id: id })).lean<D>();
   if (doc === null) throw notFound(capital(resource.one));
-  return recordOf(resource, doc);
+  return doc;
+}
+
+/** The record of an id. Throws `not_found`. */
+export async function getRecord<F extends Fields, D extends StoredOf<F>>(
+  stored: Stored<F, D>,
+  id: string,
+): Promise<RecordOf<F>> {
+  return recordOf(stored.resource, await findStored(stored, id));
 }
 
 /** The event of a record's change, at the version that it has then. */
@@ -149,13 +157,11 @@ export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
   id: string,
   change: z.output<AnyResource<F>['change']>,
 ): Promise<RecordOf<F>> {
-  const { resource, model } = stored;
+  const { resource } = stored;
   const { version, ...given } = versioned.parse(change);
   const doc = await writeRecord(stored, actor, { id, version }, storedFields(resource.fields, given));
   if (doc !== null) return recordOf(resource, doc);
-  const current = await model.findOne(alive({ _id: id })).lean<D>();
-  if (current === null) throw notFound(capital(resource.one));
-  throw conflict(conflictOf(resource, current, given));
+  throw conflict(conflictOf(resource, await findStored(stored, id), given));
 }
 
 /**
@@ -197,8 +203,7 @@ export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<RecordOf<F>> {
   const { resource, model, clock, relay } = stored;
   for (;;) {
-    const current = await model.findOne(alive({ _id: id })).lean<D>();
-    if (current === null) throw notFound(capital(resource.one));
+    const current = await findStored(stored, id);
     const version = versionOf(current);
     const event = eventOf(stored, actor, { id, change: 'deleted', version: version + 1 });
     const { matchedCount } = await model.updateOne(
