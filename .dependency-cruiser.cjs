@@ -12,19 +12,24 @@ module.exports = {
       name: 'contracts-import-zod-alone',
       comment: 'Every other room imports contracts, so contracts must not pull anything in.',
       severity: 'error',
-      from: { path: '^(deploy/local/fixtures/)?contracts/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(deploy/run/local/fixtures/)?contracts/src', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^(deploy/local/fixtures/)?contracts/src', 'node_modules/zod/', '^node:', '^fs|^path|^url'],
+        pathNot: [
+          '^(deploy/run/local/fixtures/)?contracts/src',
+          'node_modules/zod/',
+          '^node:',
+          '^fs|^path|^url',
+        ],
       },
     },
     {
       name: 'service-imports-no-other-service',
       comment: 'Services know each other by HTTP contract and event alone.',
       severity: 'error',
-      from: { path: '^(?:deploy/local/fixtures/)?services/((?!platform|domain)[^/]+)/' },
+      from: { path: '^(?:deploy/run/local/fixtures/)?services/((?!platform|domain)[^/]+)/' },
       to: {
-        path: '^(?:deploy/local/fixtures/)?(services/(?!platform|domain)[^/]+|gateway|web)/',
-        pathNot: '^(?:deploy/local/fixtures/)?services/$1/',
+        path: '^(?:deploy/run/local/fixtures/)?(services/(?!platform|domain)[^/]+|gateway|web)/',
+        pathNot: '^(?:deploy/run/local/fixtures/)?services/$1/',
       },
     },
     {
@@ -32,24 +37,27 @@ module.exports = {
       comment:
         'What knows a word of the business is in services/domain, or in the one service whose word it is.',
       severity: 'error',
-      from: { path: '^(deploy/local/fixtures/)?services/platform/src', pathNot: '(\\.test\\.ts$|/testing/)' },
+      from: {
+        path: '^(deploy/run/local/fixtures/)?services/platform/src',
+        pathNot: '(\\.test\\.ts$|/testing/)',
+      },
       to: {
-        path: '^(deploy/local/fixtures/)?(services/(?!platform)|gateway|web)|^deploy/(?!local/fixtures)',
+        path: '^(deploy/run/local/fixtures/)?(services/(?!platform)|gateway|web)|^deploy/(?!run/local/fixtures)',
       },
     },
     {
       name: 'domain-imports-no-service',
       severity: 'error',
-      from: { path: '^(deploy/local/fixtures/)?services/domain/src' },
+      from: { path: '^(deploy/run/local/fixtures/)?services/domain/src' },
       to: {
-        path: '^(deploy/local/fixtures/)?(services/(?!platform|domain)|gateway|web)|^deploy/(?!local/fixtures)',
+        path: '^(deploy/run/local/fixtures/)?(services/(?!platform|domain)|gateway|web)|^deploy/(?!run/local/fixtures)',
       },
     },
     {
       name: 'web-imports-contracts-alone',
       severity: 'error',
-      from: { path: '^(deploy/local/fixtures/)?web/src' },
-      to: { path: '^(deploy/local/fixtures/)?(services|gateway)/|^deploy/(?!local/fixtures)' },
+      from: { path: '^(deploy/run/local/fixtures/)?web/src' },
+      to: { path: '^(deploy/run/local/fixtures/)?(services|gateway)/|^deploy/(?!run/local/fixtures)' },
     },
     {
       name: 'gateway-imports-no-service',

@@ -1,4 +1,5 @@
-import { bundledPackages } from './deploy/local/jest-packages.mjs';
+import { availableParallelism } from 'node:os';
+import { bundledPackages } from './deploy/run/local/jest-packages.mjs';
 
 const swc = (react) => ({
   '^.+\\.tsx?$': [
@@ -26,13 +27,13 @@ const workspaces = {
   '^@crm/messaging/(.*)\\.js$': '<rootDir>/services/messaging/src/$1',
   '^@crm/stats/(.*)\\.js$': '<rootDir>/services/stats/src/$1',
   '^@crm/followups/(.*)\\.js$': '<rootDir>/services/followups/src/$1',
-  '^@crm/carrier-sim/(.*)\\.js$': '<rootDir>/deploy/carrier-sim/src/$1',
+  '^@crm/carrier-sim/(.*)\\.js$': '<rootDir>/deploy/run/carrier-sim/src/$1',
   '^@crm/gateway/(.*)\\.js$': '<rootDir>/gateway/src/$1',
-  '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/embedded-store/src/$1',
-  '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/local/src/$1',
-  '^@crm/faults/(.*)\\.js$': '<rootDir>/deploy/faults/src/$1',
-  '^@crm/backup/(.*)\\.js$': '<rootDir>/deploy/backup/src/$1',
-  '^@crm/seed/(.*)\\.js$': '<rootDir>/deploy/seed/src/$1',
+  '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/run/embedded-store/src/$1',
+  '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/run/local/src/$1',
+  '^@crm/faults/(.*)\\.js$': '<rootDir>/deploy/checks/faults/src/$1',
+  '^@crm/backup/(.*)\\.js$': '<rootDir>/deploy/operate/backup/src/$1',
+  '^@crm/seed/(.*)\\.js$': '<rootDir>/deploy/run/seed/src/$1',
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };
 
@@ -42,15 +43,16 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$'],
 };
-const seeded = '<rootDir>/deploy/local/jest-seed.mjs';
+const seeded = '<rootDir>/deploy/run/local/jest-seed.mjs';
 
 export default {
   // `npm test` gives one and the same; `npm test -- --seed 7` draws everything random anew.
   showSeed: true,
   // A page with everything around it takes its time on two busy cores; no product time is measured here.
   testTimeout: 60_000,
-  // Jest leaves one core free by default, which on two is half the machine.
-  maxWorkers: '100%',
+  // Jest leaves one core free by default, which on two is half the machine; and suites of services wait a fifth of their
+  // time for the store, so three share two cores.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each suite leaves something behind in its process, and a heap of gigabytes is swept for longer than tests take.
   workerIdleMemoryLimit: '1GB',
   projects: [

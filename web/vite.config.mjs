@@ -39,6 +39,12 @@ export default defineConfig({
               // The telephony SDK comes with the first call, never with the first load.
               test: (id) => id.includes('/node_modules/') && !id.includes('/node_modules/@twilio/'),
             },
+            {
+              // And one for the contracts of the first page: a file packs better than twenty small ones.
+              name: 'contracts',
+              tags: ['$initial'],
+              test: (id) => id.startsWith(contracts),
+            },
           ],
         },
       },

@@ -51,7 +51,7 @@ test.each([
   expect(mayWorkLead(everyone[who], { type_id, user_id })).toBe(may);
 });
 
-// Written out by hand from account-and-shell section 6 and the addresses of section 2.
+// Written out by hand, by rules A5 and A11.
 const expected: Record<Right, Who[]> = {
   'page:life': ['admin', 'lifeAgent'],
   'page:health': ['admin', 'healthAgent'],

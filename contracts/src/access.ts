@@ -63,7 +63,7 @@ export function passes(
   return true;
 }
 
-/** Whether an actor may see leads of a type at all: admins, and agents with its sub-role (account-and-shell section 6). */
+/** Whether an actor may see leads of a type at all: admins, and agents with its sub-role (rule A2). */
 export function maySeeType(actor: Pick<Actor, 'role' | 'subroles'>, type: TypeId): boolean {
   if (actor.role === roles.admin) return true;
   return actor.role === roles.agent && actor.subroles.includes(subroleFor[type]);
@@ -82,7 +82,7 @@ export function mayWorkLead(
   return actor.role === roles.agent && maySeeType(actor, lead.type_id);
 }
 
-/** Pages and deeds that a browser shows or hides by role; the server decides them again by its own rules. */
+/** Pages and actions that a browser shows or hides by role; the server decides them again by its own rules. */
 export const rights = {
   'page:life': ({ role, subroles }: Pick<Actor, 'role' | 'subroles'>) => maySeeType({ role, subroles }, 2),
   'page:health': ({ role, subroles }: Pick<Actor, 'role' | 'subroles'>) => maySeeType({ role, subroles }, 4),

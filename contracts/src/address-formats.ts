@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an e-mail address looks like, as far as a form can tell (lead-work section 5). */
+/** What an e-mail address looks like, as far as a form can tell (rule L18). */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** A zip code of five digits. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The colour of a snackbar, carried by every answer that reports an outcome (account-and-shell section 8). */
+/** The colour of a snackbar, carried by every answer that reports an outcome (rule A15). */
 export const outcomeStatus = z.enum(['success', 'info', 'warning', 'error']);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
 
@@ -28,12 +28,12 @@ export const errorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof errorCode>;
 
-/** One field of a conflicting save: what was sent and what stands in the store. */
+/** One field of a conflicting save: what was sent and what is in the store. */
 export const conflictingField = z.object({ field: z.string(), yours: z.unknown(), theirs: z.unknown() });
 export type ConflictingField = z.infer<typeof conflictingField>;
 
 /**
- * The body of every refusal, whatever refused it (account-and-shell section 8).
+ * The body of every refusal, whatever refused it (rule A20).
  * `errors` maps a field's dotted path to its message; all wrong fields are named at once.
  * `lead_id` comes with 307 and 423, and `lead_name` where the asker may see that lead. `conflict` comes with 409 of a
  * versioned save.
@@ -52,7 +52,7 @@ export const errorAnswer = outcome.extend({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** The HTTP status that goes with each code; the catalogue's numbers stand (account-and-shell section 8). */
+/** The HTTP status that goes with each code; the catalogue's numbers stand (rule A20). */
 export const httpStatusOf = {
   invalid: 422,
   wrong_credentials: 401,

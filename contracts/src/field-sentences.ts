@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a field says that must be filled and is not (lead-work section 5). */
+/** What a field says that must be filled and is not (rule L16). */
 export const requiredMessage = 'This field is required';
 /** What fields say that must be filled and are not, in the specification's words. */
 export const requiredMessages: ReadonlySet<string> = new Set([

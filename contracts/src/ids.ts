@@ -14,6 +14,6 @@ export const plainDate = z.iso.date();
 export const flag = z.union([z.literal(0), z.literal(1)]);
 export type Flag = z.infer<typeof flag>;
 
-/** The agent of a lead on the wire: a user's id, or 0 for 'Without agent' (lead-work section 3). */
+/** The agent of a lead on the wire: a user's id, or 0 for 'Without agent' (rule L8). */
 export const agentChoice = z.union([id, z.literal(0)]);
 export type AgentChoice = z.infer<typeof agentChoice>;

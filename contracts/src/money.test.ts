@@ -99,7 +99,7 @@ test.each([
   [0, '$0'],
   [0.05, '$0.05'],
   [1e18, '$1000000000000000000'],
-])('%p stands in a field as %p', (dollars, text) => {
+])('%p is in a field as %p', (dollars, text) => {
   expect(typedMoney(dollars)).toBe(text);
 });
 

@@ -35,8 +35,8 @@ export const moneySentences = {
 /** `$` or nothing, digits plain or in threes by comma or by space, cents, `k` for thousands. */
 const written = /^\$?\s*(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.(\d*))?\s*(k?)$/i;
 const below = /^\$?\s*[-\u2212(]/;
-/** Eighteen digits before the point (lead-work section 5, Income, mortgage). */
-const mostCents = 10n ** 20n;
+/** Eighteen digits before the point (rule L18). */
+const maxCents = 10n ** 20n;
 
 function parseMoney(text: string): { dollars: number | null } | { fault: string } {
   const typed = text.trim();
@@ -46,7 +46,7 @@ function parseMoney(text: string): { dollars: number | null } | { fault: string 
   const places = thousands === '' ? 2 : 5;
   if (whole + decimals === '' || decimals.length > places) return { fault: moneySentences.unreadable };
   const cents = BigInt(whole.replace(/\D/g, '') + decimals.padEnd(places, '0'));
-  if (cents >= mostCents) return { fault: moneySentences.tooLong };
+  if (cents >= maxCents) return { fault: moneySentences.tooLong };
   const dollars = Number(`${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`);
   // A number holds some sixteen digits: an amount that would be kept as another one is refused.
   return BigInt(centsOf(dollars)) === cents && isWholeCents(dollars)
@@ -69,7 +69,7 @@ export function moneyFault(text: string): string | undefined {
   return 'fault' in read ? read.fault : undefined;
 }
 
-/** Dollars as they stand in a field: `$` and digits, cents only where there are any (lead-work section 5); '' for null. */
+/** Dollars as they stand in a field: `$` and digits, cents only where there are any (rule L18); '' for null. */
 export function typedMoney(dollars: number | null): string {
   if (dollars === null) return '';
   const cents = BigInt(centsOf(dollars));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is said of a phone that is none (lead-work section 5). */
+/** What is said of a phone that is none (rule L18). */
 export const wrongPhone = 'Please enter a valid 13-digit phone number';
 
 /** A phone number as it is stored and carried: E.164, North American alone (settled: Search). */
@@ -12,7 +12,7 @@ export const callerNumber = z
   .regex(/^\+[1-9]\d{6,14}$/, 'Please enter a number with its country code');
 
 /**
- * What a person types: the mask (###)###-####, 13 characters (account-and-shell section 5). Neither the area nor the
+ * What a person types: the mask (###)###-####, 13 characters (rule L18). Neither the area nor the
  * office begins with 0 or 1, so whatever passes has its E.164 form.
  */
 export const maskedPhone = z.string().regex(/^\([2-9]\d{2}\)[2-9]\d{2}-\d{4}$/, wrongPhone);

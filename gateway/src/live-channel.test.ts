@@ -12,14 +12,14 @@ const subscriber = z.object({
 /** One gateway's end: what it sent, and what its adapter heard. */
 function end() {
   const sent: Buffer[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const channel = createLiveChannel((bundle) => sent.push(bundle));
   const { pub, sub } = channel.adapterClients;
-  subscriber.parse(sub).pSubscribe('live#/#*', (message) => heard.push(`event ${message.toString()}`));
-  subscriber.parse(sub).subscribe(['requests'], (message) => heard.push(`request ${message.toString()}`));
+  subscriber.parse(sub).pSubscribe('live#/#*', (message) => received.push(`event ${message.toString()}`));
+  subscriber.parse(sub).subscribe(['requests'], (message) => received.push(`request ${message.toString()}`));
   return {
     sent,
-    heard,
+    received,
     publish: publisher.parse(pub).publish,
     receive: (bundle: Buffer) => {
       channel.receive(bundle);
@@ -36,7 +36,7 @@ test('what is said in one turn goes out as one, and is heard in its order', asyn
   const bundle = await until(() => here.sent[0]);
   expect(here.sent).toHaveLength(1);
   there.receive(bundle);
-  expect(there.heard).toEqual(['event 1', 'request 2', 'event 3']);
+  expect(there.received).toEqual(['event 1', 'request 2', 'event 3']);
   here.publish('live#/#', '5');
   await until(() => here.sent.length === 2);
 });
@@ -47,6 +47,6 @@ test('a gateway hears its own requests, as its adapter waits for them, and not i
   here.publish('requests', '2');
   const bundle = await until(() => here.sent[0]);
   here.receive(bundle);
-  expect(here.heard).toEqual(['request 2']);
+  expect(here.received).toEqual(['request 2']);
   expect([...unpackBundle(bundle)]).toHaveLength(3);
 });

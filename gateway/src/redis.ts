@@ -11,7 +11,7 @@ const deadlineMs = 250;
 const firstConnectionMs = 2_000;
 const socketTimeoutMs = 5_000;
 const pingEveryMs = 2_000;
-const mostBetweenAttemptsMs = 2_000;
+const maxBetweenAttemptsMs = 2_000;
 
 /** Redis tells its time as whole seconds and the microseconds beyond. */
 const timeAnswer = z
@@ -48,7 +48,7 @@ const settings = (url: string) => ({
     socketTimeout: socketTimeoutMs,
     // The client's own way gives up for good after a silence, and a process that stalled for a moment has heard silence.
     reconnectStrategy: (attempts: number) =>
-      Math.min(50 * 2 ** attempts, mostBetweenAttemptsMs) * (0.5 + Math.random() / 2),
+      Math.min(50 * 2 ** attempts, maxBetweenAttemptsMs) * (0.5 + Math.random() / 2),
   },
 });
 
@@ -110,7 +110,7 @@ export async function connectRedis(
     });
     return listening;
   };
-  const tellGap = (missing: Gap) => {
+  const emitGap = (missing: Gap) => {
     log.info({ missing }, 'redis is back, and messages were missed');
     for (const listener of gapListeners) listener(missing);
   };
@@ -118,13 +118,13 @@ export async function connectRedis(
     isHeard = true;
     if (!hasLostMessages) return;
     hasLostMessages = false;
-    tellGap('elsewhere');
+    emitGap('elsewhere');
   });
   subscriptions.on('ready', () => {
     isHeard = true;
     void listen().then(() => {
       // Before the start is through there is no socket that could have missed anything.
-      if (!isStarting) tellGap('here');
+      if (!isStarting) emitGap('here');
     });
   });
 

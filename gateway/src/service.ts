@@ -27,7 +27,7 @@ import { mountApi } from './http/route-api.js';
 import { mountWebApp } from './http/web-app.js';
 import { readWebFiles } from './http/web-files.js';
 import { broadcastQueues } from './realtime/broadcast/consume-broadcast.js';
-import type { After } from './realtime/broadcast/pace-tellings.js';
+import type { After } from './realtime/broadcast/throttle.js';
 import { createLiveEvents, type LiveEvents, type LiveTimings } from './realtime/live-events.js';
 import { connectRedis } from './redis.js';
 

@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { I18nProvider, Store } from 'react-admin';
 import { createAuthProvider, type CrmAuthProvider } from './providers/auth-provider.js';
 import { createDataProvider, type CrmDataProvider } from './providers/data-provider.js';
-import { createHttpClient } from './providers/http-client.js';
+import { createHttpClient } from './http/http-client.js';
 import { createI18nProvider } from './providers/i18n-provider.js';
 import { createQueryClient } from './providers/query-client.js';
 import { createStore } from './providers/store.js';
 import { createLiveConnection, type LiveConnection } from './realtime/live-connection.js';
 import { createOpenSocket, type OpenSocket } from './realtime/socket.js';
+import { listCalls } from './routes/list-calls.js';
 import { browserRedirect, type FullRedirect } from './session/full-redirect.js';
 import { createSession, type Session } from './session/session.js';
 
@@ -35,7 +36,7 @@ export function createServices({ fetch = window.fetch.bind(window), ...given }: 
   return {
     session,
     authProvider: createAuthProvider({ http, session }),
-    dataProvider: createDataProvider(http, live),
+    dataProvider: createDataProvider(http, live, listCalls),
     i18nProvider: createI18nProvider(),
     store: given.store ?? createStore(),
     queryClient: createQueryClient(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../ids.js';
-import { serviceNames } from '../http/endpoint.js';
+import { serviceNames } from '../endpoint/endpoint.js';
 
 /** The topic exchanges: facts, orders, and orders that were refused (`messages.json`). */
 export const exchanges = {

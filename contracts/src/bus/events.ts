@@ -121,7 +121,7 @@ export const leadUpdated = defineMessage({
 export const leadStatusChanged = defineMessage({
   type: 'lead.status-changed',
   owner: leads,
-  summary: 'A status was saved; from and to may be the same.',
+  summary: 'A status was saved; from and to may be the same. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,
     type_id: typeId,
@@ -131,8 +131,6 @@ export const leadStatusChanged = defineMessage({
     to: statusCode,
     premium: dollars,
     coverage: dollars,
-    /** The lead as it is now, for what is told to browsers; not kept. */
-    lead,
   }),
   example: {
     lead_id: leadId,
@@ -143,7 +141,6 @@ export const leadStatusChanged = defineMessage({
     to: 'followUp',
     premium: 64.2,
     coverage: 15000,
-    lead: exampleLifeLead,
   },
   kept: {
     forever: true,
@@ -154,20 +151,24 @@ export const leadStatusChanged = defineMessage({
 export const leadPriceChanged = defineMessage({
   type: 'lead.price-changed',
   owner: leads,
-  summary: 'Carrier prices and the premium worked out from them changed.',
+  summary: 'Carrier prices and the premium worked out from them changed. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,
+    type_id: typeId,
+    source: sourceName,
+    user_id: agentChoice,
     price: priceMap,
     premium_carrier: z.string().nullable(),
     premium_price: dollars,
-    lead,
   }),
   example: {
     lead_id: leadId,
+    type_id: 2,
+    source: 'own',
+    user_id: userId,
     price: { mutual_of_omaha: 64.2 },
     premium_carrier: 'Mutual of Omaha',
     premium_price: 64.2,
-    lead: exampleLifeLead,
   },
   kept: { forever: true, fields: ['lead_id', 'price', 'premium_carrier', 'premium_price'] },
 });
@@ -181,7 +182,8 @@ export const leadAssigned = defineMessage({
     from: agentChoice,
     to: agentChoice,
     how: z.enum(['manual', 'bulk', 'automatic', 'own']),
-    lead,
+    /** The lead as it is now; missing where it is in the lead.created of the same write. */
+    lead: lead.optional(),
   }),
   example: { lead_id: leadId, from: 0, to: userId, how: 'manual', lead: exampleLifeLead },
   kept: { forever: true, fields: ['lead_id', 'from', 'to', 'how'] },

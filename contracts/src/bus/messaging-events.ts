@@ -59,14 +59,14 @@ export const emailSent = defineMessage({
 
 /** How long ago something was is for an answer to say, not for a message. */
 const told = notification.omit({ time_passed: true });
-const { time_passed: _, ...exampleTold } = exampleNotification;
+const { time_passed: _, ...exampleNotice } = exampleNotification;
 
 export const notificationCreated = defineMessage({
   type: 'notification.created',
   owner: messaging,
   summary: 'A user, or with user_id 0 every admin, is to know something.',
   data: told,
-  example: exampleTold,
+  example: exampleNotice,
 });
 
 export const notificationRead = defineMessage({
@@ -77,7 +77,7 @@ export const notificationRead = defineMessage({
   example: {
     notification_id: exampleNotification.id,
     user_id: exampleNotification.user_id,
-    notification: { ...exampleTold, read: 1 },
+    notification: { ...exampleNotice, read: 1 },
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Carriers of life policies by the code under which a lead keeps their price, sorted by name (lead-work section 9: 13). */
+/** Carriers of life policies by the code under which a lead keeps their price, sorted by name (rule L36: 13). */
 export const carrierCode = z.enum([
   'aetna',
   'american_amicable',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Choice } from './life-lists.js';
 
-/** Credit ratings (lead-work section 3). */
+/** Credit ratings (rule L17). */
 export const creditRating = z.enum(['excellent', 'good', 'average', 'below average', 'poor']);
 export type CreditRating = z.infer<typeof creditRating>;
 
@@ -31,7 +31,7 @@ export const coverageType = z.enum([
 ]);
 export type CoverageType = z.infer<typeof coverageType>;
 
-/** Major conditions of the health form; each also goes as a 0/1 flag of its own (`leads/major-conditions.rules.ts`). */
+/** Major conditions of the health form; each also goes as a 0/1 flag of its own (`entities/major-conditions.rules.ts`). */
 export const healthConditions = [
   { value: 'aids_hiv', text: 'AIDS or HIV' },
   { value: 'alcohol_drug_abuse', text: 'Alcohol or drug treatment' },

@@ -6,7 +6,7 @@ export interface Choice<V extends string | number = string> {
   text: string;
 }
 
-/** Product types: `fex` is final expense, the rest are terms in years (lead-work section 3). */
+/** Product types: `fex` is final expense, the rest are terms in years (rule L5). */
 export const term = z.enum(['fex', '10', '15', '20', '25', '30']);
 export type Term = z.infer<typeof term>;
 export const terms: readonly Choice<Term>[] = [
@@ -38,7 +38,7 @@ export const fexRateClasses: readonly Choice<RateClass>[] = [
 const steps = (from: number, to: number, step: number): number[] =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
 
-/** Coverage amounts in dollars (lead-work section 9). */
+/** Coverage amounts in dollars (rule L20). */
 export const fexCoverageAmounts: readonly number[] = steps(1_000, 50_000, 1_000);
 export const termCoverageAmounts: readonly number[] = steps(10_000, 2_000_000, 10_000);
 
@@ -77,7 +77,7 @@ export const months: readonly Choice[] = [
   'December',
 ].map((text, index) => ({ value: String(index + 1).padStart(2, '0'), text }));
 
-/** Heights in inches with their usual writing, 4'5 to 6'11 (lead-work section 9). */
+/** Heights in inches with their usual writing, 4'5 to 6'11 (rule L5). */
 export const heights: readonly Choice<number>[] = steps(53, 83, 1).map((value) => ({
   value,
   text: `${String(Math.floor(value / 12))}'${String(value % 12)}`,

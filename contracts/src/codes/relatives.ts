@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Choice } from './life-lists.js';
 
-/** What a beneficiary is to the customer (lead-work section 3, Beneficiary). */
+/** What a beneficiary is to the customer (rule L33). */
 export const relativeId = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 export type RelativeId = z.infer<typeof relativeId>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The three roles by their number (account-and-shell section 1). */
+/** The three roles by their number (rule A1). */
 export const roleId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type RoleId = z.infer<typeof roleId>;
 
@@ -10,7 +10,7 @@ export type RoleName = keyof typeof roles;
 /** How a role is called on screen. */
 export const roleTitles = { 1: 'Admin', 2: 'Agent', 3: 'Guide' } as const satisfies Record<RoleId, string>;
 
-/** Sub-roles by their number: 1 opens the life menu to an agent, 2 the health menu (account-and-shell section 9). */
+/** Sub-roles by their number: 1 opens the life menu to an agent, 2 the health menu (rule A2). */
 export const subroleId = z.union([z.literal(1), z.literal(2)]);
 export type SubroleId = z.infer<typeof subroleId>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a lead came from, by name: what `lead.source` carries (lead-work section 1). */
+/** Where a lead came from, by name: what `lead.source` carries (rule L1). */
 export const sourceName = z.enum(['own', 'mediaalpha', 'manual', 'bulk', 'clickListing', 'liveTransfer']);
 export type SourceName = z.infer<typeof sourceName>;
 
@@ -31,6 +31,6 @@ export function sourceIdOf(name: SourceName): SourceId {
   return sourceName.options.indexOf(name) + 1;
 }
 
-/** The source a fresh page filters by, and the one that stands after 'Clear filters' (lead-work section 9). */
+/** The source a fresh page filters by, and the one that stands after 'Clear filters' (rule L11). */
 export const defaultSource: SourceId = 1;
 export const sourceAfterClear: SourceId = 2;

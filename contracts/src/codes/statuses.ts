@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TypeId } from './lead-types.js';
 
-/** Every status that a lead can have (lead-work section 3). */
+/** Every status that a lead can have (rule L2). */
 export const statusCode = z.enum([
   'newLead',
   'contactAttempt1',
@@ -28,7 +28,7 @@ export const statusCode = z.enum([
 ]);
 export type StatusCode = z.infer<typeof statusCode>;
 
-/** A status that can be saved: any but that of a new lead, which it has from its beginning (lead-work section 2). */
+/** A status that can be saved: any but that of a new lead, which it has from its beginning (rule L2). */
 export const savableStatus = statusCode.exclude(['newLead'], {
   error: ({ input }) =>
     input === 'newLead'
@@ -37,11 +37,11 @@ export const savableStatus = statusCode.exclude(['newLead'], {
 });
 export type SavableStatus = z.infer<typeof savableStatus>;
 
-/** The four columns of the status dialog (lead-work section 2, Status dialog). */
+/** The four columns of the status dialog (rule L2). */
 export const statusGroup = z.enum(['Pre-Contact', 'Pre-Quote', 'After Quote', 'After Submitted']);
 export type StatusGroup = z.infer<typeof statusGroup>;
 
-/** The colour of a row; neutral has none (lead-work section 2, Lead table). */
+/** The colour of a row; neutral has none (rule L3). */
 export const hue = z.enum(['neutral', 'blue', 'pink', 'red', 'green', 'orange']);
 export type Hue = z.infer<typeof hue>;
 
@@ -99,7 +99,7 @@ export function statusTitle(code: StatusCode): string {
   return byCode.get(code)?.title ?? code;
 }
 
-/** The colour of a row with this status (lead-work section 2: declined is blue for type 2 and red in general). */
+/** The colour of a row with this status (rule L3: declined is blue for type 2 and red in general). */
 export function statusHue(code: StatusCode, type: TypeId): Hue {
   return byCode.get(code)?.hue[type === 2 ? 'life' : 'health'] ?? 'neutral';
 }
@@ -116,12 +116,12 @@ const asksForFollowUp: ReadonlySet<StatusCode> = new Set([
   'underwriting',
 ]);
 
-/** What a saved status leads to: the follow-up dialog, or completion at once (lead-work section 4, Lead status). */
+/** What a saved status leads to: the follow-up dialog, or completion at once (rule L35). */
 export function afterStatusSaved(code: StatusCode): 'follow-up' | 'complete' {
   return asksForFollowUp.has(code) ? 'follow-up' : 'complete';
 }
 
-/** Whether a lead with this status must not show its phone numbers (lead-work section 2, Lead detail page). */
+/** Whether a lead with this status must not show its phone numbers (rule L4). */
 export function hidesPhones(code: StatusCode): boolean {
   return code === 'doNotCall' || code === 'wrongPhoneNumber';
 }
@@ -145,7 +145,7 @@ export function isDeal(code: StatusCode): boolean {
   return deals.has(code);
 }
 
-/** Whether a lead with this status stands in the list of deals: a deal, or one that was declined or cancelled. */
+/** Whether a lead with this status is in the list of deals: a deal, or one that was declined or cancelled. */
 export function isListedDeal(code: StatusCode): boolean {
   return deals.has(code) || lost.has(code);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorAnswer } from '../errors.js';
-import type { Endpoint } from '../http/endpoint.js';
+import type { Endpoint } from '../endpoint/endpoint.js';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

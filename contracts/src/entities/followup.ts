@@ -3,18 +3,18 @@ import { typeId } from '../codes/lead-types.js';
 import { statusCode } from '../codes/statuses.js';
 import { flag, id, instant, plainDate } from '../ids.js';
 
-/** 1 High, 2 Medium, 3 Low (lead-work section 9). */
+/** 1 High, 2 Medium, 3 Low (rule F2). */
 export const followupPriority = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type FollowupPriority = z.infer<typeof followupPriority>;
 
-/** What is chosen from, in its order (lead-work section 3, Follow-up). */
+/** What is chosen from, in its order (rule F2). */
 export const followupPriorities = [
   { id: 1, title: 'High' },
   { id: 2, title: 'Medium' },
   { id: 3, title: 'Low' },
 ] as const satisfies readonly { id: FollowupPriority; title: string }[];
 
-/** What a new one has (lead-work section 9). */
+/** What a new one has (rule F2). */
 export const defaultPriority: FollowupPriority = 3;
 
 /** The label of a priority. */
@@ -22,7 +22,7 @@ export function priorityTitle(priority: FollowupPriority): string {
   return followupPriorities.find(({ id: known }) => known === priority)?.title ?? '';
 }
 
-/** What a follow-up is refused with (lead-work section 5). */
+/** What a follow-up is refused with (rule F2). */
 export const followupSentences = {
   notInFuture: 'Please pick a correct date and time',
   oneAtMost: 'You reached max number of followups',
@@ -31,7 +31,7 @@ export const followupSentences = {
 /** More than fits beside a time. */
 export const followupLength = 1_000;
 
-/** When a lead is to be looked at again (lead-work section 3, Follow-up): at most one of each lead. */
+/** When a lead is to be looked at again (rule F1): at most one of each lead. */
 export const followup = z.object({
   id,
   lead_id: id,
@@ -69,13 +69,13 @@ export const followupInput = z.object({
 });
 export type FollowupInput = z.infer<typeof followupInput>;
 
-/** What may change of a follow-up (lead-work section 7). */
+/** What may change of a follow-up (rule F1). */
 export const followupChange = z
   .object({ completed: flag, datetime, description, priority: followupPriority })
   .partial();
 export type FollowupChange = z.infer<typeof followupChange>;
 
-/** What a list of follow-ups is narrowed by; a list that is absent or empty means all (lead-work section 3, Filters). */
+/** What a list of follow-ups is narrowed by; a list that is absent or empty means all (rule F5). */
 export const followupFilter = z
   .object({
     /** Of the lead. */

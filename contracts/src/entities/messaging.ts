@@ -22,7 +22,7 @@ export const textTooLong = 'A text may have 1,400 characters at most';
 export const emailTitleLength = 200;
 export const emailLength = 50_000;
 
-/** One text of a conversation (lead-work section 3, Text message). */
+/** One text of a conversation (rule T2). */
 export const textMessage = z.object({
   id,
   /** Null for a customer's text from a number that no lead has. */
@@ -67,7 +67,7 @@ export type Conversation = z.infer<typeof conversation>;
 export const emailStatus = z.enum(['sending', 'sent', 'failed']);
 export type EmailStatus = z.infer<typeof emailStatus>;
 
-/** An e-mail to a customer (lead-work section 3, Email). */
+/** An e-mail to a customer (rule T3). */
 export const sentEmail = z.object({
   id,
   lead_id: id,
@@ -87,11 +87,11 @@ export const sentEmail = z.object({
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 
-/** A text to choose from (account-and-shell section 3). */
+/** A text to choose from (rule T4). */
 export const smsTemplate = z.object({ id, title: z.string(), text: z.string() });
 export type SmsTemplate = z.infer<typeof smsTemplate>;
 
-/** An e-mail to choose from (account-and-shell section 3); `text` is HTML, sanitised. */
+/** An e-mail to choose from (rule T4); `text` is HTML, sanitised. */
 export const emailTemplate = z.object({ id, name: z.string(), title: z.string(), text: z.string() });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
@@ -99,7 +99,7 @@ export const notificationType = z.enum(['message', 'voicemail', 'followup']);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /**
- * An item of the notifications menu (account-and-shell section 3). It is gone once read, or once what it is about is:
+ * An item of the notifications menu (rule T5). It is gone once read, or once what it is about is:
  * there is no read one. Exactly one of `message_id`, `voicemail_id`, `followup_id` is named, that of its type.
  */
 export const notification = z.object({

@@ -7,12 +7,12 @@ import { statusCode } from '../codes/statuses.js';
 import { agentChoice, id, plainDate } from '../ids.js';
 import { pacificDate } from '../time/pacific.js';
 
-/** What the figures mean stands in one place: deploy/docs/statistics.md. */
+/** What the figures mean is in one place: deploy/docs/statistics.md. */
 const count = z.int().min(0);
 const dollars = z.number().min(0);
 
 /**
- * Filters of statistic and deals (lead-work section 3, Filters). `date` holds the first and the last day, both included,
+ * Filters of statistic and deals (rule S3). `date` holds the first and the last day, both included,
  * in America/Los_Angeles; one day stands for itself. Empty or absent lists filter nothing. Agents by id, 0 for leads
  * without agent; an agent's own filter is forced to the own id.
  */
@@ -44,7 +44,7 @@ const figures = {
   amp: dollars.nullable(),
 };
 
-/** A row of the statistic: an agent, or 0 for the deals that have none (lead-work section 2, Statistic and Deals). */
+/** A row of the statistic: an agent, or 0 for the deals that have none (rule S1). */
 export const statisticRow = z.object({
   agent: z.string(),
   agent_id: agentChoice,
@@ -64,7 +64,7 @@ export const statisticSort = z.object({
 });
 export type StatisticSort = z.infer<typeof statisticSort>;
 
-/** A row of the deals (lead-work section 2, Statistic and Deals); `s_t` is the title of its status. */
+/** A row of the deals (rule S2); `s_t` is the title of its status. */
 export const dealRow = z.object({
   id,
   agent: z.string(),

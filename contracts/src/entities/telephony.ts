@@ -3,7 +3,7 @@ import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 import { optionalPhone } from '../phone.js';
 
-/** How a call runs (lead-work, Call centre dialog; `dialler` is a guide's automatic one). */
+/** How a call runs (rule C2). */
 export const callKind = z.enum(['single', 'conference', 'dialler']);
 export type CallKind = z.infer<typeof callKind>;
 
@@ -80,7 +80,7 @@ export const liveCall = z.object({
 });
 export type LiveCall = z.infer<typeof liveCall>;
 
-/** A recorded call (lead-work section 3). `url` plays for some minutes; empty while the carrier has not handed it over. */
+/** A recorded call (rule C8). `url` plays for some minutes; empty while the carrier has not handed it over. */
 export const callRecord = z.object({
   id,
   createdAt: instant,
@@ -96,10 +96,10 @@ export const callRecord = z.object({
 });
 export type CallRecord = z.infer<typeof callRecord>;
 
-/** Records shorter than this many seconds are not loaded into the table (account-and-shell section 9). */
+/** Records shorter than this many seconds are not loaded into the table (rule C8). */
 export const recordsTableMinimum = 123;
 
-/** A voicemail that an agent drops (account-and-shell section 3). */
+/** A voicemail that an agent drops (rule C11). */
 export const voicemail = z.object({
   id,
   url: z.string(),
@@ -109,7 +109,7 @@ export const voicemail = z.object({
 });
 export type Voicemail = z.infer<typeof voicemail>;
 
-/** What a customer left. `read` once whoever it was for has played it (lead-work section 4, Voicemail). */
+/** What a customer left. `read` once whoever it was for has played it (rule C9). */
 export const customerVoicemail = z.object({
   id,
   url: z.string(),
@@ -125,7 +125,7 @@ export const customerVoicemail = z.object({
 });
 export type CustomerVoicemail = z.infer<typeof customerVoicemail>;
 
-/** A call that nobody took (lead-work section 3); `user_id` 0 where it was for nobody in particular. */
+/** A call that nobody took (rule C10); `user_id` 0 where it was for nobody in particular. */
 export const missedCall = z.object({
   id,
   /** E.164, or `anonymous`. */

@@ -9,7 +9,7 @@ export const email = z.email('E-mail must be valid').max(254);
 /** A password: 8 to 200 characters; longer ones would only make hashing slow. */
 export const password = z.string().min(8, 'At least 8 characters').max(200);
 
-/** Credentials of the user's own mailbox. Write-only: encrypted at rest, never in an answer (account-and-shell section 3). */
+/** Credentials of the user's own mailbox. Write-only: encrypted at rest, never in an answer (rule A3). */
 export const emailCredentials = z.object({
   clientId: z.string().max(500),
   clientSecret: z.string().max(500),
@@ -17,7 +17,7 @@ export const emailCredentials = z.object({
   accessToken: z.string().max(4000),
 });
 
-/** The public user: what any answer and any message may carry of a user (account-and-shell section 3). */
+/** The public user: what any answer and any message may carry of a user (rule A3). */
 export const user = z.object({
   id,
   role_id: roleId,
@@ -69,7 +69,7 @@ export const exampleUser: User = {
   updatedAt: '2026-11-20T17:41:00.000Z',
 };
 
-/** An agent as a choice; 'Without agent' has id 0 (lead-work section 3). */
+/** An agent as a choice; 'Without agent' has id 0 (rule L8). */
 export const agentOption = z.object({
   id: agentChoice,
   role_id: roleId.optional(),
@@ -79,7 +79,7 @@ export const agentOption = z.object({
 });
 export type AgentOption = z.infer<typeof agentOption>;
 
-/** Global settings (account-and-shell section 3). `assignment`: whether new leads find an agent by themselves. */
+/** Global settings (rule A4). `assignment`: whether new leads find an agent by themselves. */
 export const settings = z.object({
   assignment: flag,
   default_phone: z.string(),

@@ -13,6 +13,7 @@ import {
   phone,
   state,
   text,
+  wholeNumber,
   zip,
 } from './kinds.js';
 import type { Field } from './field.js';
@@ -33,6 +34,7 @@ const fields = {
   colour: choice({ label: 'Colour', of: colours, example: 'blue' }),
   opened: date({ label: 'Opened on', example: '2026-11-20' }),
   rent: money({ label: 'Rent', example: 85_000.5 }),
+  tries: wholeNumber({ label: 'Tries', min: 1, max: 100, example: 3 }),
   due: money({ label: 'Due', required: true, example: 12 }),
 };
 
@@ -62,6 +64,9 @@ test.each<[keyof typeof fields, string, unknown]>([
   ['rent', '85k', 85_000],
   ['rent', '', null],
   ['rent', '-5', 'Write dollars and cents, as $85,000.50'],
+  ['tries', ' 12 ', 12],
+  ['tries', '', null],
+  ['tries', '0', 'At least 1'],
   ['due', '', 'This field is required'],
 ])('%s typed as %j is %j on the wire', (key, what, wire) => {
   expect(typed(fields[key] as Field, what)).toEqual(wire);

@@ -103,6 +103,19 @@ export const money = <const S extends SaidOptional<number>>(said: S) =>
     shown: shownMoney,
   });
 
+interface WholeNumberOptions extends SaidOptional<number> {
+  min: number;
+  max: number;
+}
+
+/** A whole number that is typed. */
+export const wholeNumber = <const S extends WholeNumberOptions>(said: S) =>
+  optionalField(said, 'count', z.int().min(said.min).max(said.max), {
+    typed: { ofWire: String, toWire: (typed) => (/^\d+$/.test(typed.trim()) ? Number(typed) : undefined) },
+    stored: { as: 'number', ofWire: (value: number) => value, toWire: (value: number) => value },
+    shown: (value) => value.toLocaleString('en-US'),
+  });
+
 type EnumOf<Name extends string> = z.ZodEnum<{ [N in Name]: N }>;
 
 interface ListOf<Name extends string> {

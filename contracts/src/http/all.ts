@@ -19,7 +19,7 @@ import { scriptsEndpoints } from './scripts.js';
 import { statsEndpoints } from './stats.js';
 import { systemEndpoints } from './system.js';
 import { templatesEndpoints } from './templates.js';
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint } from '../endpoint/endpoint.js';
 
 /** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
 export const endpoints: readonly Endpoint[] = [

@@ -15,7 +15,7 @@ import { textLength, textTooLong } from '../entities/messaging.js';
 import { flag, id, instant } from '../ids.js';
 import { outcome } from '../errors.js';
 import { onceRight } from '../once-right.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const userId = exampleUser.id;
 const token = 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln';
@@ -201,7 +201,7 @@ export const listSubroles = defineEndpoint({
   example: { answer: { subroles: [...subroles] } },
 });
 
-/** What an admin fills in of an agent or a guide (account-and-shell sections 2 and 5). */
+/** What an admin fills in of an agent or a guide (rule A10). */
 export const personFields = {
   fname: z.string().trim().min(1, 'Required.').max(100),
   lname: z.string().trim().min(1, 'Required.').max(100),
@@ -439,7 +439,7 @@ export const mailCredentials = defineEndpoint({
   example: { params: { id: userId }, answer: { credentials: null } },
 });
 
-export const keepMailToken = defineEndpoint({
+export const saveMailToken = defineEndpoint({
   name: 'keepMailToken',
   method: 'PUT',
   path: '/internal/users/{id}/mail-token',
@@ -512,6 +512,6 @@ export const authEndpoints = [
   snapshotUsers,
   snapshotSettings,
   mailCredentials,
-  keepMailToken,
+  saveMailToken,
   listAudit,
 ];

@@ -5,13 +5,13 @@ import { exampleLeadRow } from '../entities/lead.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { wordsLength } from '../leads/beneficiary.rules.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const number = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 const shownDate = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'mm/dd/yyyy');
 const words = z.string().trim().max(wordsLength);
 
-/** Whom a life policy pays to (lead-work section 3, Beneficiary): slot 1 is the primary one. */
+/** Whom a life policy pays to (rule L33): slot 1 is the primary one. */
 export const beneficiary = z.object({
   number,
   name: z.string(),

@@ -11,7 +11,7 @@ import { stateCode } from '../codes/states.js';
 import { outcome } from '../errors.js';
 import { agentChoice, flag, id } from '../ids.js';
 import { phoneNumber } from '../phone.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const { user_id: userId, id: callId } = exampleLiveCall;
 const leadId = exampleLiveCall.lead_id;

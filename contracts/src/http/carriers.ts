@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exampleLifeLead, lead } from '../entities/lead.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 export const selectCarrier = defineEndpoint({
   name: 'selectCarrier',

@@ -10,14 +10,14 @@ import {
 } from '../entities/followup.js';
 import { outcome } from '../errors.js';
 import { id, plainDate } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const { id: followupId, lead_id: leadId, user_id: userId } = exampleFollowup;
 
 /** Most that one answer has. */
-export const mostFollowups = 200;
+export const maxFollowups = 200;
 /** Most leads that the filter offers, by name. */
-export const mostLeadsOffered = 1_000;
+export const maxLeadsOffered = 1_000;
 
 export const listFollowupsOfUser = defineEndpoint({
   name: 'listFollowupsOfUser',
@@ -32,7 +32,7 @@ export const listFollowupsOfUser = defineEndpoint({
   params: z.object({ userId: id }),
   query: z.object({
     completed: z.enum(['0', '1']).optional(),
-    limit: z.coerce.number().int().min(1).max(mostFollowups).default(mostFollowups),
+    limit: z.coerce.number().int().min(1).max(maxFollowups).default(maxFollowups),
   }),
   answer: z.object({ followups: z.array(followup) }),
   example: { params: { userId }, query: { completed: '0' }, answer: { followups: [exampleFollowup] } },

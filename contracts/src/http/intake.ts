@@ -5,12 +5,12 @@ import { exampleLeadRow } from '../entities/lead.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { partnerSources } from '../resources/partner.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const partnerSource = sourceName.extract(partnerSources);
 
 const offered = { id: true, version: true, source: true, status: true } as const;
-/** A lead as a partner sends it: the form's own fields and rules; the source stands in the address. */
+/** A lead as a partner sends it: the form's own fields and rules; the source is in the address. */
 export const intakeInput = z.discriminatedUnion('type', [
   lifeLeadInput.omit(offered),
   healthLeadInput.omit(offered),
@@ -31,7 +31,7 @@ export const intakeAnswer = outcome.extend({
 });
 export type IntakeAnswer = z.infer<typeof intakeAnswer>;
 
-export const takeInLead = defineEndpoint({
+export const ingestLead = defineEndpoint({
   name: 'takeInLead',
   method: 'POST',
   path: '/api/intake/{source}',
@@ -68,4 +68,4 @@ export const takeInLead = defineEndpoint({
   },
 });
 
-export const intakeEndpoints = [takeInLead];
+export const intakeEndpoints = [ingestLead];

@@ -1,27 +1,23 @@
-import { restQuery } from './rest-query.js';
+import { restQuery } from '../endpoint/rest-query.js';
 import { z } from 'zod';
 
 import { source, sources } from '../codes/sources.js';
 import { state, states } from '../codes/states.js';
 import { savableStatus, status, statusCode, statuses } from '../codes/statuses.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
+import { changeLeadInput, createLeadInput, leadFilter, leadSort, priceMap } from '../entities/lead-input.js';
 import {
   bulkUploadFields,
-  changeLeadInput,
-  createLeadInput,
-  leadFilter,
   leadImport,
-  leadSort,
-  priceMap,
-  importField,
   refusedRow,
   refusedRowFields,
   type LeadImport,
-} from '../entities/lead-input.js';
+} from '../entities/lead-import.js';
 import { typeName } from '../codes/lead-types.js';
 import { outcome } from '../errors.js';
+import { importField } from '../resources/import-columns.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = exampleLeadRow.id;
 const agentId = '66f0a1b2c3d4e5f601020304';
@@ -528,7 +524,7 @@ export const releaseHolders = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'Lets go of holds whose sockets closed.',
+  summary: 'Releases holds whose sockets closed.',
   body: z.object({ holds: z.array(heldBy).max(50_000) }),
   answer: z.object({ released: z.int() }),
   example: { body: { holds: [] }, answer: { released: 0 } },
@@ -579,10 +575,10 @@ export const leadRows = defineEndpoint({
   example: { body: { ids: [leadId] }, answer: { leads: [exampleLeadRow] } },
 });
 
-export const takeOverLeads = defineEndpoint({
+export const migrateLeads = defineEndpoint({
   name: 'takeOverLeads',
   method: 'POST',
-  path: '/internal/leads/take-over',
+  path: '/internal/leads/migration',
   service: 'leads',
   access: 'internal',
   given: false,
@@ -757,7 +753,7 @@ export const leadsEndpoints = [
   releaseHolders,
   leadAccess,
   leadRows,
-  takeOverLeads,
+  migrateLeads,
   listImports,
   getImport,
   listRefusedRows,

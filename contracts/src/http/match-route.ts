@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from './endpoint.js';
+import type { Endpoint, Method } from '../endpoint/endpoint.js';
 
 interface Pattern<E> {
   endpoint: E;
@@ -25,7 +25,7 @@ export function segmentsOf(path: string): string[] {
 }
 
 /** Orders endpoints so that a router that takes the first match takes the right one. */
-export function mostLiteralFirst<E extends Pick<Endpoint, 'path'>>(endpoints: readonly E[]): E[] {
+export function maxLiteralFirst<E extends Pick<Endpoint, 'path'>>(endpoints: readonly E[]): E[] {
   return [...endpoints].sort((a, b) => {
     const left = segmentsOf(a.path);
     const right = segmentsOf(b.path);
@@ -40,7 +40,7 @@ export function mostLiteralFirst<E extends Pick<Endpoint, 'path'>>(endpoints: re
 export function createMatcher<E extends Pick<Endpoint, 'method' | 'path'>>(endpoints: readonly E[]) {
   const patterns = new Map<string, Pattern<E>[]>();
   const keyOf = (method: string, length: number) => `${method} ${String(length)}`;
-  for (const endpoint of mostLiteralFirst(endpoints)) {
+  for (const endpoint of maxLiteralFirst(endpoints)) {
     const segments = segmentsOf(endpoint.path);
     const key = keyOf(endpoint.method, segments.length);
     patterns.set(key, [...(patterns.get(key) ?? []), { endpoint, segments }]);

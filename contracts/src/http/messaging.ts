@@ -14,13 +14,13 @@ import {
 } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
 const userId = '66f0a1b2c3d4e5f601020304';
 const key = '7f3c9a52-0f0e-4f6c-9a11-9a6f6a2f1f10';
 
-/** What a text is refused with before anybody else is asked (lead-work section 8). */
+/** What a text is refused with before anybody else is asked (rule T1). */
 export const textSentences = {
   noPhone: 'Lead phone is not exist!',
   empty: 'Cannot send empty message',
@@ -225,10 +225,10 @@ export const listDroppedMail = defineEndpoint({
   },
 });
 
-export const takeOverTexts = defineEndpoint({
+export const migrateTexts = defineEndpoint({
   name: 'takeOverTexts',
   method: 'POST',
-  path: '/internal/texts/take-over',
+  path: '/internal/texts/migration',
   service: 'messaging',
   access: 'internal',
   given: false,
@@ -277,5 +277,5 @@ export const messagingEndpoints = [
   listEmails,
   sendEmail,
   listDroppedMail,
-  takeOverTexts,
+  migrateTexts,
 ];

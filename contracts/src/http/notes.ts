@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { exampleLeadRow } from '../entities/lead.js';
 import { outcome } from '../errors.js';
 import { id, instant } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 /** More than anybody writes about one call. */
 export const noteLength = 5_000;
 
-/** What somebody wrote about a lead (lead-work section 3, Note). */
+/** What somebody wrote about a lead (rule L34). */
 export const note = z.object({
   id,
   user_id: id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exampleNotification, notification } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
 const userId = '66f0a1b2c3d4e5f601020304';

@@ -18,7 +18,8 @@ import { exampleUser } from '../entities/user.js';
 import { outcome } from '../errors.js';
 import { id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
+import { restQuery } from '../endpoint/rest-query.js';
 
 const leadId = exampleLeadRow.id;
 const tooEarly: Permission = {
@@ -217,8 +218,9 @@ export const listContactRules = defineEndpoint({
   access: 'admin',
   given: false,
   summary: 'When and how often customers may be contacted: the default, then the states that are stricter.',
-  answer: z.object({ rules: z.array(contactRule) }),
-  example: { answer: { rules: [exampleRule] } },
+  query: restQuery,
+  answer: z.array(contactRule),
+  example: { query: { range: '[0,99]' }, answer: [exampleRule] },
 });
 
 export const saveContactRule = defineEndpoint({
@@ -254,13 +256,11 @@ export const listDoNotContact = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Who is not to be contacted, the last one first; found by the beginning of a number or an e-mail.',
-  query: z.object({
-    q: z.string().trim().max(100).default(''),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-  }),
-  answer: z.object({ entries: z.array(doNotContactEntry), total: z.int() }),
-  example: { query: { q: '+1214', page: '1' }, answer: { entries: [exampleEntry], total: 1 } },
+  summary:
+    'A page of who is not to be contacted, the last one first; how many there are is in Content-Range. Filtered by q: how a number or an e-mail begins.',
+  query: restQuery,
+  answer: z.array(doNotContactEntry),
+  example: { query: { range: '[0,9]', filter: '{"q":"+1214"}' }, answer: [exampleEntry] },
 });
 
 export const addDoNotContact = defineEndpoint({
@@ -291,6 +291,9 @@ export const addDoNotContact = defineEndpoint({
   },
 });
 
+/** Why somebody is taken off the list. */
+export const liftReason = z.object({ reason: z.string().trim().min(1, 'Say why').max(500) });
+
 export const liftDoNotContact = defineEndpoint({
   name: 'liftDoNotContact',
   method: 'DELETE',
@@ -300,7 +303,7 @@ export const liftDoNotContact = defineEndpoint({
   given: false,
   summary: 'Takes somebody off the list. Who did it and why stays on record.',
   params: z.object({ id }),
-  query: z.object({ reason: z.string().trim().min(1, 'Say why').max(500) }),
+  query: liftReason,
   answer: outcome,
   example: {
     params: { id: exampleEntry.id },

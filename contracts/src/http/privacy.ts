@@ -5,7 +5,8 @@ import { listedEmail } from '../entities/contact.js';
 import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
+import { restQuery } from '../endpoint/rest-query.js';
 
 /** Services that keep something of customers; auth keeps nothing of them. */
 export const privacyServices = ['leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
@@ -88,7 +89,7 @@ export const privacyRequest = z.object({
 });
 export type PrivacyRequest = z.infer<typeof privacyRequest>;
 
-/** A lead that the given number or e-mail stands in. */
+/** A lead that the given number or e-mail is in. */
 export const personLead = z.object({
   id,
   type_id: typeId,
@@ -141,7 +142,7 @@ export const findPerson = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Leads that have one of these numbers or e-mails, the newest first, up to a hundred. A body, so that no address stands in a log.',
+    'Leads that have one of these numbers or e-mails, the newest first, up to a hundred. A body, so that no address is in a log.',
   body: z.object(addresses).refine(hasAddress, addressMissing),
   answer: z.object({ leads: z.array(personLead) }),
   example: {
@@ -197,9 +198,11 @@ export const listPrivacyRequests = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Who asked for what in a person’s name and how far it is, the last one first: the last hundred.',
-  answer: z.object({ requests: z.array(privacyRequest) }),
-  example: { answer: { requests: [exampleRequest] } },
+  summary:
+    'A page of who asked for what in a person’s name and how far it is, the last one first; how many there are is in Content-Range.',
+  query: restQuery,
+  answer: z.array(privacyRequest),
+  example: { query: { range: '[0,9]' }, answer: [exampleRequest] },
 });
 
 export const fetchPersonExport = defineEndpoint({
@@ -229,22 +232,22 @@ export const fetchPersonExport = defineEndpoint({
   },
 });
 
-export const privacyErrands = defineEndpoint({
+export const privacyTasks = defineEndpoint({
   name: 'privacyErrands',
   method: 'GET',
-  path: '/internal/privacy/errands',
+  path: '/internal/privacy/tasks',
   service: 'leads',
   access: 'internal',
   given: false,
   summary: 'What the asking service has still to collect or erase, the oldest first.',
-  answer: z.object({ errands: z.array(person.extend({ id, kind: privacyRequestKind })) }),
-  example: { answer: { errands: [{ id: exampleRequest.id, kind: 'erasure', ...examplePerson }] } },
+  answer: z.object({ tasks: z.array(person.extend({ id, kind: privacyRequestKind })) }),
+  example: { answer: { tasks: [{ id: exampleRequest.id, kind: 'erasure', ...examplePerson }] } },
 });
 
-export const privacyErrandDone = defineEndpoint({
+export const privacyTaskDone = defineEndpoint({
   name: 'privacyErrandDone',
   method: 'POST',
-  path: '/internal/privacy/errands/{id}',
+  path: '/internal/privacy/tasks/{id}',
   service: 'leads',
   access: 'internal',
   given: false,
@@ -270,6 +273,6 @@ export const privacyEndpoints = [
   makePrivacyRequest,
   listPrivacyRequests,
   fetchPersonExport,
-  privacyErrands,
-  privacyErrandDone,
+  privacyTasks,
+  privacyTaskDone,
 ];

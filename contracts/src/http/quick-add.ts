@@ -1,32 +1,17 @@
 import { z } from 'zod';
-import { lifeLeadInput } from '../entities/lead-input.js';
 import { outcome, sentences } from '../errors.js';
+import { creationShape } from '../fields/lead-field.js';
 import { flag } from '../ids.js';
 import { referenceEntry } from '../reference/reference-list.js';
-import { defineEndpoint } from './endpoint.js';
+import { lifeLeads } from '../resources/life-lead.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 /**
  * What the quick-add page sends: the fields that it shows, by the life form's own rules, and what tells its reader from a
  * robot. Source, status and agent are the service's to say.
  */
 export const quickAddInput = z.strictObject({
-  ...lifeLeadInput.omit({
-    id: true,
-    version: true,
-    source: true,
-    status: true,
-    type: true,
-    hobby: true,
-    color: true,
-    policy_number: true,
-    draft_date: true,
-    app_date: true,
-    military: true,
-    dui: true,
-    high_risk: true,
-    prescription_medications: true,
-    recorded_ok: true,
-  }).shape,
+  ...creationShape(lifeLeads.fields),
   checking_account: flag,
   /** What opening the form answered; good for one lead. */
   form_token: z.string().min(1).max(500),

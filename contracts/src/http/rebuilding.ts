@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, type Envelope } from '../bus/envelope.js';
 import { exampleLeadSummary, leadSummary } from '../entities/lead.js';
 import { id } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const eventId = z.uuidv7();
 

@@ -16,7 +16,7 @@ import {
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { phoneNumber } from '../phone.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const userId = exampleVoicemail.id;
 const done = { status: 'success', message: 'Done' } as const;

@@ -6,7 +6,7 @@ import {
   referenceListName,
   type ReferenceList,
 } from '../reference/reference-list.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const example: ReferenceList = {
   list: 'medications',

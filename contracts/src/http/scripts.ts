@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { outcome } from '../errors.js';
 import { id, instant } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
-/** The kind of scripts that agents write themselves; the built-in ones are no records (lead-work section 9). */
+/** The kind of scripts that agents write themselves; the built-in ones are no records (rule L31). */
 export const customScriptType = 2;
 /** More than anybody reads out in a call. */
 export const scriptLength = 50_000;
 
 const typeIdOfScript = z.literal(customScriptType);
 
-/** A script that an agent wrote: sanitised HTML (lead-work section 3, Custom script). */
+/** A script that an agent wrote: sanitised HTML (rule L31). */
 export const customScript = z.object({
   id,
   agent_id: id,

@@ -13,9 +13,9 @@ import {
   statsFilters,
 } from '../entities/stats.js';
 import { outcome } from '../errors.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 
-/** Rows of a page of statistic and deals (lead-work section 9). */
+/** Rows of a page of statistic and deals (rule S3). */
 export const statsPageSize = 20;
 
 const page = {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { envelope } from '../bus/envelope.js';
 import { outcome } from '../errors.js';
 import { id, instant } from '../ids.js';
-import { defineEndpoint, serviceNames } from './endpoint.js';
+import { defineEndpoint, serviceNames } from '../endpoint/endpoint.js';
 
 /** Everything of the system that can be asked how it is: the services, and the gateway itself. */
 export const systemParts = [...serviceNames, 'gateway'] as const;
 export type SystemPart = (typeof systemParts)[number];
 
-/** A part by its name, as it stands in an address. */
+/** A part by its name, as it is in an address. */
 export const systemPart = z.enum(systemParts);
 const count = z.int().min(0);
 
@@ -84,12 +84,12 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 /** What an admin did to a message that was given up on. */
-export const systemDeed = z.object({
+export const systemAction = z.object({
   id,
   at: instant,
   user_id: z.string(),
   user_fullname: z.string(),
-  deed: z.enum(['retried', 'dropped']),
+  action: z.enum(['retried', 'dropped']),
   what: z.enum(['delivery', 'dead-letter']),
   queue: z.string(),
   type: z.string(),
@@ -97,7 +97,7 @@ export const systemDeed = z.object({
   /** `begun`: the process died before it could say how it went. */
   result: z.enum(['begun', 'done', 'failed']),
 });
-export type SystemDeed = z.infer<typeof systemDeed>;
+export type SystemAction = z.infer<typeof systemAction>;
 
 const ofPart = z.object({ service: systemPart });
 const ofDelivery = ofPart.extend({ id: z.string().min(1).max(300) });
@@ -307,26 +307,26 @@ export const dropDeadLetter = defineEndpoint({
   },
 });
 
-export const listSystemDeeds = defineEndpoint({
+export const listSystemActions = defineEndpoint({
   name: 'listSystemDeeds',
   method: 'GET',
-  path: '/api/rest/system/{service}/deeds',
+  path: '/api/rest/system/{service}/actions',
   service: 'named',
   access: 'admin',
   given: false,
   summary: 'Who retried or dropped what, the latest first: the last hundred.',
   params: ofPart,
-  answer: z.object({ deeds: z.array(systemDeed) }),
+  answer: z.object({ actions: z.array(systemAction) }),
   example: {
     params: { service: 'messaging' },
     answer: {
-      deeds: [
+      actions: [
         {
           id: '66f0a1b2c3d4e5f6010204ab',
           at: '2026-11-20T17:40:00.000Z',
           user_id: '66f0a1b2c3d4e5f601020301',
           user_fullname: 'Ada Admin',
-          deed: 'retried',
+          action: 'retried',
           what: 'delivery',
           queue: 'messaging.leads',
           type: 'lead.assigned',
@@ -348,5 +348,5 @@ export const systemEndpoints = [
   readDeadLetter,
   retryDeadLetter,
   dropDeadLetter,
-  listSystemDeeds,
+  listSystemActions,
 ];

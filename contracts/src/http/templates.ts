@@ -15,7 +15,7 @@ import {
 } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 import { clickKey } from './messaging.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
@@ -35,7 +35,7 @@ const emailText = z
   .max(emailLength, 'An e-mail may have 50,000 characters at most')
   .refine((text) => text.trim() !== '', 'Required.');
 
-/** Names after which nothing of the kind stands in `mergeFields` are refused on saving, so that none is ever sent. */
+/** Names after which nothing of the kind is in `mergeFields` are refused on saving, so that none is ever sent. */
 export const smsTemplateFields = z.object({
   title: required(100, 'A title may have 100 characters at most'),
   text: smsText,

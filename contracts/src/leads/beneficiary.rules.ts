@@ -28,7 +28,7 @@ export interface Share {
   percent: number;
 }
 
-/** The form with another relative; the field that no longer applies is cleared (lead-work section 5, Beneficiary). */
+/** The form with another relative; the field that no longer applies is cleared (rule L33). */
 export function withRelative(form: BeneficiaryForm, relative_id: RelativeId | null): BeneficiaryForm {
   return settled({ ...form, relative_id });
 }
@@ -66,7 +66,7 @@ export function autoPercent(number: BeneficiaryNumber, shares: readonly Share[])
 }
 
 /**
- * Every wrong field of a beneficiary by name, none where it may be saved (lead-work section 5, Beneficiary). `today` is
+ * Every wrong field of a beneficiary by name, none where it may be saved (rule L33). `today` is
  * the Pacific day as `YYYY-MM-DD`; `percent` is held against what the other slots leave.
  */
 export function beneficiaryErrors(

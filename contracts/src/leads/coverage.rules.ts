@@ -8,8 +8,8 @@ export interface CoverageValues {
 }
 
 /**
- * What is wrong with an amount that somebody chooses: field to message, empty where the product type offers it (lead-work
- * section 9) or where either is missing, which is the required set's to name. Not for what stands in the store: a lead
+ * What is wrong with an amount that somebody chooses: field to message, empty where the product type offers it
+ * (rule L20) or where either is missing, which is the required set's to name. Not for what is in the store: a lead
  * that came in from elsewhere with an amount of its own stays savable.
  */
 export function coverageErrors({ term, coverage_amount: amount }: CoverageValues): Record<string, string> {

@@ -1,5 +1,6 @@
 import { healthFormErrors } from './health-form-errors.rules.js';
-import { blankPerson, emptyHealthForm, type HealthForm, type PersonForm } from './health-form.rules.js';
+import { blankPerson, type PersonForm } from '../resources/family.js';
+import { emptyHealthForm, type HealthForm } from './health-form.rules.js';
 
 const filled: HealthForm = {
   ...emptyHealthForm(),

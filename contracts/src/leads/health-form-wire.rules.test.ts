@@ -1,10 +1,10 @@
-import { exampleHealthLead } from '../entities/example-health-lead.js';
+import { exampleHealthLead } from '../entities/lead.js';
 import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
 import { healthLead, type HealthLead } from '../entities/lead.js';
 import { healthFormErrors } from './health-form-errors.rules.js';
 import { formatHealthLeadChange, formatNewHealthLead, loadHealthForm } from './health-form-wire.rules.js';
 import { emptyHealthForm, toggleChildren, toggleSpouse, type HealthForm } from './health-form.rules.js';
-import { majorConditionFlags } from './major-conditions.rules.js';
+import { majorConditionFlags } from '../entities/major-conditions.rules.js';
 
 const loaded = loadHealthForm(exampleHealthLead);
 const changeOf = (change: Partial<HealthForm>, original = exampleHealthLead) =>

@@ -1,13 +1,11 @@
+import { blankPerson, maxChildren, type PersonForm } from '../resources/family.js';
 import {
   addChild,
-  blankPerson,
   emptyHealthForm,
   healthFieldsShown,
-  mostChildren,
   removeChild,
   toggleChildren,
   toggleSpouse,
-  type PersonForm,
 } from './health-form.rules.js';
 
 const blank = blankPerson();
@@ -39,8 +37,8 @@ test.each([
 });
 
 test('up stops where a lead keeps no more', () => {
-  const full = Array.from({ length: mostChildren }, () => ada);
-  expect(addChild({ children: full }).children).toHaveLength(mostChildren);
+  const full = Array.from({ length: maxChildren }, () => ada);
+  expect(addChild({ children: full }).children).toHaveLength(maxChildren);
 });
 
 const nothing = {

@@ -1,118 +1,31 @@
-import {
-  fexCoverageAmounts,
-  termCoverageAmounts,
-  type ChildrenAmount,
-  type FuneralType,
-  type Gender,
-  type JobStatus,
-  type RateClass,
-  type Term,
-} from '../codes/life-lists.js';
-import type { StateCode } from '../codes/states.js';
+import { fexCoverageAmounts, termCoverageAmounts, type JobStatus, type Term } from '../codes/life-lists.js';
+import type { TypedValues } from '../fields/lead-field.js';
+import { emptyTyped } from '../fields/typed-values.js';
 import type { Flag } from '../ids.js';
+import type { LeadDefinition } from '../resources/define-lead.js';
+import { lifeLeads } from '../resources/life-lead.js';
 
 /** Where the life form stands: the dialog that makes or edits a lead, or the public quick-add page. */
 export type LifeFormPlace = 'dialog' | 'quick-add';
 
-/** The life form as it is typed: masks and `$` included, '' and null for nothing (lead-work section 2). */
-export interface LifeForm {
-  fullname: string;
-  email: string;
-  phone: string;
-  second_phone: string;
+/** The life form as it is typed: masks and `$` included, '' and null for nothing (rule L5). */
+export type LifeForm = TypedValues<typeof lifeLeads.fields> & {
   /** The stored numbers are kept from this reader: not shown, not asked for, kept on save. */
   phone_hidden: boolean;
-  address: string;
-  zipcode: string;
-  state: StateCode | '';
-  birth_month: string;
-  birth_day: string;
-  birth_year: string;
-  height: number | null;
-  weight: string;
-  medications: string[];
-  gender: Gender;
-  married: Flag;
-  children: Flag;
-  howchildren: ChildrenAmount | '';
-  tobacco: Flag;
-  currently_insured: Flag;
-  term: Term | '';
-  rate_class: RateClass | '';
-  coverage_amount: number | null;
-  disability: FuneralType | '';
-  jobstatus: JobStatus | '';
-  total_income: string;
-  policy: Flag;
-  mortgage: Flag;
-  mortgage_remaining: string;
-  checking_account: Flag;
-  hobby: string;
-  color: string;
-  policy_number: string;
-  draft_date: string;
-  app_date: string;
-  military: Flag;
-  dui: Flag;
-  high_risk: Flag;
-  prescription_medications: Flag;
-  /** Agreed to recorded calls and messages: a voicemail may be left on a machine. */
-  recorded_ok: Flag;
-}
+};
 
-/** A fresh form: gender m, rate class s; the quick-add page begins with final expense (lead-work section 9). */
+/** A fresh form: gender m, rate class s; the quick-add page begins with final expense (rule L24). */
 export function emptyLifeForm(place: LifeFormPlace): LifeForm {
-  const blank: LifeForm = {
-    fullname: '',
-    email: '',
-    phone: '',
-    second_phone: '',
-    phone_hidden: false,
-    address: '',
-    zipcode: '',
-    state: '',
-    birth_month: '',
-    birth_day: '',
-    birth_year: '',
-    height: null,
-    weight: '',
-    medications: [],
-    gender: 'm',
-    married: 0,
-    children: 0,
-    howchildren: '',
-    tobacco: 0,
-    currently_insured: 0,
-    term: '',
-    rate_class: 's',
-    coverage_amount: null,
-    disability: '',
-    jobstatus: '',
-    total_income: '',
-    policy: 0,
-    mortgage: 0,
-    mortgage_remaining: '',
-    checking_account: 0,
-    hobby: '',
-    color: '',
-    policy_number: '',
-    draft_date: '',
-    app_date: '',
-    military: 0,
-    dui: 0,
-    high_risk: 0,
-    prescription_medications: 0,
-    recorded_ok: 0,
-  };
+  const blank: LifeForm = { ...emptyTyped(lifeLeads.fields), rate_class: 's', phone_hidden: false };
   return place === 'quick-add' ? { ...blank, ...changeTerm(blank, 'fex', place) } : blank;
 }
 
-/** The amounts that a product type is sold for, in dollars (lead-work section 9). */
+/** The amounts that a product type is sold for, in dollars (rule L20). */
 export function coverageAmounts(term: Term): readonly number[] {
   return term === 'fex' ? fexCoverageAmounts : termCoverageAmounts;
 }
 
-/** What choosing a product type changes (lead-work section 4, Product type change). */
+/** What choosing a product type changes (rule L19). */
 export function changeTerm(form: LifeForm, term: Term, place: LifeFormPlace): Partial<LifeForm> {
   const isFex = term === 'fex';
   const amounts = coverageAmounts(term);
@@ -131,7 +44,7 @@ export function changeTerm(form: LifeForm, term: Term, place: LifeFormPlace): Pa
   };
 }
 
-/** What changing the job status resets (lead-work section 4). */
+/** What changing the job status resets (rule L19). */
 export function changeJobStatus(jobstatus: JobStatus): Partial<LifeForm> {
   return { jobstatus, policy: 0, disability: '', mortgage: 0, mortgage_remaining: '', total_income: '' };
 }
@@ -146,7 +59,7 @@ export function toggleMortgage(on: Flag): Partial<LifeForm> {
   return on ? { mortgage: 1 } : { mortgage: 0, mortgage_remaining: '' };
 }
 
-/** Which fields of the Quote tab show (lead-work section 4): for fex the funeral type always and the job status never. */
+/** Which fields of the Quote tab show (rule L19): for fex the funeral type always and the job status never. */
 export function quoteFieldsShown(form: Pick<LifeForm, 'term' | 'jobstatus'>) {
   const isFex = form.term === 'fex';
   const job = isFex ? '' : form.jobstatus;
@@ -159,20 +72,23 @@ export function quoteFieldsShown(form: Pick<LifeForm, 'term' | 'jobstatus'>) {
   };
 }
 
-/** The fields of the Quote tab; all others stand on Basic data. */
-const quoteFields: ReadonlySet<string> = new Set([
-  'term',
-  'rate_class',
-  'coverage_amount',
-  'disability',
-  'jobstatus',
-  'total_income',
-  'policy',
-  'mortgage',
-  'mortgage_remaining',
-]);
-
 /** The tab on which a field stands, so that a tab can count its errors. */
 export function tabOf(field: string): 'basic' | 'quote' {
-  return quoteFields.has(field) ? 'quote' : 'basic';
+  const { fields, sections }: LeadDefinition = lifeLeads;
+  return sections[fields[field]?.section ?? '']?.tab === 'quote' ? 'quote' : 'basic';
+}
+
+/** What else changes with a field of the form. */
+export function changeLifeField(
+  form: LifeForm,
+  field: string,
+  value: unknown,
+  place: LifeFormPlace,
+): Partial<LifeForm> {
+  const changed: Partial<LifeForm> = { [field]: value };
+  const { term, jobstatus, children, mortgage } = changed;
+  if (term) return changeTerm(form, term, place);
+  if (jobstatus) return changeJobStatus(jobstatus);
+  if (children !== undefined) return toggleChildren(children);
+  return mortgage === undefined ? changed : toggleMortgage(mortgage);
 }

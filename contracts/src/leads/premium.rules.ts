@@ -4,7 +4,7 @@ const setApart = 'american_general';
 
 /**
  * The premium shown on a lead: the lowest positive carrier price; for rate class gi the lowest of all. american_general
- * never counts (lead-work section 2, Carrier tab). Prices are numbers of any one unit, by carrier.
+ * never counts (rule L32). Prices are numbers of any one unit, by carrier.
  */
 export function lowestPremium(
   prices: Readonly<Record<string, number>>,

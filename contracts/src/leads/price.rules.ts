@@ -1,7 +1,7 @@
 import type { RateClass } from '../codes/life-lists.js';
 import type { Flag } from '../ids.js';
 
-/** The carrier that is set apart: it sells guaranteed issue alone (lead-work section 2, Carrier tab). */
+/** The carrier that is set apart: it sells guaranteed issue alone (rule L32). */
 export const guaranteedIssueCarrier = 'american_general';
 
 /** What the rules of prices look at beside the price itself. */
@@ -13,7 +13,7 @@ export interface PricedLead {
 const priceForm = /^\d{1,4}(\.\d{1,4})?$/;
 
 /**
- * A price as it is typed: up to 4 digits, a point and up to 4 decimals where wanted (lead-work section 5, Price inputs).
+ * A price as it is typed: up to 4 digits, a point and up to 4 decimals where wanted (rule L32).
  * Answers the number, null for an empty field, and undefined for anything else: that is flagged and never sent.
  */
 export function readPrice(text: string): number | null | undefined {
@@ -36,7 +36,7 @@ export function whyPriceIsFixed(carrier: string, lead: PricedLead): string | und
   return undefined;
 }
 
-/** The prices that a lead shows, the lowest first (lead-work section 4, Loading a stored lead into a form). */
+/** The prices that a lead shows, the lowest first (rule L22). */
 export function shownPrices(
   price: Readonly<Record<string, number>>,
   lead: Pick<PricedLead, 'rate_class'>,
@@ -71,7 +71,7 @@ export function pricesAfter(
 }
 
 /**
- * The selected carrier after a change of prices: the one whose price was edited (lead-work section 4, Selected carrier).
+ * The selected carrier after a change of prices: the one whose price was edited (rule L32).
  * Prices of several at once, and a price taken away, select nothing.
  */
 export function carrierAfterPrices(

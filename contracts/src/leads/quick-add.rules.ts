@@ -11,7 +11,7 @@ interface QuickAddValues {
 }
 
 /**
- * What the quick-add page refuses beyond the dialog, field to message (lead-work sections 2 and 5): the year after 1900
+ * What the quick-add page refuses beyond the dialog, field to message (rule L25): the year after 1900
  * and before the current one in Los Angeles, an amount that the product type offers, BANK ACCOUNT on. Browser and
  * service both run it; empty fields are the required set's to name.
  */

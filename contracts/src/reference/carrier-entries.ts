@@ -72,7 +72,7 @@ const infos: Record<CarrierCode, Info> = {
   },
 };
 
-/** The 13 carriers as a new system has them, sorted by name (lead-work section 9). */
+/** The 13 carriers as a new system has them, sorted by name (rule L36). */
 export const builtInCarriers: readonly CarrierEntry[] = carrierCode.options.map((code) => ({
   code,
   text: carrierName(code),

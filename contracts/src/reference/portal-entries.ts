@@ -18,7 +18,7 @@ const instructions = (code: string, text: string, html: string): PortalEntry => 
   instructions: html,
 });
 
-/** The 15 application portals as a new system has them, sorted by name (lead-work section 9). */
+/** The 15 application portals as a new system has them, sorted by name (rule L36). */
 export const builtInPortals: readonly PortalEntry[] = [
   link('aetna', 'Aetna Senior Products', 'https://www.aetnaseniorproducts.com'),
   link('ambetter', 'Ambetter', 'https://broker.ambetterhealth.com'),

@@ -30,13 +30,13 @@ test.each([
     'a code twice',
     [],
     [entry('a'), entry('a', 'other')],
-    { 'entries.1.code': 'This code stands in the list already' },
+    { 'entries.1.code': 'This code is in the list already' },
   ],
   [
     'a name twice',
     [],
     [entry('a', 'Same'), entry('b', 'same ')],
-    { 'entries.1.text': 'This name stands in the list already' },
+    { 'entries.1.text': 'This name is in the list already' },
   ],
   ['a hidden name again', [], [entry('a', 'Same', false), entry('b', 'Same')], {}],
   [

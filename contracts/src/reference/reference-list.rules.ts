@@ -17,8 +17,8 @@ export function referenceListErrors(
   next.forEach((entry, index) => {
     const at = `entries.${String(index)}`;
     const name = entry.text.trim().toLowerCase();
-    if (codes.has(entry.code)) errors[`${at}.code`] = 'This code stands in the list already';
-    if (entry.active && names.has(name)) errors[`${at}.text`] = 'This name stands in the list already';
+    if (codes.has(entry.code)) errors[`${at}.code`] = 'This code is in the list already';
+    if (entry.active && names.has(name)) errors[`${at}.text`] = 'This name is in the list already';
     codes.add(entry.code);
     if (entry.active) names.add(name);
     if ('kind' in entry) {
@@ -58,7 +58,7 @@ export function codeFor(text: string, taken: ReadonlySet<string>): string {
   return `${base}_${String(number)}`;
 }
 
-/** Entries by name: how carriers and portals are shown (lead-work section 2). */
+/** Entries by name: how carriers and portals are shown (rule L36). */
 export function byText<E extends Pick<ReferenceEntry, 'text'>>(entries: readonly E[]): E[] {
   return [...entries].sort((a, b) => a.text.localeCompare(b.text));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The lists whose entries an admin keeps (lead-work section 3, Reference lists; sections 2 and 9: carriers, portals). */
+/** The lists whose entries an admin keeps (rules L9 and L36). */
 export const choiceListName = z.enum([
   'medications',
   'mediaalphaMedications',

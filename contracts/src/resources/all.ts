@@ -1,5 +1,5 @@
 import type { Access } from '../access.js';
-import type { Endpoint } from '../http/endpoint.js';
+import type { Endpoint } from '../endpoint/endpoint.js';
 import type { AnyResource, Fields } from './define-resource.js';
 import { partners, renewPartnerKey } from './partner.js';
 

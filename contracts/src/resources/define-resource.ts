@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Access } from '../access.js';
 import type { Field, Writable } from '../fields/field.js';
-import { defineEndpoint, type Endpoint, type ServiceName } from '../http/endpoint.js';
-import { restQuery } from '../http/rest-query.js';
+import { defineEndpoint, type Endpoint, type ServiceName } from '../endpoint/endpoint.js';
+import { restQuery } from '../endpoint/rest-query.js';
 import { id } from '../ids.js';
 
 export type Fields = Record<string, Field>;
@@ -51,7 +51,7 @@ interface Rights {
 type VerbsOf<R extends Rights> = 'list' | 'one' | (keyof R & ('create' | 'change' | 'remove'));
 
 interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Once extends z.core.$ZodShape> {
-  /** As it stands in the address: `/api/rest/partners`. */
+  /** As it is in the address: `/api/rest/partners`. */
   name: N;
   service: ServiceName;
   /** The noun, for one and for many. */
@@ -139,7 +139,7 @@ export function defineResource<
       method: 'GET',
       path,
       access: rights.read,
-      summary: `${capital(many)}, a page of them; how many there are stands in Content-Range.${filters.length === 0 ? '' : ` Filtered by lists of: ${filters.join(', ')}.`}`,
+      summary: `${capital(many)}, a page of them; how many there are is in Content-Range.${filters.length === 0 ? '' : ` Filtered by lists of: ${filters.join(', ')}.`}`,
       query: restQuery,
       answer: z.array(record),
       example: { query: { range: '[0,9]' }, answer: [example] },

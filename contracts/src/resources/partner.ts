@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sources } from '../codes/sources.js';
 import { choices, count, flag, instant, text } from '../fields/kinds.js';
-import { defineEndpoint } from '../http/endpoint.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
 import { id } from '../ids.js';
 import { defineResource } from './define-resource.js';
 

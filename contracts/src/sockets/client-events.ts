@@ -27,7 +27,7 @@ export interface ClientEvent<
 > {
   name: N;
   access: SocketAccess;
-  /** True where the name stands in the specification. */
+  /** True where the name is in the specification. */
   given: boolean;
   summary: string;
   payload: P;

@@ -33,7 +33,7 @@ export interface ServerEvent<N extends string = string, P extends z.ZodType = z.
   name: N;
   /** Who is told, in words; `rooms.ts` has the rooms. */
   rooms: string;
-  /** True where the name stands in the specification. */
+  /** True where the name is in the specification. */
   given: boolean;
   payload: P;
   example: z.input<P>;
@@ -46,7 +46,7 @@ function defineServerEvent<const N extends string, P extends z.ZodType>(
 }
 
 /** How long ago it was is worked out from createdAt. */
-const toldNotification = notification.omit({ time_passed: true });
+const sentNotification = notification.omit({ time_passed: true });
 /** The lead's version as of the event: two gateways may tell of one lead in either order. */
 const leadVersion = z.int().optional();
 const userId = '66f0a1b2c3d4e5f601020304';
@@ -173,7 +173,7 @@ export const serverEvents = {
     name: 'RECEIVE_MESSAGE',
     rooms: "the owning agent; '{lead} just left you a new message. Please check it as soon as possible.'",
     given: true,
-    payload: toldNotification,
+    payload: sentNotification,
     example: { ...exampleNotification },
   }),
   /** What came to the list and what left it; both may name ones that the client has, or has not. */
@@ -181,7 +181,7 @@ export const serverEvents = {
     name: 'NOTIFICATIONS_UPDATE',
     rooms: 'one user',
     given: false,
-    payload: z.object({ added: z.array(toldNotification), removed: z.array(toldNotification) }),
+    payload: z.object({ added: z.array(sentNotification), removed: z.array(sentNotification) }),
     example: { added: [{ ...exampleNotification }], removed: [] },
   }),
   followupCreate: defineServerEvent({

@@ -87,7 +87,7 @@ const shownDateTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** An instant as tables show it: `11/20/2026 9:41 AM`, in Los Angeles (lead-work section 9). */
+/** An instant as tables show it: `11/20/2026 9:41 AM`, in Los Angeles (rule A18). */
 export function shownInstant(instant: string): string {
   return shownDateTime.format(new Date(instant)).replace(',', '').replace('\u202f', ' ');
 }

@@ -9,7 +9,7 @@ const devicePath = '/_sim/client';
 /** socket.io ends an upgrade that nobody has answered after as long. */
 const answerLimitMs = 1_000;
 
-/** The head of an answer as it came, to be written on a connection that http has let go of. */
+/** The head of an answer as it came, to be written on a connection that http has released. */
 function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/${httpVersion} ${String(statusCode ?? 502)} ${statusMessage ?? ''}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {

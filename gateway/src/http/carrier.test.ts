@@ -100,10 +100,10 @@ test('a calling device talks to the simulated carrier in both directions, until 
   const opened = await upgrade(system.url, '/_sim/client?token=abc');
   if (!('socket' in opened)) throw new Error('The socket was refused');
   const { socket } = opened;
-  let heard = opened.first;
-  socket.on('data', (part: Buffer) => (heard += part.toString()));
+  let received = opened.first;
+  socket.on('data', (part: Buffer) => (received += part.toString()));
   socket.write('hello');
-  await until(() => heard === 'ready;hello');
+  await until(() => received === 'ready;hello');
   socket.destroy();
   await until(() => carrier.sockets.size === 0);
 
@@ -119,7 +119,7 @@ test('a device that the carrier refuses is told so', async () => {
   expect(await upgrade(system.url, '/_sim/client')).toEqual({ status: 403 });
 });
 
-test('a gateway that stops lets go of the devices', async () => {
+test('a gateway that stops releases the devices', async () => {
   const stopping = await startSystem({ env: { CARRIER_SIM_URL: carrierUrl } });
   const opened = await upgrade(stopping.url, '/_sim/client?token=abc');
   if (!('socket' in opened)) throw new Error('The socket was refused');

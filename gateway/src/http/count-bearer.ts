@@ -34,7 +34,7 @@ export async function countBearer(
 }
 
 /** A call that names its token in its body carries little more than that. */
-const mostBytes = 16 * 1024;
+const maxBytes = 16 * 1024;
 const named = z.object({ token: z.string() });
 const held = new WeakMap<IncomingMessage, Buffer>();
 
@@ -47,7 +47,7 @@ export async function tokenInBody(req: IncomingMessage): Promise<string | undefi
   let bytes = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw tooLarge(mostBytes);
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);

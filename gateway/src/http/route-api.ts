@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '@crm/contracts/http/all.js';
-import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/http/endpoint.js';
+import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { verifyToken } from '@crm/contracts/http/auth.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { endpoints } from '@crm/contracts/http/all.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
 import { startFakeService } from '../test/fake-services.js';

@@ -58,7 +58,7 @@ const admin = uniqueActor(1);
 test.each([false, true])('50 MB pass through without being gathered (chunked: %s)', async (chunked) => {
   let received = 0;
   let looked = 0;
-  let mostHeld = 0;
+  let maxHeld = 0;
   const system = await startSystem({
     leadsRoutes: (router) => {
       router.post(uploadBulkCsv.path, (req, res) => {
@@ -66,7 +66,7 @@ test.each([false, true])('50 MB pass through without being gathered (chunked: %s
           received += part.length;
           if (received - looked > 5 * megabyte) {
             looked = received;
-            mostHeld = Math.max(mostHeld, held());
+            maxHeld = Math.max(maxHeld, held());
           }
           // Slower than the sender: what is not taken here must wait at the sender's.
           req.pause();
@@ -83,7 +83,7 @@ test.each([false, true])('50 MB pass through without being gathered (chunked: %s
     received: 50 * megabyte,
     length: chunked ? null : String(50 * megabyte),
   });
-  expect(mostHeld - before).toBeLessThan(15 * megabyte);
+  expect(maxHeld - before).toBeLessThan(15 * megabyte);
 });
 
 test('a refusal that comes before the whole file reaches the sender, and the connection goes on', async () => {

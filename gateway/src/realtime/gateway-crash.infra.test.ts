@@ -58,20 +58,22 @@ function describeCrash(redisServer: URL, broker: TestBroker) {
           await system.publish(leadOffered, { lead_id: id, user_id: userId, why: 'dialler' });
           return id;
         };
-        const told: string[] = [];
+        const emitted: string[] = [];
         let killed: Promise<void> | undefined;
         for (let count = 0; count < events; count += 1) {
-          told.push(await offer(stays.id));
+          emitted.push(await offer(stays.id));
           if (count === events / 2) killed = crashing.kill();
         }
         await killed;
         const saidBefore = system.auth.reports.filter(({ gateway }) => gateway === crashed).length;
 
         // What it had taken and not yet told comes to the other one.
-        const heard = () =>
-          new Set(standing.heardOf('ADD_LEAD_ID').map((payload) => (payload as { lead_id: string }).lead_id));
-        await until(() => heard().size === events, 'every event');
-        expect([...heard()].sort()).toEqual([...told].sort());
+        const received = () =>
+          new Set(
+            standing.receivedOf('ADD_LEAD_ID').map((payload) => (payload as { lead_id: string }).lead_id),
+          );
+        await until(() => received().size === events, 'every event');
+        expect([...received()].sort()).toEqual([...emitted].sort());
 
         // Its browser finds the other one, is told there, and takes the lead up again.
         expect(await moving.closed).toBe('transport close');

@@ -133,10 +133,10 @@ describe('a socket dies with its session', () => {
     await system.publish(userBanned, { user_id: agent.id });
     for (const browser of browsers) {
       expect(await browser.closed).toBe('io server disconnect');
-      expect(browser.heard.at(-1)).toEqual({ event: 'banned', payload: { user_id: agent.id } });
+      expect(browser.received.at(-1)).toEqual({ event: 'banned', payload: { user_id: agent.id } });
     }
     expect(performance.now() - bannedAt).toBeLessThan(1_000);
-    expect([other.isConnected(), other.heardOf('banned')]).toEqual([true, []]);
+    expect([other.isConnected(), other.receivedOf('banned')]).toEqual([true, []]);
     expect(
       await handshakeRefusal(system.url, system.tokenFor(agent, { iat: Math.floor(Date.now() / 1000) - 60 })),
     ).toMatchObject({ code: 'session_ended' });
@@ -154,5 +154,5 @@ test('a socket that never says who it is stays out of every room', async () => {
   const system = await startSystem();
   const nobody = openBrowser(system.url, undefined);
   await expect(nobody.connected).rejects.toThrow('Session ended');
-  expect(nobody.heard).toEqual([]);
+  expect(nobody.received).toEqual([]);
 });

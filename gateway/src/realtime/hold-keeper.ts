@@ -1,4 +1,4 @@
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { releaseHolders, renewHolds } from '@crm/contracts/http/leads.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -6,7 +6,7 @@ import type { Logger } from '@crm/platform/log/logger.js';
 /** A third of the lease, so that two renewals may fail before it runs out (settled: Presence and holds). */
 const renewEveryMs = 10_000;
 /** Leads with more holds than one renewal may carry are renewed in several. */
-const mostPerCall = 50_000;
+const maxPerCall = 50_000;
 
 /** One lead held by one socket. */
 export type Hold = InputOf<typeof renewHolds>['body']['holds'][number];
@@ -19,9 +19,9 @@ export interface HoldKeeper {
   keep(hold: Hold): void;
   /** No longer renewed: the socket let it go itself. */
   forget(holder: string, leadId: string): void;
-  /** The socket is gone: its holds are let go of at once. */
+  /** The socket is gone: its holds are released at once. */
   releaseAllOf(holder: string): Promise<void>;
-  /** Lets go of a hold that came too late for its socket. */
+  /** Releases a hold that came too late for its socket. */
   release(hold: Hold): Promise<void>;
   /** Renews now; the timer does the same every 10 s. */
   renew(): Promise<void>;
@@ -63,7 +63,7 @@ export function createHoldKeeper(deps: {
     const { lost } = await client.call(renewHolds, { body: { holds: [...holds] } }, { asService: true });
     for (const { holder, lead_id } of lost) {
       const asked = holds.find((hold) => hold.holder === holder && hold.lead_id === lead_id);
-      // Let go of, or taken anew, while the question was on its way: then the answer is about something else.
+      // Released, or taken anew, while the question was on its way: then the answer is about something else.
       if (asked === undefined || kept.get(holder)?.get(lead_id) !== asked) continue;
       remove(holder, lead_id);
       onLost(asked);
@@ -73,8 +73,7 @@ export function createHoldKeeper(deps: {
   const renew = async () => {
     const holds = [...kept.values()].flatMap((its) => [...its.values()]);
     try {
-      for (let at = 0; at < holds.length; at += mostPerCall)
-        await renewSome(holds.slice(at, at + mostPerCall));
+      for (let at = 0; at < holds.length; at += maxPerCall) await renewSome(holds.slice(at, at + maxPerCall));
     } catch (error) {
       log.warn({ err: error, holds: holds.length }, 'holds could not be renewed');
     }

@@ -41,8 +41,8 @@ test('leaving it releases it and ends the news', async () => {
   expect(system.leads.holds.size).toBe(0);
   await changed();
   await browser.send('connected');
-  expect(browser.heardOf('UPDATE_LEAD')).toEqual([]);
-  // What was let go of is not renewed either.
+  expect(browser.receivedOf('UPDATE_LEAD')).toEqual([]);
+  // What was released is not renewed either.
   const renewals = system.leads.renewed.length;
   await until(() => system.leads.renewed.length > renewals + 1 || system.leads.renewed.length === renewals);
   expect(system.leads.renewed.slice(renewals).flat()).toEqual([]);
@@ -58,7 +58,7 @@ test('a lead that another holds is 423 for an agent, who hears nothing of it', a
   });
   await changed();
   await browser.send('connected');
-  expect(browser.heardOf('UPDATE_LEAD')).toEqual([]);
+  expect(browser.receivedOf('UPDATE_LEAD')).toEqual([]);
 });
 
 test('an admin is let in beside the holder, and takes nothing along when leaving', async () => {
@@ -102,11 +102,11 @@ test('a hold that was lost is told to its socket, which leaves nothing behind', 
   expect(await browser.waitFor('HOLD_LOST')).toEqual({ lead_id: leadId });
   await changed();
   await browser.send('connected');
-  expect(browser.heardOf('UPDATE_LEAD')).toEqual([]);
+  expect(browser.receivedOf('UPDATE_LEAD')).toEqual([]);
   browser.close();
   await until(() => system.auth.reports.at(-1)?.users[agent.id] === undefined);
   expect(system.leads.released).toEqual([]);
-  expect(browser.heardOf('HOLD_LOST')).toHaveLength(1);
+  expect(browser.receivedOf('HOLD_LOST')).toHaveLength(1);
 });
 
 test('a lead that goes to another is gone for who has it open, and no longer told', async () => {
@@ -118,9 +118,9 @@ test('a lead that goes to another is gone for who has it open, and no longer tol
   const gone = { lead_id: leadId, version: 6 };
   expect(await loser.waitFor('DELETE_LEAD')).toEqual(gone);
   await changed();
-  await until(() => onlooker.heardOf('UPDATE_LEAD').length === 2);
+  await until(() => onlooker.receivedOf('UPDATE_LEAD').length === 2);
   await loser.send('connected');
-  expect([loser.heardOf('UPDATE_LEAD'), loser.heardOf('DELETE_LEAD')]).toEqual([[], [gone]]);
+  expect([loser.receivedOf('UPDATE_LEAD'), loser.receivedOf('DELETE_LEAD')]).toEqual([[], [gone]]);
 });
 
 test('holds and releases of one socket happen in the order they were asked for', async () => {

@@ -35,7 +35,7 @@ export function createIoServer(server: HttpServer, redis: RedisConnection | unde
   });
 }
 
-/** Lets go of what a socket keeps of its first request, several kilobytes that nothing reads again. */
+/** Releases what a socket keeps of its first request, several kilobytes that nothing reads again. */
 export function forgetRequest(socket: { conn: object }): void {
   Reflect.set(socket.conn, 'request', null);
 }

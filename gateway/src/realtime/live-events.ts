@@ -18,7 +18,7 @@ import type { RateLimits } from '../http/rate-limits.js';
 import type { Gap, RedisConnection } from '../redis.js';
 import { requireSession } from './authenticate-socket.js';
 import { consumeBroadcast, createTeller } from './broadcast/consume-broadcast.js';
-import type { After } from './broadcast/pace-tellings.js';
+import type { After } from './broadcast/throttle.js';
 import { createEventAnswerer } from './client-events/answer-events.js';
 import { watchSessions } from './end-sessions.js';
 import { createLiveMetrics } from './live-metrics.js';
@@ -89,7 +89,7 @@ export function createLiveEvents(deps: {
   const socketOf = (holder: string) => io.of('/').sockets.get(holder.slice(gatewayId.length + 1));
 
   const live = createLiveMetrics(metrics, () => io.of('/').sockets.size);
-  const teller = createTeller(io, live.told, deps.after);
+  const emitter = createTeller(io, live.emitted, deps.after);
   const watch = watchSessions({ io, sessions, clock, log });
   const presence = createPresenceReporter({
     gateway: gatewayId,
@@ -109,7 +109,7 @@ export function createLiveEvents(deps: {
     },
   });
   const answerEvents = createEventAnswerer({
-    ctx: { client, holds, teller, holderOf },
+    ctx: { client, holds, emitter, holderOf },
     identity,
     log,
     tracer,
@@ -146,7 +146,7 @@ export function createLiveEvents(deps: {
     gatewayId,
     start: async () => {
       consumers = await consumeBroadcast({
-        ...{ bus, io, teller, sessions, watch, log },
+        ...{ bus, io, emitter, sessions, watch, log },
         observe: createBusMetrics(metrics.registry).observe,
         tracer,
       });
@@ -160,7 +160,7 @@ export function createLiveEvents(deps: {
     },
     stopConsuming: async () => {
       await Promise.all(consumers.map((consumer) => consumer.cancel()));
-      teller.stop();
+      emitter.stop();
     },
     stopWork: async () => {
       await Promise.all([watch.stop(), holds.stop(), presence.stop()]);

@@ -5,7 +5,7 @@ import type { Metrics } from '@crm/platform/metrics/metrics.js';
 /** What the gateway counts of its live channel. */
 export interface LiveMetrics {
   /** Counts one live event that was sent to its rooms, by its name on the wire. */
-  told: (event: string) => void;
+  emitted: (event: string) => void;
 }
 
 /** Sockets of this gateway and events sent by it. The names of events are those of the contracts, so they have a bound. */
@@ -25,7 +25,7 @@ export function createLiveMetrics(
     labels: ['event'],
   });
   return {
-    told: (event) => {
+    emitted: (event) => {
       emitted({ event });
     },
   };

@@ -50,7 +50,7 @@ function describeTwoGateways(server: URL) {
       return new Set(marks);
     }
     const idsOf = (browser: Browser, event: string) =>
-      browser.heardOf(event).map((payload) => {
+      browser.receivedOf(event).map((payload) => {
         const { id, lead_id } = payload as { id?: string; lead_id?: string };
         return id ?? lead_id ?? '';
       });
@@ -63,8 +63,8 @@ function describeTwoGateways(server: URL) {
         pairs.push(pair);
         for (const lead_id of pair)
           await system.publish(leadOffered, { lead_id, user_id: userId, why: 'dialler' });
-        const heard = browsers.map((browser) => new Set(idsOf(browser, 'ADD_LEAD_ID')));
-        return pairs.some((ids) => heard.every((its) => ids.every((id) => its.has(id))));
+        const received = browsers.map((browser) => new Set(idsOf(browser, 'ADD_LEAD_ID')));
+        return pairs.some((ids) => received.every((its) => ids.every((id) => its.has(id))));
       }, 'the gateways finding each other');
     }
 
@@ -76,13 +76,13 @@ function describeTwoGateways(server: URL) {
         await system.browser(agent, 1),
         await system.browser(agent, 1),
       ];
-      const told = Array.from({ length: 60 }, () => uniqueId());
-      for (const lead_id of told)
+      const emitted = Array.from({ length: 60 }, () => uniqueId());
+      for (const lead_id of emitted)
         await system.publish(leadOffered, { lead_id, user_id: agent.id, why: 'dialler' });
       const marks = await settle(system, agent.id, browsers);
       for (const browser of browsers) {
-        const heard = idsOf(browser, 'ADD_LEAD_ID').filter((id) => !marks.has(id));
-        expect(heard.sort()).toEqual([...told].sort());
+        const received = idsOf(browser, 'ADD_LEAD_ID').filter((id) => !marks.has(id));
+        expect(received.sort()).toEqual([...emitted].sort());
       }
     });
 
@@ -129,7 +129,7 @@ function describeTwoGateways(server: URL) {
       await settle(system, loser.id, browsers);
       for (const [index, browser] of browsers.entries()) {
         expect(idsOf(browser, 'DELETE_LEAD')).toContain(leads[index]);
-        expect(browser.heardOf('UPDATE_LEAD')).toEqual([]);
+        expect(browser.receivedOf('UPDATE_LEAD')).toEqual([]);
       }
     });
 
@@ -156,11 +156,11 @@ function describeTwoGateways(server: URL) {
       for (const browser of browsers) {
         const standing = (id: string) => {
           let known: LeadStanding | undefined;
-          for (const { event, payload } of browser.heard) {
+          for (const { event, payload } of browser.received) {
             if (!['CREATE_LEAD', 'UPDATE_LEADS', 'DELETE_LEAD'].includes(event)) continue;
-            const told = leadNews.parse(payload);
-            const news = { version: told.version, isGone: event === 'DELETE_LEAD' };
-            if ((told.id ?? told.lead_id) === id && !isOutdated(news, known)) known = news;
+            const emitted = leadNews.parse(payload);
+            const news = { version: emitted.version, isGone: event === 'DELETE_LEAD' };
+            if ((emitted.id ?? emitted.lead_id) === id && !isOutdated(news, known)) known = news;
           }
           return known;
         };
@@ -188,7 +188,7 @@ function describeTwoGateways(server: URL) {
       await system.publish(userBanned, { user_id: agent.id });
       for (const browser of browsers) {
         expect(await browser.closed).toBe('io server disconnect');
-        expect(browser.heard).toEqual([{ event: 'banned', payload: { user_id: agent.id } }]);
+        expect(browser.received).toEqual([{ event: 'banned', payload: { user_id: agent.id } }]);
       }
       expect(performance.now() - bannedAt).toBeLessThan(1_000);
     });
@@ -243,11 +243,13 @@ function describeTwoGateways(server: URL) {
       expect(performance.now() - startedAt).toBeLessThan(2_000);
 
       // Two events, one for each gateway: each reaches the sockets of its own.
-      const told = [uniqueId(), uniqueId()];
-      for (const lead_id of told)
+      const emitted = [uniqueId(), uniqueId()];
+      for (const lead_id of emitted)
         await system.publish(leadOffered, { lead_id, user_id: agent.id, why: 'dialler' });
       await until(() => browsers.every((browser) => idsOf(browser, 'ADD_LEAD_ID').length === 1));
-      expect(browsers.flatMap((browser) => idsOf(browser, 'ADD_LEAD_ID')).sort()).toEqual([...told].sort());
+      expect(browsers.flatMap((browser) => idsOf(browser, 'ADD_LEAD_ID')).sort()).toEqual(
+        [...emitted].sort(),
+      );
 
       redis.mend();
       for (const browser of browsers) {

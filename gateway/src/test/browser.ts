@@ -11,9 +11,9 @@ export interface Browser {
   /** Resolves once connected; rejects with the refusal of the handshake. */
   readonly connected: Promise<void>;
   /** Everything that was told, in order. */
-  readonly heard: readonly Heard[];
+  readonly received: readonly Heard[];
   /** The payloads of one event. */
-  heardOf(event: string): unknown[];
+  receivedOf(event: string): unknown[];
   /** The payload of an event, now or as soon as it is told. */
   waitFor(event: string): Promise<unknown>;
   /** Sends an event and resolves with its acknowledgement. */
@@ -40,9 +40,9 @@ export function openBrowser(url: string, token: string | undefined): Browser {
     forceNew: true,
     ...(token === undefined ? {} : { auth: { token } }),
   });
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   socket.onAny((event: string, payload: unknown) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
   });
   const connected = new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -55,16 +55,17 @@ export function openBrowser(url: string, token: string | undefined): Browser {
       resolve(reason);
     });
   });
-  const heardOf = (event: string) =>
-    heard.filter((each) => each.event === event).map(({ payload }) => payload);
+  const receivedOf = (event: string) =>
+    received.filter((each) => each.event === event).map(({ payload }) => payload);
   const send = async (event: string, ...args: unknown[]): Promise<unknown> =>
     socket.timeout(5_000).emitWithAck(event, ...args) as Promise<unknown>;
   return {
     connected,
     closed,
-    heard,
-    heardOf,
-    waitFor: async (event) => (await until(() => heard.find((each) => each.event === event), event)).payload,
+    received,
+    receivedOf,
+    waitFor: async (event) =>
+      (await until(() => received.find((each) => each.event === event), event)).payload,
     send,
     sendUnanswered: (event, ...args) => {
       socket.emit(event, ...args);

@@ -8,7 +8,7 @@ import {
   signIn,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
-import type { InputOf, ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { InputOf, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import {
   assignLead,
   getLead,

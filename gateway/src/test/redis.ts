@@ -84,7 +84,7 @@ export async function useRedis(server: URL): Promise<TestRedis> {
       for (const socket of open) socket.unpipe().pause();
     },
     mend: () => {
-      // What was frozen stays so until somebody lets go of it, as after a silence of the line.
+      // What was frozen stays so until somebody releases it, as after a silence of the line.
       if (isFrozen) cutAll();
       isCut = false;
       isFrozen = false;

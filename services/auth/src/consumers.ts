@@ -3,15 +3,15 @@ import { events, leadWorkCompleted, leadWorkStarted } from '@crm/contracts/bus/e
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import type { AuthContext } from './context.js';
 import { callBegan, callIsOver } from './presence/calls.js';
-import { keepWork } from './users/keep-work.js';
+import { saveWork } from './accounts/save-work.js';
 
 /** What the service takes from the bus. */
 export const authConsumers = (ctx: AuthContext): Subscription[] => [
   subscription('auth.work', events, {
     [leadWorkStarted.type]: ({ data, sequence }) =>
-      keepWork(ctx, { userId: data.user_id, leadId: data.lead_id, sequence }),
+      saveWork(ctx, { userId: data.user_id, leadId: data.lead_id, sequence }),
     [leadWorkCompleted.type]: ({ data, sequence }) =>
-      keepWork(ctx, { userId: data.user_id, leadId: null, sequence }),
+      saveWork(ctx, { userId: data.user_id, leadId: null, sequence }),
   }),
   subscription('auth.calls', events, {
     [callStarted.type]: async ({ data: { user_id, call_id } }) => {

@@ -6,7 +6,7 @@ import type { Models, OutboxCollection } from './models.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
 import type { Bearer } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
-import type { EncryptionKeys } from './users/email-credentials.js';
+import type { EncryptionKeys } from './user/email-credentials.js';
 
 /** What every use case of the service works with. */
 export interface AuthContext {

@@ -6,7 +6,7 @@ import { allowanceModel } from './sessions/allowance.model.js';
 import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
 import { backoffModel } from './sessions/backoff.model.js';
 import { settingsModel } from './settings/settings.model.js';
-import { userModel } from './users/user.model.js';
+import { userModel } from './user/user.model.js';
 
 /** The collections of the service, on its own connection. */
 export function createModels(connection: Connection) {

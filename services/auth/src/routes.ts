@@ -7,7 +7,7 @@ import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
 import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
 import { changePassword } from './sessions/change-password.js';
-import { deviceOf, keepDevice } from './sessions/device.js';
+import { deviceOf, saveDevice } from './sessions/device.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { signIn } from './sessions/sign-in.js';
 import { signOut } from './sessions/sign-out.js';
@@ -18,12 +18,12 @@ import {
   updateSettings,
   updateSettingsFields,
 } from './settings/change-settings.js';
-import { createAgent } from './users/create-agent.js';
-import { listAgents, listSuitableAgents } from './users/list-agents.js';
-import { keepMailToken, mailCredentials } from './users/mail-credentials.js';
-import { snapshotUsers } from './users/snapshot-users.js';
-import { updateAgent } from './users/update-agent.js';
-import { updateUser } from './users/update-user.js';
+import { createAgent } from './accounts/create-agent.js';
+import { listAgents, listSuitableAgents } from './accounts/list-agents.js';
+import { saveMailToken, mailCredentials } from './accounts/mail-credentials.js';
+import { snapshotUsers } from './accounts/snapshot-users.js';
+import { updateAgent } from './accounts/update-agent.js';
+import { updateUser } from './accounts/update-user.js';
 
 /** Every call of the service, in the order of its contract. */
 export function authRoutes(ctx: AuthContext): Route[] {
@@ -35,7 +35,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.signIn, async (_actor, { body }, exchange) => {
       const device = deviceOf(exchange.req);
       const answer = await signIn(ctx, body, { address: addressOf(exchange), device });
-      keepDevice(exchange, device);
+      saveDevice(exchange, device);
       return answer;
     }),
     route(calls.verifyToken, (_actor, { body }) => verifyToken(ctx, body)),
@@ -63,8 +63,8 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
     route(calls.snapshotSettings, () => snapshotSettings(ctx)),
     route(calls.mailCredentials, (_actor, { params }, { caller }) => mailCredentials(ctx, caller, params.id)),
-    route(calls.keepMailToken, (_actor, { params, body }, { caller }) =>
-      keepMailToken(ctx, caller, params.id, body),
+    route(calls.saveMailToken, (_actor, { params, body }, { caller }) =>
+      saveMailToken(ctx, caller, params.id, body),
     ),
     route(calls.listAudit, (_actor, { query }) => listAudit(ctx, query)),
   ];

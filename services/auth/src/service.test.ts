@@ -37,8 +37,8 @@ test('sessions and events outlive a restart: nothing acknowledged is lost while 
   const probe = await busProbe(bus);
   const after = createAuthService(config, { bus, log });
   await after.start();
-  const told = await probe.waitFor(userCreated, ({ data }) => data.id === made.answer.user.id);
-  expect(told.data).toEqual(made.answer.user);
+  const published = await probe.waitFor(userCreated, ({ data }) => data.id === made.answer.user.id);
+  expect(published.data).toEqual(made.answer.user);
   expect((await httpClient(after.url, token).call(getSettings, {})).status).toBe(200);
   await after.stop();
   await store.stop();

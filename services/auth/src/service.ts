@@ -4,7 +4,7 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { auditJob } from './audit/keep-audit.js';
+import { auditJob } from './audit/save-audit.js';
 import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
@@ -16,8 +16,8 @@ import { createPasswordHasher, type PasswordHasher } from './sessions/password-h
 import { createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
 import { prepareSettings } from './settings/change-settings.js';
 import { createTurnstile } from './turnstile.js';
-import { handOverPassword, type HandOverPassword } from './users/hand-over-password.js';
-import { makeFirstAdmin } from './users/make-first-admin.js';
+import { handOverPassword, type HandOverPassword } from './accounts/hand-over-password.js';
+import { makeFirstAdmin } from './accounts/make-first-admin.js';
 
 export interface AuthOverrides extends ServiceOverrides {
   passwords?: PasswordHasher;

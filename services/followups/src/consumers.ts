@@ -4,7 +4,6 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
-  leadStatusChanged,
   leadUpdated,
   userCreated,
   userUpdated,
@@ -16,28 +15,30 @@ import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { FollowupsContext } from './context.js';
 import { followupCommands } from './followups/followups.commands.js';
 import { followLead, loseLead } from './followups/follow-lead.js';
-import { keepUsers } from './users/owners.js';
+import { saveUsers } from './users/owners.js';
 
-interface LeadTold {
+interface LeadReport {
   data: { lead: Lead };
   sequence: number;
 }
 
 /** What the service takes from the bus: what auth tells of users and leads of leads, and follow-ups that are ordered. */
 export function followupsConsumers(ctx: FollowupsContext, sessions: Sessions): Subscription[] {
-  const follow = ({ data, sequence }: LeadTold) => followLead(ctx, data.lead, sequence);
+  const follow = ({ data, sequence }: LeadReport) => followLead(ctx, data.lead, sequence);
   return [
     subscription('followups.users', events, {
-      [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
-      [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
+      [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
+      [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
       ...sessionEvents(sessions),
     }),
     subscription('followups.commands', commands, followupCommands(ctx)),
     subscription('followups.leads', events, {
       [leadCreated.type]: follow,
       [leadUpdated.type]: follow,
-      [leadStatusChanged.type]: follow,
-      [leadAssigned.type]: follow,
+      // A lead with its agent from the start is in `lead.created`.
+      [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
+        if (lead !== undefined) await followLead(ctx, lead, sequence);
+      },
       [leadDeleted.type]: ({ data, sequence }) => loseLead(ctx, data.lead_id, sequence),
     }),
   ];

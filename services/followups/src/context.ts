@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
-import type { DueWork } from '@crm/platform/jobs/due-work.js';
+import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
@@ -17,7 +17,7 @@ export interface FollowupsContext extends LeadAccessContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<OwnerDoc>;
   /** Looks for what falls due. */
-  dueWork: DueWork;
+  dueJobs: DueJobs;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake' | 'drain'>;
 }

@@ -4,6 +4,7 @@ import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
 import { openCorner, type Corner } from '@crm/platform/bus/testing/corner.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { Types } from 'mongoose';
 import {
   hourMs,
@@ -36,7 +37,8 @@ function describeFollowups(url: URL) {
       await until(async () => (await server.service.ctx.users.findById(someone.user.id)) !== null);
       return someone;
     }
-    const stored = ({ id }: Followup) => server.service.ctx.followups.findById(id).orFail();
+    const stored = ({ id }: Followup) =>
+      server.service.ctx.followups.findOne(alive({ _id: new Types.ObjectId(id) })).orFail();
     const isOf = async (followup: Followup, { user }: SignedIn) =>
       (await stored(followup)).user_id.equals(new Types.ObjectId(user.id));
 
@@ -62,14 +64,14 @@ function describeFollowups(url: URL) {
       const made = [];
       for (let count = 0; count < 12; count += 1) made.push(await server.givenFollowup(agent));
       await server.later(2 * hourMs);
-      const told = () => server.probe.all(followupDue);
-      await until(async () => new Set(told().map(({ data }) => data.followup.id)).size === made.length);
+      const published = () => server.probe.all(followupDue);
+      await until(async () => new Set(published().map(({ data }) => data.followup.id)).size === made.length);
       await server.later(2 * hourMs);
       const last = await server.givenFollowup(agent);
       await server.later(2 * hourMs);
       await server.probe.waitFor(followupDue, ({ data }) => data.followup.id === last.id);
       // The broker may bring an event twice, and whoever hears it goes by its id.
-      expect(new Set(told().map(({ id }) => id)).size).toBe(made.length + 1);
+      expect(new Set(published().map(({ id }) => id)).size).toBe(made.length + 1);
     }, 60_000);
   });
 }

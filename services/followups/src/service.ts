@@ -1,20 +1,20 @@
-import { startErrands } from '@crm/domain/privacy/errands.js';
+import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import {
   createService,
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { createDueWork } from '@crm/platform/jobs/due-work.js';
+import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { FollowupsConfig } from './config.js';
 import { followupsConsumers } from './consumers.js';
 import type { FollowupsContext } from './context.js';
 import { followupRoutes } from './followups/followups.routes.js';
-import { telling } from './followups/tell-due.js';
+import { dueNotifications } from './followups/notify-due.js';
 import { createModels, outboxCollections } from './models.js';
 import { followupsDesk } from './privacy/followups-desk.js';
-import { keepUsers } from './users/owners.js';
+import { saveUsers } from './users/owners.js';
 
 export type FollowupsService = RunningService<FollowupsContext>;
 
@@ -36,16 +36,16 @@ export function createFollowupsService(
       ...models,
       knownUsers: projectionOf(models.users),
       knownLeads: projectionOf(models.leadAccess),
-      dueWork: createDueWork(scheduler),
+      dueJobs: createDueJobs(scheduler),
     }),
     consumers: followupsConsumers,
     projections: (ctx, started) => ({
-      users: readAllUsers(ctx, { ...started, keep: (page) => keepUsers(ctx, page) }),
+      users: readAllUsers(ctx, { ...started, keep: (page) => saveUsers(ctx, page) }),
     }),
     workers: () => ({}),
     jobs: (ctx, scheduler) => {
-      ctx.dueWork.start([telling(ctx)]);
-      startErrands({ ...ctx, scheduler, desk: followupsDesk(ctx) });
+      ctx.dueJobs.start([dueNotifications(ctx)]);
+      startTasks({ ...ctx, scheduler, desk: followupsDesk(ctx) });
     },
     routes: followupRoutes,
   });

@@ -11,22 +11,23 @@ import {
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
+import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { callingEvents } from './calling/calling.consumers.js';
 import type { LeadsContext } from './context.js';
-import { leadCommands } from './leads/leads.commands.js';
+import { leadCommands } from './commands.js';
 import { eraseNotes } from './notes/notes.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
-import { keepSettings } from '@crm/domain/settings/keep-settings.js';
-import { keepPresence, keepUsers } from './users/keep-users.js';
+import { saveSettings } from '@crm/domain/settings/save-settings.js';
+import { savePresence } from './users/save-users.js';
 
 /** What the service takes from the bus: commands about leads, what auth tells of users and their sessions, what telephony tells of calls, and its own leads' end. */
 export const leadsConsumers = (ctx: LeadsContext, sessions: Sessions): Subscription[] => [
   subscription('leads.users', events, {
-    [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
-    [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
+    [userCreated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
+    [userUpdated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
     [userPresenceChanged.type]: ({ data, sequence }) =>
-      keepPresence(ctx, data.user_id, data.online, sequence),
-    [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
+      savePresence(ctx, data.user_id, data.online, sequence),
+    [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
     ...sessionEvents(sessions),
   }),
   subscription('leads.commands', commands, { ...leadCommands(ctx), ...contactCommands(ctx) }),

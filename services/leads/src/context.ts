@@ -2,14 +2,14 @@ import type { Collection, Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import type { DueWork } from '@crm/platform/jobs/due-work.js';
+import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import type { HoldDoc } from './holds/hold.model.js';
 import type { IntakeDoc } from './intake/intake.model.js';
 import type { PartnerDoc } from './intake/partner.model.js';
-import type { LeadDoc } from './leads/lead.model.js';
+import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
@@ -50,9 +50,9 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   /** Calls to auth. */
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
-  privacyWork: DueWork;
+  privacyWork: DueJobs;
   /** Woken when the list of carriers was saved. */
-  carriersWork: DueWork;
+  carriersWork: DueJobs;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake'>;
 }

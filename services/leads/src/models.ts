@@ -5,7 +5,7 @@ import { holdModel } from './holds/hold.model.js';
 import { importModel, refusedRowModel } from './imports/import.model.js';
 import { intakeModel } from './intake/intake.model.js';
 import { partnerModel } from './intake/partner.model.js';
-import { leadModel } from './leads/lead.model.js';
+import { leadModel } from './lead/lead.model.js';
 import { noteModel } from './notes/note.model.js';
 import { contactModels } from './permission/contact.model.js';
 import { privacyModels } from './privacy/privacy-request.model.js';

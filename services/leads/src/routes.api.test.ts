@@ -2,7 +2,7 @@ import { rolesWith } from '@crm/contracts/access.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import { states } from '@crm/contracts/codes/states.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { leadsEndpoints, listSources, listStates, listStatuses } from '@crm/contracts/http/leads.js';
 import { rebuildingEndpoints } from '@crm/contracts/http/rebuilding.js';
 import { addressOf } from '@crm/platform/http/call-address.js';

@@ -9,7 +9,7 @@ import type { ImportWorker } from './imports/import-worker.js';
 import { importRoutes } from './imports/imports.routes.js';
 import type { ImportsContext } from './imports/imports-context.js';
 import { intakeRoutes } from './intake/intake.routes.js';
-import { leadRoutes } from './leads/leads.routes.js';
+import { leadRoutes } from './editing/editing.routes.js';
 import { listRoutes } from './lists/lists.routes.js';
 import { noteRoutes } from './notes/notes.routes.js';
 import { quickAddRoutes } from './quick-add/quick-add.routes.js';

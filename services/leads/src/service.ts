@@ -1,30 +1,30 @@
-import { readSettings } from '@crm/domain/settings/keep-settings.js';
+import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import {
   createService,
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { createDueWork } from '@crm/platform/jobs/due-work.js';
+import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import { leadsConsumers } from './consumers.js';
 import type { LeadsContext } from './context.js';
+import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { startHoldSweep } from './holds/sweep-worker.js';
 import { createRowCounter, watchImports } from './imports/import-metrics.js';
 import { startImportWorker } from './imports/import-worker.js';
 import { createImportsContext, type ImportsContext } from './imports/imports-context.js';
-import { createLeadsDoor } from './imports/leads-door.js';
-import type { LeadDoc } from './leads/lead.model.js';
+import { createLeadsClient } from './imports/leads-client.js';
+import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
 import { seedContactRules } from './permission/contact-rules.js';
-import { ownErrands } from './privacy/errands.js';
+import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { createCarrierNames } from './reference/carrier-names.js';
-import { carriersJob } from './reference/carriers-worker.js';
+import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
 import { leadsRoutes } from './routes.js';
-import { keepUsers } from './users/keep-users.js';
 
 /** Gateways renew the holds of thousands of sockets in one call, and leads are taken over by the hundred. */
 const bodyLimit = 8 * 1024 * 1024;
@@ -53,11 +53,11 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
-        privacyWork: createDueWork(scheduler),
-        carriersWork: createDueWork(scheduler),
+        privacyWork: createDueJobs(scheduler),
+        carriersWork: createDueJobs(scheduler),
       };
       const imports = createImportsContext(connection, {
-        leads: createLeadsDoor(ctx),
+        leads: createLeadsClient(ctx),
         clock,
         log,
         wakeRelay: () => {
@@ -77,14 +77,14 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     },
     consumers: leadsConsumers,
     projections: (ctx, started) => ({
-      users: readAllUsers(ctx, { ...started, keep: (page) => keepUsers(ctx, page) }),
+      users: readAllUsers(ctx, { ...started, keep: (page) => saveUsersAndNames(ctx, page) }),
     }),
     workers: (ctx, started) => ({
       settings: readSettings(ctx, started),
       imports: startImportWorker(ctx.imports, started.scheduler),
     }),
     jobs: (ctx, scheduler) => {
-      ctx.privacyWork.start([ownErrands(ctx, leadsDesk({ ctx, imports: ctx.imports }))]);
+      ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports }))]);
       startHoldSweep(ctx, scheduler);
       ctx.carriersWork.start([carriersJob(ctx)]);
     },

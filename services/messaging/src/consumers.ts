@@ -6,29 +6,27 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
-  leadStatusChanged,
   leadUpdated,
   settingsUpdated,
   userCreated,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
-import type { Lead } from '@crm/contracts/entities/lead.js';
-import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
+import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
-import { keepSettings } from '@crm/domain/settings/keep-settings.js';
+import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from './context.js';
-import { eraseLead } from './leads/erase-lead.js';
+import { eraseLead } from './privacy/erase-lead.js';
 import { notify } from './notifications/notify.js';
 import { dropNotificationsOfFollowup } from './notifications/read-notifications.js';
-import { handConversation } from './texts/conversations.js';
+import { handConversation } from './inbox/conversations.js';
 import { queueText } from './texts/queue-text.js';
 import { textMissedCaller } from './texts/text-missed-caller.js';
-import { findUser, keepUsers } from './users/keep-users.js';
+import { findUser, saveUsers } from './users/save-users.js';
 
 const idOrNull = (id: string | 0 | null) => (id === null || id === 0 ? null : new Types.ObjectId(id));
 
@@ -77,15 +75,11 @@ function orders(ctx: MessagingContext): Pick<Handlers<typeof commands>, 'text.se
 
 /** What the service takes from the bus. */
 export function messagingConsumers(ctx: MessagingContext, sessions: Sessions): Subscription[] {
-  const keepLead = async ({ lead }: { lead: Lead }, sequence: number) => {
-    await keepLeadAccess(ctx, lead, sequence);
-    await handConversation(ctx, lead.id);
-  };
   return [
     subscription('messaging.users', events, {
-      [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
-      [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
-      [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
+      [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
+      [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
+      [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
       ...sessionEvents(sessions),
     }),
     subscription('messaging.notices', events, toKnow(ctx)),
@@ -94,10 +88,14 @@ export function messagingConsumers(ctx: MessagingContext, sessions: Sessions): S
     }),
     subscription('messaging.commands', commands, orders(ctx)),
     subscription('messaging.leads', events, {
-      [leadCreated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-      [leadUpdated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-      [leadStatusChanged.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-      [leadAssigned.type]: ({ data, sequence }) => keepLead(data, sequence),
+      [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+      [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+      [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
+        // A lead with its agent from the start is in `lead.created`, and has no conversation yet.
+        if (lead === undefined) return;
+        await saveLeadAccess(ctx, lead, sequence);
+        await handConversation(ctx, lead.id);
+      },
       [leadDeleted.type]: async ({ data, sequence }) => {
         await forgetLead(ctx, data.lead_id, sequence);
         await eraseLead(ctx, data.lead_id);

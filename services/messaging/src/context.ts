@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
-import type { DueWork } from '@crm/platform/jobs/due-work.js';
+import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
-import type { SettingsContext } from '@crm/domain/settings/keep-settings.js';
+import type { SettingsContext } from '@crm/domain/settings/save-settings.js';
 import type { MessagingConfig } from './config.js';
 import type { EmailDoc } from './mail/email.model.js';
 import type { Mailer } from './mail/mailer.js';
@@ -13,7 +13,7 @@ import type { EmailTemplateDoc, SmsTemplateDoc } from './templates/template.mode
 import type { Arrivals } from './texts/arrivals.js';
 import type { TextCarrier } from './texts/carrier.js';
 import type { SenderDoc } from './texts/sender.model.js';
-import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './texts/text.model.js';
+import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './text/text.model.js';
 import type { MessagingUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
@@ -36,10 +36,10 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   mailer: Mailer;
   leases: Model<LeaseDoc>;
   arrivals: Arrivals;
-  /** Takes in what came in. */
-  intake: DueWork;
+  /** Saves what came in. */
+  intake: DueJobs;
   /** Texts to send, to ask the carrier about and to give up, worked off behind the writes that asked for it. */
-  dueWork: DueWork;
+  dueJobs: DueJobs;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake' | 'drain'>;
 }

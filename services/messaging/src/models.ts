@@ -7,7 +7,7 @@ import { emailModel } from './mail/email.model.js';
 import { notificationModel } from './notifications/notification.model.js';
 import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';
 import { senderModel } from './texts/sender.model.js';
-import { clickModel, conversationModel, leaseModel, textModel } from './texts/text.model.js';
+import { clickModel, conversationModel, leaseModel, textModel } from './text/text.model.js';
 import { messagingUserModel } from './users/user.model.js';
 
 /** The collections of the service, on its own connection. */

@@ -3,15 +3,15 @@ import { events } from '@crm/contracts/bus/events.js';
 import { createAccountFaults } from '@crm/domain/carrier/account-faults.js';
 import { mountHooks } from '@crm/domain/carrier/hook-routes.js';
 import { createTwilioClient } from '@crm/domain/carrier/twilio-client.js';
-import { startErrands } from '@crm/domain/privacy/errands.js';
-import { readSettings } from '@crm/domain/settings/keep-settings.js';
+import { startTasks } from '@crm/domain/privacy/tasks.js';
+import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import {
   createService,
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { createDueWork } from '@crm/platform/jobs/due-work.js';
+import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { areaLogger } from '@crm/platform/log/logger.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { MessagingConfig } from './config.js';
@@ -26,9 +26,9 @@ import { createArrivals } from './texts/arrivals.js';
 import { asking } from './texts/ask-carrier.js';
 import { textCarrier } from './texts/carrier.js';
 import { sending } from './texts/send-next-text.js';
-import { takingInOf } from './texts/take-in-texts.js';
+import { takingInOf } from './texts/ingest-texts.js';
 import { textHooks } from './texts/texts.hooks.js';
-import { keepUsers } from './users/keep-users.js';
+import { saveUsers } from './users/save-users.js';
 
 export type MessagingService = RunningService<MessagingContext>;
 
@@ -56,18 +56,18 @@ export function createMessagingService(
       accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
-      intake: createDueWork(scheduler),
-      dueWork: createDueWork(scheduler),
+      intake: createDueJobs(scheduler),
+      dueJobs: createDueJobs(scheduler),
     }),
     consumers: messagingConsumers,
     projections: (ctx, started) => ({
-      users: readAllUsers(ctx, { ...started, keep: (page) => keepUsers(ctx, page) }),
+      users: readAllUsers(ctx, { ...started, keep: (page) => saveUsers(ctx, page) }),
     }),
     workers: (ctx, started) => ({ settings: readSettings(ctx, started) }),
     jobs: (ctx, scheduler) => {
       ctx.intake.start([takingInOf(ctx)]);
-      ctx.dueWork.start([sending(ctx), asking(ctx), givingUp(ctx)]);
-      startErrands({ ...ctx, scheduler, desk: messagingDesk(ctx) });
+      ctx.dueJobs.start([sending(ctx), asking(ctx), givingUp(ctx)]);
+      startTasks({ ...ctx, scheduler, desk: messagingDesk(ctx) });
     },
     routes: messagingRoutes,
     mount: (router, ctx) => {

@@ -76,7 +76,7 @@ test('a machine that had no time for a while and has it again is waited for as b
   expect(isOver).toBe(true);
 });
 
-test('who lets go is not called, and nothing runs while nobody waits', () => {
+test('who releases it is not called, and nothing runs while nobody waits', () => {
   const { state, patience, pass } = machine();
   const { signal, release } = patience.signal(100);
   const other = patience.signal(200);

@@ -29,7 +29,7 @@ const machineDelay: Delay = (ms, act) => {
 export interface Patience {
   /** Calls `act` once `ms` counted milliseconds have passed; answers what takes it back. It keeps no process running. */
   after: Delay;
-  /** A signal that aborts with a TimeoutError after `ms` counted milliseconds, and what lets go of it. */
+  /** A signal that aborts with a TimeoutError after `ms` counted milliseconds, and what releases it. */
   signal(ms: number): { signal: AbortSignal; release: () => void };
 }
 

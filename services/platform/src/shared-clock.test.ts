@@ -58,11 +58,11 @@ test.each([
     expect(shown()).toBe(10);
     expect(clock.machineAheadMs()).toBe(ms);
     await clock.ask();
-    const told = () => lines.all().filter(({ msg }) => msg?.includes('the clock of this machine'));
-    expect(told()).toHaveLength(1);
+    const published = () => lines.all().filter(({ msg }) => msg?.includes('the clock of this machine'));
+    expect(published()).toHaveLength(1);
     machine.wallMs -= ms;
     await clock.ask();
-    expect(told().map(({ level }) => level)).toEqual(['warn', 'info']);
+    expect(published().map(({ level }) => level)).toEqual(['warn', 'info']);
   },
 );
 

@@ -10,7 +10,7 @@ const patienceMs = 2_000;
 /** Differences as small as this are the answer's way here and the machine's load. */
 const ignoredMs = 50;
 /** From here on the machine's own clock is said to be wrong. */
-const toldFromMs = 2_000;
+const notifiedFromMs = 2_000;
 
 /** The two clocks of a machine, in milliseconds: the one that is set and may jump, and the one that only goes on. */
 export interface MachineClocks {
@@ -52,8 +52,8 @@ export function createSharedClock(options: {
   const now = () => base + machine.steady();
   const machineAheadMs = () => machine.wall() - now();
 
-  function tell(): void {
-    const isOff = Math.abs(machineAheadMs()) >= toldFromMs;
+  function emit(): void {
+    const isOff = Math.abs(machineAheadMs()) >= notifiedFromMs;
     if (isOff === isTold) return;
     isTold = isOff;
     if (isOff)
@@ -66,20 +66,20 @@ export function createSharedClock(options: {
 
   async function askOnce(): Promise<void> {
     const asked = machine.steady();
-    let letGo: () => void = () => undefined;
+    let release: () => void = () => undefined;
     const answer = await Promise.race([
       askServer(),
       new Promise<never>((_resolve, reject) => {
-        letGo = patience.after(patienceMs, () => {
+        release = patience.after(patienceMs, () => {
           reject(new Error(`No answer in ${String(patienceMs)} ms`));
         });
       }),
-    ]).finally(letGo);
+    ]).finally(release);
     const wayMs = machine.steady() - asked;
     // The server looked at its clock somewhere between question and answer.
     const heardBase = answer.getTime() - (asked + wayMs / 2);
     if (Math.abs(heardBase - base) > wayMs / 2 + ignoredMs) base = heardBase;
-    tell();
+    emit();
   }
 
   function ask(): Promise<void> {

@@ -3,7 +3,6 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
-  leadPriceChanged,
   leadStatusChanged,
   leadUpdated,
   userCreated,
@@ -15,25 +14,25 @@ import { subscription, type Subscription } from '@crm/platform/deliveries/subscr
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { StatsContext } from './context.js';
-import { newsOf } from './leads/lead-facts.rules.js';
-import { keepUsers } from './users/keep-users.js';
+import { newsOf } from './leads/lead-updates.rules.js';
+import { saveUsers } from './users/save-users.js';
 
 /** What the service takes from the bus: the figures are made of nothing else. */
 export function statsConsumers(ctx: StatsContext, sessions: Sessions): Subscription[] {
-  const takeIn = (event: Envelope<{ lead: Lead }>) => ctx.takeIn([newsOf(event, event.data.lead)]);
+  const ingest = (event: Envelope<{ lead?: Lead }>) => ctx.ingest([newsOf(event, event.data.lead)]);
+  const ingestNews = (event: Envelope) => ctx.ingest([newsOf(event)]);
   return [
     subscription('stats.users', events, {
-      [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
-      [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
+      [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
+      [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
       ...sessionEvents(sessions),
     }),
     subscription('stats.leads', events, {
-      [leadCreated.type]: takeIn,
-      [leadUpdated.type]: takeIn,
-      [leadStatusChanged.type]: takeIn,
-      [leadPriceChanged.type]: takeIn,
-      [leadAssigned.type]: takeIn,
-      [leadDeleted.type]: (event) => ctx.takeIn([newsOf(event)]),
+      [leadCreated.type]: ingest,
+      [leadUpdated.type]: ingest,
+      [leadStatusChanged.type]: ingestNews,
+      [leadAssigned.type]: ingest,
+      [leadDeleted.type]: ingestNews,
     }),
   ];
 }

@@ -1,12 +1,12 @@
 import type { Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
-import type { DueWork } from '@crm/platform/jobs/due-work.js';
+import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { StatsConfig } from './config.js';
-import type { FigureSets } from './leads/figure-sets.js';
-import type { LeadNews } from './leads/lead-facts.rules.js';
+import type { FigureSets } from './sets/figure-sets.js';
+import type { LeadNews } from './leads/lead-updates.rules.js';
 import type { StatsUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
@@ -20,7 +20,7 @@ export interface StatsContext {
   knownUsers: StateProjection<StatsUserDoc>;
   sets: FigureSets;
   /** Woken when the figures are to be counted anew. */
-  figuresWork: DueWork;
+  figuresWork: DueJobs;
   /** Writes news of leads down; what is told at the same time goes in one write. */
-  takeIn: (news: readonly LeadNews[]) => Promise<void>;
+  ingest: (news: readonly LeadNews[]) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
-import { figureSets } from './leads/figure-sets.js';
+import { figureSets } from './sets/figure-sets.js';
 import { statsUserModel } from './users/user.model.js';
 
 /** The collections of the service, on its own connection; the rows of leads stand in sets that the store names. */

@@ -1,24 +1,24 @@
-import { startErrands } from '@crm/domain/privacy/errands.js';
+import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import {
   createService,
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { createDueWork } from '@crm/platform/jobs/due-work.js';
+import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { StatsConfig } from './config.js';
 import { statsConsumers } from './consumers.js';
 import type { StatsContext } from './context.js';
-import { figureSets } from './leads/figure-sets.js';
-import type { LeadNews } from './leads/lead-facts.rules.js';
-import { takeInNews } from './leads/take-in.js';
+import { figureSets } from './sets/figure-sets.js';
+import type { LeadNews } from './leads/lead-updates.rules.js';
+import { ingestNews } from './sets/ingest.js';
 import { createModels } from './models.js';
 import { statsDesk } from './privacy/stats-desk.js';
-import { keepSets } from './rebuild/set-keeper.js';
+import { scheduleSets } from './rebuild/set-keeper.js';
 import { statsRoutes } from './routes.js';
-import { keepUsers } from './users/keep-users.js';
+import { saveUsers } from './users/save-users.js';
 
 export type StatsService = RunningService<StatsContext>;
 
@@ -39,19 +39,19 @@ export function createStatsService(config: StatsConfig, overrides: ServiceOverri
         ...models,
         knownUsers: projectionOf(models.users),
         sets,
-        figuresWork: createDueWork(scheduler),
-        takeIn: joinedWrites<LeadNews>((news) => takeInNews(sets, news)),
+        figuresWork: createDueJobs(scheduler),
+        ingest: joinedWrites<LeadNews>((news) => ingestNews(sets, news)),
       };
     },
     alsoIndexed: async ({ sets }) => [sets.model((await sets.state()).shown)],
     consumers: statsConsumers,
     projections: (ctx, started) => ({
-      users: readAllUsers(ctx, { ...started, keep: (users) => keepUsers(ctx, users) }),
-      figures: keepSets(ctx, started),
+      users: readAllUsers(ctx, { ...started, keep: (users) => saveUsers(ctx, users) }),
+      figures: scheduleSets(ctx, started),
     }),
     workers: () => ({}),
     jobs: (ctx, scheduler) => {
-      startErrands({ ...ctx, scheduler, desk: statsDesk(ctx) });
+      startTasks({ ...ctx, scheduler, desk: statsDesk(ctx) });
     },
     routes: statsRoutes,
   });

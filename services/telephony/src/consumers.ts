@@ -4,7 +4,6 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
-  leadStatusChanged,
   leadUpdated,
   settingsUpdated,
   userCreated,
@@ -14,29 +13,31 @@ import {
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { sessionEvents } from '@crm/platform/identity/session-events.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
-import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
+import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { eraseLeadAudio } from './media/erase-lead.js';
-import { keepSettings } from '@crm/domain/settings/keep-settings.js';
-import { keepPresence, keepUsers } from './users/keep-users.js';
+import { saveSettings } from '@crm/domain/settings/save-settings.js';
+import { savePresence, saveUsers } from './users/save-users.js';
 
 /** What the service takes from the bus: what auth tells of users and their sessions, and leads of whose leads are. */
 export const telephonyConsumers = (ctx: DiallerContext, sessions: Sessions): Subscription[] => [
   subscription('telephony.users', events, {
-    [userCreated.type]: ({ data }) => keepUsers(ctx, [data]),
-    [userUpdated.type]: ({ data }) => keepUsers(ctx, [data]),
-    [userPresenceChanged.type]: ({ data, sequence }) => keepPresence(ctx, data, sequence),
-    [settingsUpdated.type]: ({ data, sequence }) => keepSettings(ctx, data, sequence),
+    [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
+    [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
+    [userPresenceChanged.type]: ({ data, sequence }) => savePresence(ctx, data, sequence),
+    [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
     ...sessionEvents(sessions),
   }),
   subscription('telephony.dialler', events, diallerEvents(ctx)),
   subscription('telephony.commands', commands, diallerCommands(ctx)),
   subscription('telephony.leads', events, {
-    [leadCreated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-    [leadUpdated.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-    [leadStatusChanged.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
-    [leadAssigned.type]: ({ data, sequence }) => keepLeadAccess(ctx, data.lead, sequence),
+    [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+    [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+    // A lead with its agent from the start is in `lead.created`.
+    [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
+      if (lead !== undefined) await saveLeadAccess(ctx, lead, sequence);
+    },
     [leadDeleted.type]: async ({ data, sequence }) => {
       await forgetLead(ctx, data.lead_id, sequence);
       await eraseLeadAudio(ctx, data.lead_id);

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { Lanes } from '@crm/platform/bus/lanes.js';
+import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -34,7 +34,7 @@ export interface TelephonyContext extends AudioParts, CallModels {
   /** What the carrier account itself made fail, for admins to see. */
   accountFaults: AccountFaults;
   /** Changes of one call wait for each other here: in one process none is made for nothing. */
-  turns: Lanes;
+  turns: KeyedQueues;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
   effects: Effects;
   /** Calls to auth and leads. */

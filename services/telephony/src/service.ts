@@ -1,10 +1,10 @@
 import { createAccountFaults } from '@crm/domain/carrier/account-faults.js';
 import { mountHooks } from '@crm/domain/carrier/hook-routes.js';
 import { createTwilioClient, type ThroughClient } from '@crm/domain/carrier/twilio-client.js';
-import { startErrands } from '@crm/domain/privacy/errands.js';
-import { readSettings } from '@crm/domain/settings/keep-settings.js';
+import { startTasks } from '@crm/domain/privacy/tasks.js';
+import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
-import { createLanes } from '@crm/platform/bus/lanes.js';
+import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import {
   createService,
   type RunningService,
@@ -29,7 +29,7 @@ import { seedStatePhones } from './phones/state-phones.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { telephonyRoutes } from './routes.js';
 import { watchTelephony } from './telephony-metrics.js';
-import { keepUsers } from './users/keep-users.js';
+import { saveUsers } from './users/save-users.js';
 
 export interface TelephonyOverrides extends ServiceOverrides {
   /** How the dialler's calls are placed; by the carrier unless said otherwise. */
@@ -65,7 +65,7 @@ export function createTelephonyService(
         knownLeads: projectionOf(models.leadAccess),
         ...createAudioParts({ connection, config, client, clock, scheduler, verifier }),
         carrier: createCarrier(client, accountFaults),
-        turns: createLanes(),
+        turns: createKeyedQueues(),
         effects: createEffects(() => ctx),
       };
       return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx) };
@@ -76,12 +76,12 @@ export function createTelephonyService(
     },
     consumers: telephonyConsumers,
     projections: (ctx, started) => ({
-      users: readAllUsers(ctx, { ...started, keep: (page) => keepUsers(ctx, page) }),
+      users: readAllUsers(ctx, { ...started, keep: (page) => saveUsers(ctx, page) }),
     }),
     workers: (ctx, started) => ({ settings: readSettings(ctx, started), effects: ctx.effects }),
     jobs: (ctx, scheduler) => {
-      ctx.dueWork.start(audioWork(ctx));
-      startErrands({ ...ctx, scheduler, desk: telephonyDesk(ctx) });
+      ctx.dueJobs.start(audioWork(ctx));
+      startTasks({ ...ctx, scheduler, desk: telephonyDesk(ctx) });
       startCallSweep(ctx, scheduler);
       startDiallerSweep(ctx, scheduler);
     },

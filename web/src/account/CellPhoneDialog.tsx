@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { phoneFault, toMask } from '@crm/contracts/phone.js';
-import { PhoneField } from '../calls/PhoneField.js';
+import { PhoneField } from '../controls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
+import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useAccountWords } from '../i18n/account.en.js';
-import { refusalOf } from '../providers/http-client.js';
+import { useAccountMessages } from '../i18n/account.en.js';
+import { refusalOf } from '../http/http-client.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useSaveOwn } from './useSaveOwn.js';
 
 /** Changes the number that an agent can be reached at. */
 export default function CellPhoneDialog({ onClose }: { onClose: () => void }) {
-  const words = useAccountWords();
+  const translate = useAccountMessages();
   const standing = toMask(useCurrentUser().phone);
   const [phone, setPhone] = useState(standing);
   const [refused, setRefused] = useState<string>();
@@ -28,14 +28,14 @@ export default function CellPhoneDialog({ onClose }: { onClose: () => void }) {
   const fault = phoneFault(phone) ?? refused;
   const reason =
     phone === ''
-      ? words('crm.cellPhone.required')
-      : (fault ?? (phone === standing ? words('crm.cellPhone.same') : undefined));
+      ? translate('crm.cellPhone.required')
+      : (fault ?? (phone === standing ? translate('crm.cellPhone.same') : undefined));
   return (
     <DialogFrame
       open
       width={400}
-      title={words('crm.cellPhone.title')}
-      subtitle={words('crm.cellPhone.hint')}
+      title={translate('crm.cellPhone.title')}
+      subtitle={translate('crm.cellPhone.hint')}
       onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
@@ -44,10 +44,10 @@ export default function CellPhoneDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button variant="outlined" onClick={close}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton type="submit" variant="contained" loading={isPending} reason={reason}>
-            {words('crm.action.save')}
+            {translate('crm.action.save')}
           </ReasonButton>
         </>
       }

@@ -4,12 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import Box from '@mui/material/Box';
+import { changePassword } from '@crm/contracts/http/auth.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
+import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useAccountWords } from '../i18n/account.en.js';
+import { useAccountMessages } from '../i18n/account.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { refusalOf } from '../providers/http-client.js';
+import { refusalOf } from '../http/http-client.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { changePasswordForm, type ChangePasswordForm } from './change-password-form.js';
@@ -48,7 +49,7 @@ const Field = ({
 
 /** Changes the own password; a refusal keeps what was typed and says why. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const words = useAccountWords();
+  const translate = useAccountMessages();
   const { id } = useCurrentUser();
   const showAnswer = useShowAnswer();
   const [open, setOpen] = useState(true);
@@ -63,7 +64,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   };
   const { mutate, isPending } = useVerb(
     (verbs, { old_password, new_password }: ChangePasswordForm) =>
-      verbs.changePassword({ params: { userId: id }, body: { old_password, new_password } }),
+      verbs.call(changePassword, { params: { userId: id }, body: { old_password, new_password } }),
     {
       onSuccess: (answer) => {
         showAnswer(answer);
@@ -83,7 +84,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       <DialogFrame
         open={open}
         width={400}
-        title={words('crm.changePassword.title')}
+        title={translate('crm.changePassword.title')}
         onClose={close}
         onExited={onClose}
         onSubmit={(event) =>
@@ -94,15 +95,15 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         actions={
           <>
             <Button variant="outlined" onClick={close}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
             <ReasonButton
               type="submit"
               variant="contained"
               loading={isPending}
-              reason={isValid ? undefined : words('crm.changePassword.notReady')}
+              reason={isValid ? undefined : translate('crm.changePassword.notReady')}
             >
-              {words('crm.action.save')}
+              {translate('crm.action.save')}
             </ReasonButton>
           </>
         }
@@ -111,21 +112,21 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           <Field
             form={form}
             name="old_password"
-            label={words('crm.changePassword.old')}
+            label={translate('crm.changePassword.old')}
             autoComplete="current-password"
             autoFocus
           />
           <Field
             form={form}
             name="new_password"
-            label={words('crm.changePassword.new')}
-            help={words('crm.changePassword.rule')}
+            label={translate('crm.changePassword.new')}
+            help={translate('crm.changePassword.rule')}
             autoComplete="new-password"
           />
           <Field
             form={form}
             name="confirmation"
-            label={words('crm.changePassword.confirmation')}
+            label={translate('crm.changePassword.confirmation')}
             autoComplete="new-password"
           />
         </Box>

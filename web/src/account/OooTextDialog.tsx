@@ -3,17 +3,17 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { textLength } from '@crm/contracts/entities/messaging.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
+import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { useAccountWords } from '../i18n/account.en.js';
-import { refusalOf } from '../providers/http-client.js';
+import { useAccountMessages } from '../i18n/account.en.js';
+import { refusalOf } from '../http/http-client.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useSaveOwn } from './useSaveOwn.js';
 
 /** What callers are texted while the user is out of the office. */
 export default function OooTextDialog({ onClose }: { onClose: () => void }) {
-  const words = useAccountWords();
+  const translate = useAccountMessages();
   const { text_message } = useCurrentUser();
   const [text, setText] = useState(text_message);
   const [refused, setRefused] = useState<string>();
@@ -31,8 +31,8 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
       <DialogFrame
         open
         width={560}
-        title={words('crm.oooText.title')}
-        subtitle={words('crm.oooText.hint')}
+        title={translate('crm.oooText.title')}
+        subtitle={translate('crm.oooText.hint')}
         onClose={close}
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,21 +41,21 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
         actions={
           <>
             <Button variant="outlined" onClick={close}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
             <ReasonButton
               type="submit"
               variant="contained"
               loading={isPending}
-              reason={isSame ? words('crm.oooText.same') : fault}
+              reason={isSame ? translate('crm.oooText.same') : fault}
             >
-              {words('crm.action.save')}
+              {translate('crm.action.save')}
             </ReasonButton>
           </>
         }
       >
         <TextField
-          label={words('crm.oooText.text')}
+          label={translate('crm.oooText.text')}
           value={text}
           multiline
           fullWidth
@@ -63,7 +63,7 @@ export default function OooTextDialog({ onClose }: { onClose: () => void }) {
           minRows={4}
           maxRows={10}
           error={(fault ?? refused) !== undefined}
-          helperText={fault ?? refused ?? count ?? words('crm.oooText.empty')}
+          helperText={fault ?? refused ?? count ?? translate('crm.oooText.empty')}
           onChange={({ target }) => {
             setText(target.value);
             setRefused(undefined);

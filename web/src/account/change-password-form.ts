@@ -1,10 +1,10 @@
 import { password } from '@crm/contracts/entities/user.js';
 import { z } from 'zod';
-import { accountWords } from '../i18n/account.en.js';
+import { accountMessages } from '../i18n/account.en.js';
 
-const { required, mismatch } = accountWords.changePassword;
+const { required, mismatch } = accountMessages.changePassword;
 
-/** The three fields (account-and-shell section 5): all required, and the confirmation equal to the new password. */
+/** The three fields (rule A9): all required, and the confirmation equal to the new password. */
 export const changePasswordForm = z
   .object({
     old_password: z.string().min(1, required).max(200),

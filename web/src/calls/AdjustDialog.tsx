@@ -1,10 +1,10 @@
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import HealthFormDialog from '../leads/health-form/HealthFormDialog.js';
 import LifeFormDialog from '../leads/life-form/LifeFormDialog.js';
-import { keepLead, useLead } from '../leads/lead-page/lead-query.js';
+import { cacheLead, useLead } from '../leads/lead/lead-query.js';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** The client's data of the call's lead, from wherever the agent is (account-and-shell section 2, Adjust). */
+/** The client's data of the call's lead, from wherever the agent is (rule C4). */
 export default function AdjustDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
@@ -13,7 +13,7 @@ export default function AdjustDialog({ leadId, onClose }: { leadId: string; onCl
   const props = {
     onClose,
     onSaved: (saved: typeof lead, outcome: Parameters<typeof showAnswer>[0]) => {
-      keepLead(client, saved);
+      cacheLead(client, saved);
       showAnswer(outcome);
     },
   };

@@ -1,11 +1,11 @@
-import { useLead } from '../leads/lead-page/lead-query.js';
-import StatusDialog from '../leads/lead-page/StatusDialog.js';
-import { useLeadDeeds } from '../leads/lead-page/useLeadDeeds.js';
+import { useLead } from '../leads/lead/lead-query.js';
+import StatusDialog from '../leads/lead/StatusDialog.js';
+import { useLeadActions } from '../leads/lead/useLeadActions.js';
 
-/** Asks how the lead stands once its call is over (account-and-shell section 4). */
+/** Asks how the lead stands once its call is over (rule C3). */
 export default function AfterCallStatus({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const { data: lead } = useLead(leadId);
-  const { status, isOwed } = useLeadDeeds({ id: leadId }, onClose);
+  const { status, isOwed } = useLeadActions({ id: leadId }, onClose);
   if (!lead) return null;
   return (
     <StatusDialog

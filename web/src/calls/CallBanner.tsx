@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Link } from 'react-router-dom';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 import { shownCall } from './call-shown.rules.js';
-import { useCalling } from './calling.js';
+import { useCalling } from '../calling/calling.js';
 
-/** In the middle of the bar while somebody is on a call, wherever they are (account-and-shell section 2). */
+/** In the middle of the bar while somebody is on a call, wherever they are (rule A12). */
 export default function CallBanner() {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const call = shownCall(useCalling());
   if (!call) return null;
   return (
     <Box
       role="group"
       data-call-banner
-      aria-label={words('crm.calls.onTheCall')}
+      aria-label={translate('crm.calls.onTheCall')}
       sx={(theme) => ({
         display: 'flex',
         alignItems: 'center',
@@ -33,7 +33,7 @@ export default function CallBanner() {
       })}
     >
       <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', backgroundColor: 'currentColor' }} />
-      {words('crm.calls.onTheCall')}
+      {translate('crm.calls.onTheCall')}
       {call.leadId === null ? (
         <Box component="span" sx={{ width: 8 }} />
       ) : (
@@ -50,7 +50,7 @@ export default function CallBanner() {
             borderRadius: `${String(theme.radius.pill)}px`,
           })}
         >
-          {words('crm.calls.openLead')}
+          {translate('crm.calls.openLead')}
         </ButtonBase>
       )}
     </Box>

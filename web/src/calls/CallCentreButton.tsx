@@ -1,10 +1,10 @@
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
 import { shownCall } from './call-shown.rules.js';
-import { useCalling } from './calling.js';
+import { useCalling } from '../calling/calling.js';
 import { useCallableNumbers } from './useCallableNumbers.js';
 
 /** Opens the call centre of a lead; off, with the reason and the next time, where none of its numbers may be called. */
@@ -17,17 +17,17 @@ export function CallCentreButton({
   reason: string | undefined;
   onOpen: () => void;
 }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const call = shownCall(useCalling());
   const numbers = useCallableNumbers(lead, useMayContact(lead));
   const isThis = call?.leadId === lead.id;
-  const refused = numbers.some(({ whyNot }) => whyNot === undefined)
+  const refused = numbers.some(({ denialReason }) => denialReason === undefined)
     ? undefined
-    : (numbers[0]?.whyNot ?? words('crm.contact.none'));
-  const why = isThis ? undefined : call ? words('crm.calls.onAnotherCall') : (reason ?? refused);
+    : (numbers[0]?.denialReason ?? translate('crm.contact.none'));
+  const why = isThis ? undefined : call ? translate('crm.calls.onAnotherCall') : (reason ?? refused);
   return (
     <ReasonButton variant="outlined" reason={why} startIcon={<CallOutlined />} onClick={onOpen}>
-      {words(isThis ? 'crm.calls.onThisCall' : 'crm.calls.callCentre')}
+      {translate(isThis ? 'crm.calls.onThisCall' : 'crm.calls.callCentre')}
     </ReasonButton>
   );
 }

@@ -17,24 +17,24 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
 import { CallTimer } from './CallTimer.js';
 import { callStatusText, shownCall } from './call-shown.rules.js';
-import { useCalling, useKeptDevice } from './calling.js';
-import { wordsOfFault } from './device-faults.rules.js';
+import { useCalling, useKeptDevice } from '../calling/calling.js';
+import { wordsOfFault } from '../calling/device-faults.rules.js';
 import { Keypad } from './Keypad.js';
 import { useCallableNumbers, type CallableNumber } from './useCallableNumbers.js';
-import { useCallDeeds } from './useCallDeeds.js';
+import { useCallActions } from '../calling/useCallActions.js';
 
 /** So long its end is shown before the dialog goes, once there was somebody to talk to. */
 const closesAfterMs = 1500;
 
 type Kind = 'conference' | 'single';
 
-/** Calls a lead, and holds what one needs during the call (lead-work section 2, Call centre dialog). */
+/** Calls a lead, and holds what one needs during the call (rule C5). */
 export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const calling = useCalling();
   const { here, live, desk, fault, last, hasEnded, device } = calling;
   const call = shownCall(calling);
@@ -45,9 +45,9 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
   const [place, setPlace] = useState<CallableNumber['place']>();
   const chosen =
     numbers.find((each) => each.place === place) ??
-    numbers.find(({ whyNot }) => whyNot === undefined) ??
+    numbers.find(({ denialReason }) => denialReason === undefined) ??
     numbers[0];
-  const { hold } = useCallDeeds(live);
+  const { hold } = useCallActions(live);
 
   const hasTalked = useRef(false);
   useEffect(() => {
@@ -64,22 +64,22 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
   const status = callStatusText(calling);
   const isMuted = here?.isMuted === true;
   const isHeld = live?.conference?.hold === true;
-  const notReady = device === 'ready' ? undefined : words('crm.calls.notReady');
-  const notTalking = call?.stage === 'talking' ? undefined : words('crm.calls.notInProgress');
-  const notOpen = here?.state === 'open' ? undefined : words('crm.calls.notInProgress');
+  const notReady = device === 'ready' ? undefined : translate('crm.calls.notReady');
+  const notTalking = call?.stage === 'talking' ? undefined : translate('crm.calls.notInProgress');
+  const notOpen = here?.state === 'open' ? undefined : translate('crm.calls.notInProgress');
   const isConference = (call?.kind ?? kind) === 'conference';
-  const whyNot = chosen?.whyNot ?? notReady;
+  const denialReason = chosen?.denialReason ?? notReady;
   const problem = call
     ? undefined
     : fault
-      ? words(wordsOfFault(fault).key, wordsOfFault(fault).values)
+      ? translate(wordsOfFault(fault).key, wordsOfFault(fault).values)
       : last?.reason;
 
   return (
     <DialogFrame
       open
       width={400}
-      title={words('crm.calls.callCentre')}
+      title={translate('crm.calls.callCentre')}
       subtitle={lead.fullname}
       onClose={onClose}
       extras={
@@ -90,14 +90,14 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
               desk?.connect();
             }}
           >
-            {words(device === 'lost' ? 'crm.calls.tryAgain' : 'crm.calls.takeOver')}
+            {translate(device === 'lost' ? 'crm.calls.tryAgain' : 'crm.calls.claim')}
           </Button>
         ) : undefined
       }
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           {call ? (
             <Button
@@ -108,14 +108,14 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
                 desk?.hangUp();
               }}
             >
-              {words('crm.calls.hangUp')}
+              {translate('crm.calls.hangUp')}
             </Button>
           ) : (
             <ReasonButton
               variant="contained"
               color="success"
               startIcon={<CallOutlined />}
-              reason={whyNot}
+              reason={denialReason}
               onClick={() => {
                 if (chosen && chosen.number !== null) {
                   hasTalked.current = false;
@@ -123,7 +123,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
                 }
               }}
             >
-              {words('crm.calls.call')}
+              {translate('crm.calls.call')}
             </ReasonButton>
           )}
         </>
@@ -136,7 +136,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
             sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}
           >
             <Typography variant="h4" component="p">
-              {words(status.key, { number: status.number })}
+              {translate(status.key, { number: status.number })}
             </Typography>
           </Box>
           {call?.stage === 'talking' && call.since !== null && (
@@ -146,12 +146,12 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
           )}
           {device === 'elsewhere' && !call && (
             <Typography variant="body2" color="text.secondary">
-              {words('crm.calls.deviceElsewhere')}
+              {translate('crm.calls.deviceElsewhere')}
             </Typography>
           )}
           {call && !call.isHere && (
             <Typography variant="body2" color="text.secondary">
-              {words('crm.calls.elsewhereHint')}
+              {translate('crm.calls.elsewhereHint')}
             </Typography>
           )}
           {problem && (
@@ -161,27 +161,27 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
           )}
         </Box>
         <Choice
-          label={words('crm.calls.callType')}
+          label={translate('crm.calls.callType')}
           value={call ? (call.kind === 'single' ? 'single' : 'conference') : kind}
           isOff={isCalling}
           choices={[
-            { value: 'conference', text: words('crm.calls.conference') },
-            { value: 'single', text: words('crm.calls.single') },
+            { value: 'conference', text: translate('crm.calls.conference') },
+            { value: 'single', text: translate('crm.calls.single') },
           ]}
           onPick={setKind}
         />
         {numbers.length > 1 && (
           <Choice
-            label={words('crm.calls.whichNumber')}
+            label={translate('crm.calls.whichNumber')}
             value={chosen?.place ?? 'phone'}
             isOff={isCalling}
             choices={numbers.map((each) => ({
               value: each.place,
-              text: each.number === null ? words('crm.calls.hiddenNumber') : toShown(each.number),
+              text: each.number === null ? translate('crm.calls.hiddenNumber') : toShown(each.number),
               help:
-                each.whyNot ??
-                words(each.place === 'phone' ? 'crm.calls.firstPhone' : 'crm.calls.secondPhone'),
-              isOff: each.whyNot !== undefined,
+                each.denialReason ??
+                translate(each.place === 'phone' ? 'crm.calls.firstPhone' : 'crm.calls.secondPhone'),
+              isOff: each.denialReason !== undefined,
             }))}
             onPick={setPlace}
           />
@@ -198,7 +198,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
                 desk?.mute(!isMuted);
               }}
             >
-              {words(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
+              {translate(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
             </ReasonButton>
             {isConference && (
               <ReasonButton
@@ -211,7 +211,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
                   hold.mutate(!isHeld);
                 }}
               >
-                {words(isHeld ? 'crm.calls.resume' : 'crm.calls.hold')}
+                {translate(isHeld ? 'crm.calls.resume' : 'crm.calls.hold')}
               </ReasonButton>
             )}
           </Box>
@@ -229,7 +229,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
           sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}
         >
           <HeadsetMicOutlined fontSize="small" aria-hidden />
-          {words('crm.calls.microphone')}
+          {translate('crm.calls.microphone')}
         </Typography>
       </Box>
     </DialogFrame>

@@ -3,13 +3,13 @@ import { visuallyHidden } from '@mui/utils';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
 import type { CallOutcome } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
-import { useCallWords } from '../i18n/calls.en.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useCallMessages } from '../i18n/calls.en.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { shownCall } from './call-shown.rules.js';
-import { useCalling, useCallingStore } from './calling.js';
-import { wordsOfFault } from './device-faults.rules.js';
+import { useCalling, useCallingStore } from '../calling/calling.js';
+import { wordsOfFault } from '../calling/device-faults.rules.js';
 import { useDesk } from './useDesk.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
@@ -24,13 +24,13 @@ export default function CallKeeper() {
   useFaultsShown();
   useOutcomesShown();
 
-  const { data: told } = useVerbQuery({
+  const { data: notified } = useVerbQuery({
     key: ['calls', 'live'],
     ask: (provider, signal) => provider.call(getLiveCall, { signal }),
   });
   useEffect(() => {
-    if (told) desk?.read(told.call);
-  }, [desk, told]);
+    if (notified) desk?.read(notified.call);
+  }, [desk, notified]);
   useServerEvent('callChanged', (call) => {
     desk?.changed(call);
   });
@@ -75,15 +75,15 @@ export default function CallKeeper() {
 
 /** Says a fault once, when it comes. */
 function useFaultsShown(): void {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const showAnswer = useShowAnswer();
   const { fault } = useCalling();
-  const latest = useRef({ words, showAnswer });
-  latest.current = { words, showAnswer };
+  const latest = useRef({ translate, showAnswer });
+  latest.current = { translate, showAnswer };
   useEffect(() => {
     if (!fault) return;
     const { key, values } = wordsOfFault(fault);
-    latest.current.showAnswer({ status: 'error', message: latest.current.words(key, values) });
+    latest.current.showAnswer({ status: 'error', message: latest.current.translate(key, values) });
   }, [fault]);
 }
 
@@ -99,7 +99,7 @@ const colourOf: Readonly<Record<CallOutcome, OutcomeStatus | undefined>> = {
 
 /** Says how a call of this window came out, and why; the dialler's page shows those of its runs. */
 function useOutcomesShown(): void {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const showAnswer = useShowAnswer();
   const { last, hasEnded } = useCalling();
   const said = useRef<string>(undefined);
@@ -107,23 +107,24 @@ function useOutcomesShown(): void {
     if (!last?.outcome || !hasEnded || last.kind === 'dialler' || said.current === last.id) return;
     said.current = last.id;
     const status = colourOf[last.outcome];
-    if (status) showAnswer({ status, message: last.reason || words(`crm.calls.outcome.${last.outcome}`) });
-  }, [last, hasEnded, words, showAnswer]);
+    if (status)
+      showAnswer({ status, message: last.reason || translate(`crm.calls.outcome.${last.outcome}`) });
+  }, [last, hasEnded, translate, showAnswer]);
 }
 
 /** The state of the call in words, for whoever listens to the screen. */
 function Spoken() {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const calling = useCalling();
   const call = shownCall(calling);
   const isHeld = calling.live?.conference?.hold === true;
   const text = () => {
-    if (!call) return calling.hasEnded ? words('crm.calls.said.ended') : '';
-    const name = call.name || words('crm.calls.unknown');
+    if (!call) return calling.hasEnded ? translate('crm.calls.said.ended') : '';
+    const name = call.name || translate('crm.calls.unknown');
     if (call.stage === 'talking')
-      return words(isHeld ? 'crm.calls.said.hold' : 'crm.calls.said.talking', { name });
-    if (calling.here?.direction === 'inbound') return words('crm.calls.said.incoming', { name });
-    return words(call.stage === 'connecting' ? 'crm.calls.said.connecting' : 'crm.calls.said.calling', {
+      return translate(isHeld ? 'crm.calls.said.hold' : 'crm.calls.said.talking', { name });
+    if (calling.here?.direction === 'inbound') return translate('crm.calls.said.incoming', { name });
+    return translate(call.stage === 'connecting' ? 'crm.calls.said.connecting' : 'crm.calls.said.calling', {
       name,
     });
   };

@@ -14,14 +14,14 @@ import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { keyframes } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 import { CallTimer } from './CallTimer.js';
 import { shownCall, type ShownCall } from './call-shown.rules.js';
-import { useCalling } from './calling.js';
+import { useCalling } from '../calling/calling.js';
 import { Keypad } from './Keypad.js';
 import { PanelButton } from './PanelButton.js';
 import { hasSecond } from './second.rules.js';
-import { useCallDeeds } from './useCallDeeds.js';
+import { useCallActions } from '../calling/useCallActions.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const AdjustDialog = lazyPart(() => import('./AdjustDialog.js'));
@@ -41,10 +41,10 @@ export default function CallPanel() {
 }
 
 function Panel({ call }: { call: ShownCall }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const navigate = useNavigate();
   const { here, live, desk } = useCalling();
-  const { hold, pause } = useCallDeeds(live);
+  const { hold, pause } = useCallActions(live);
   const [dialog, setDialog] = useState<PanelDialog>();
   const [padAt, setPadAt] = useState<HTMLElement>();
   const close = () => {
@@ -52,12 +52,12 @@ function Panel({ call }: { call: ShownCall }) {
   };
 
   const inProgress = call.stage === 'talking' || here?.state === 'open';
-  const notInProgress = inProgress ? undefined : words('crm.calls.notInProgress');
-  const notHere = call.isHere ? notInProgress : words('crm.calls.elsewhereHint');
-  const noLead = call.leadId === null ? words('crm.calls.noLead') : notInProgress;
+  const notInProgress = inProgress ? undefined : translate('crm.calls.notInProgress');
+  const notHere = call.isHere ? notInProgress : translate('crm.calls.elsewhereHint');
+  const noLead = call.leadId === null ? translate('crm.calls.noLead') : notInProgress;
   const ofConference = (why: string) =>
-    live?.conference ? (call.stage === 'talking' ? undefined : words('crm.calls.notInProgress')) : why;
-  const ofServer = live?.state === 'talking' ? undefined : words('crm.calls.notInProgress');
+    live?.conference ? (call.stage === 'talking' ? undefined : translate('crm.calls.notInProgress')) : why;
+  const ofServer = live?.state === 'talking' ? undefined : translate('crm.calls.notInProgress');
   const isHeld = live?.conference?.hold === true;
   const isPaused = live?.recording_paused === true;
   const isMuted = here?.isMuted === true;
@@ -65,7 +65,7 @@ function Panel({ call }: { call: ShownCall }) {
   return (
     <Box
       component="section"
-      aria-label={words('crm.calls.panel')}
+      aria-label={translate('crm.calls.panel')}
       sx={(theme) => ({
         display: 'flex',
         flexWrap: 'wrap',
@@ -86,7 +86,7 @@ function Panel({ call }: { call: ShownCall }) {
       <Who call={call} isPaused={isPaused} />
       <PanelButton
         icon={<PersonOutlined />}
-        label={words('crm.calls.lead')}
+        label={translate('crm.calls.lead')}
         reason={noLead}
         onClick={() => {
           if (call.leadId !== null) void navigate(`/lead/${call.leadId}`);
@@ -94,7 +94,7 @@ function Panel({ call }: { call: ShownCall }) {
       />
       <PanelButton
         icon={<TuneOutlined />}
-        label={words('crm.calls.adjust')}
+        label={translate('crm.calls.adjust')}
         reason={noLead}
         onClick={() => {
           setDialog('adjust');
@@ -104,7 +104,7 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           isShort
           icon={<FiberManualRecordOutlined />}
-          label={words(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
+          label={translate(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
           isPressed={isPaused}
           isBusy={pause.isPending}
           reason={ofServer}
@@ -115,8 +115,8 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           isShort
           icon={<VoicemailOutlined />}
-          label={words('crm.calls.drop')}
-          reason={live?.direction === 'inbound' ? words('crm.calls.dropIsOutbound') : ofServer}
+          label={translate('crm.calls.drop')}
+          reason={live?.direction === 'inbound' ? translate('crm.calls.dropIsOutbound') : ofServer}
           onClick={() => {
             setDialog('drop');
           }}
@@ -124,15 +124,15 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           isShort
           icon={<PhoneForwardedOutlined />}
-          label={words('crm.calls.transfer')}
-          reason={ofConference(words('crm.calls.transferIsConference'))}
+          label={translate('crm.calls.transfer')}
+          reason={ofConference(translate('crm.calls.transferIsConference'))}
           onClick={() => {
             setDialog('transfer');
           }}
         />
         <PanelButton
           icon={isMuted ? <MicOffOutlined /> : <MicNoneOutlined />}
-          label={words(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
+          label={translate(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
           isPressed={isMuted}
           reason={notHere}
           onClick={() => {
@@ -141,26 +141,26 @@ function Panel({ call }: { call: ShownCall }) {
         />
         <PanelButton
           icon={<PauseOutlined />}
-          label={words(isHeld ? 'crm.calls.onHold' : 'crm.calls.hold')}
+          label={translate(isHeld ? 'crm.calls.onHold' : 'crm.calls.hold')}
           isPressed={isHeld}
           isBusy={hold.isPending}
-          reason={ofConference(words('crm.calls.holdIsConference'))}
+          reason={ofConference(translate('crm.calls.holdIsConference'))}
           onClick={() => {
             hold.mutate(!isHeld);
           }}
         />
         <PanelButton
           icon={<PersonAddAltOutlined />}
-          label={words('crm.calls.addParticipant')}
+          label={translate('crm.calls.addParticipant')}
           isPressed={hasSecond(live)}
-          reason={ofConference(words('crm.calls.participantIsConference'))}
+          reason={ofConference(translate('crm.calls.participantIsConference'))}
           onClick={() => {
             setDialog('second');
           }}
         />
         <PanelButton
           icon={<DialpadOutlined />}
-          label={words('crm.calls.dialpad')}
+          label={translate('crm.calls.dialpad')}
           aria-haspopup="dialog"
           aria-expanded={padAt !== undefined}
           reason={notHere}
@@ -171,7 +171,7 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           isEnd
           icon={<CallEndOutlined />}
-          label={words('crm.calls.hangUp')}
+          label={translate('crm.calls.hangUp')}
           onClick={() => {
             desk?.hangUp();
           }}
@@ -188,7 +188,7 @@ function Panel({ call }: { call: ShownCall }) {
         slotProps={{
           paper: {
             role: 'dialog',
-            'aria-label': words('crm.calls.dialpad'),
+            'aria-label': translate('crm.calls.dialpad'),
             sx: { p: 2, mb: 1, width: 260 },
           },
         }}
@@ -212,7 +212,7 @@ function Panel({ call }: { call: ShownCall }) {
 
 /** Who is on the line, by which kind of call, and for how long. */
 function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const kinds = {
     single: 'crm.calls.single',
     conference: 'crm.calls.conference',
@@ -221,9 +221,9 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
   const isTalking = call.stage === 'talking';
   const details = [
     call.number === call.name ? '' : call.number,
-    words(kinds[call.kind]),
-    call.isHere ? '' : words('crm.calls.elsewhere'),
-    isPaused ? words('crm.calls.recordingPaused') : '',
+    translate(kinds[call.kind]),
+    call.isHere ? '' : translate('crm.calls.elsewhere'),
+    isPaused ? translate('crm.calls.recordingPaused') : '',
   ].filter((text) => text !== '');
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, mr: 1 }}>
@@ -242,7 +242,7 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
         <Box
           sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
         >
-          {call.name || words('crm.calls.unknown')}
+          {call.name || translate('crm.calls.unknown')}
         </Box>
         <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
           {details.join(' · ')}
@@ -253,7 +253,7 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
           <CallTimer since={call.since} />
         ) : (
           <Box component="span" sx={{ typography: 'body2', fontWeight: 600 }}>
-            {words(call.stage === 'connecting' ? 'crm.calls.connecting' : 'crm.calls.calling', {
+            {translate(call.stage === 'connecting' ? 'crm.calls.connecting' : 'crm.calls.calling', {
               number: call.number,
             })}
           </Box>

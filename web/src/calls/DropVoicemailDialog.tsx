@@ -4,18 +4,18 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { listVoicemails } from '@crm/contracts/http/recordings.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useCallWords } from '../i18n/calls.en.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useCallMessages } from '../i18n/calls.en.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useCurrentUser } from '../session/SessionContext.js';
-import { useCalling } from './calling.js';
-import { useCallDeeds } from './useCallDeeds.js';
+import { useCalling } from '../calling/calling.js';
+import { useCallActions } from '../calling/useCallActions.js';
 
 /** Leaves one of the own voicemails on the customer's machine with one click. */
 export default function DropVoicemailDialog({ onClose }: { onClose: () => void }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const { id: userId } = useCurrentUser();
   const { live } = useCalling();
-  const { drop } = useCallDeeds(live);
+  const { drop } = useCallActions(live);
   const { data, isError, refetch } = useVerbQuery({
     key: ['calls', 'voicemails', userId],
     ask: async (provider, signal) =>
@@ -25,27 +25,27 @@ export default function DropVoicemailDialog({ onClose }: { onClose: () => void }
     <DialogFrame
       open
       width={400}
-      title={words('crm.calls.dropTitle')}
+      title={translate('crm.calls.dropTitle')}
       onClose={onClose}
       actions={
         <Button variant="outlined" onClick={onClose}>
-          {words('crm.action.close')}
+          {translate('crm.action.close')}
         </Button>
       }
     >
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {words('crm.calls.dropText')}
+        {translate('crm.calls.dropText')}
       </Typography>
       {isError && (
         <Typography role="alert">
-          {words('crm.calls.voicemailsFailed')}{' '}
+          {translate('crm.calls.voicemailsFailed')}{' '}
           <Button size="small" onClick={() => void refetch()}>
-            {words('crm.action.retry')}
+            {translate('crm.action.retry')}
           </Button>
         </Typography>
       )}
       {!data && !isError && <Skeleton variant="rounded" height={36} />}
-      {data?.length === 0 && <Typography>{words('crm.calls.noVoicemails')}</Typography>}
+      {data?.length === 0 && <Typography>{translate('crm.calls.noVoicemails')}</Typography>}
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {data?.map(({ id, title, duration }) => (
           <li key={id}>
@@ -53,7 +53,7 @@ export default function DropVoicemailDialog({ onClose }: { onClose: () => void }
               fullWidth
               variant="outlined"
               loading={drop.isPending && drop.variables === id}
-              aria-label={words('crm.calls.dropNow', { title })}
+              aria-label={translate('crm.calls.dropNow', { title })}
               onClick={() => {
                 if (!drop.isPending) drop.mutate(id, { onSuccess: onClose });
               }}
@@ -61,7 +61,7 @@ export default function DropVoicemailDialog({ onClose }: { onClose: () => void }
             >
               <span>{title}</span>
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {words('crm.calls.seconds', { count: duration })}
+                {translate('crm.calls.seconds', { count: duration })}
               </Box>
             </Button>
           </li>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { visuallyHidden } from '@mui/utils';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 const letters: Partial<Record<string, string>> = {
@@ -18,7 +18,7 @@ const letters: Partial<Record<string, string>> = {
 
 /** The keys of a telephone; the keyboard's own press them as well while it has the focus. */
 export function Keypad({ isOff, onPress }: { isOff: boolean; onPress: (key: string) => void }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const [pressed, setPressed] = useState('');
   const press = (key: string) => {
     if (isOff) return;
@@ -26,13 +26,13 @@ export function Keypad({ isOff, onPress }: { isOff: boolean; onPress: (key: stri
     onPress(key);
   };
   const names: Partial<Record<string, string>> = {
-    '*': words('crm.calls.star'),
-    '#': words('crm.calls.pound'),
+    '*': translate('crm.calls.star'),
+    '#': translate('crm.calls.pound'),
   };
   return (
     <Box
       role="group"
-      aria-label={words('crm.calls.dialpad')}
+      aria-label={translate('crm.calls.dialpad')}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (!rows.some((key) => key === event.key)) return;
@@ -54,7 +54,7 @@ export function Keypad({ isOff, onPress }: { isOff: boolean; onPress: (key: stri
         {pressed}
       </Box>
       <span role="status" style={visuallyHidden}>
-        {pressed && words('crm.calls.pressed', { keys: pressed.slice(-1) })}
+        {pressed && translate('crm.calls.pressed', { keys: pressed.slice(-1) })}
       </span>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 1 }}>
         {rows.map((key) => (
@@ -62,7 +62,7 @@ export function Keypad({ isOff, onPress }: { isOff: boolean; onPress: (key: stri
             key={key}
             variant="outlined"
             {...(isOff ? { 'aria-disabled': true } : {})}
-            aria-label={words('crm.calls.key', { key: names[key] ?? key })}
+            aria-label={translate('crm.calls.key', { key: names[key] ?? key })}
             onClick={() => {
               press(key);
             }}

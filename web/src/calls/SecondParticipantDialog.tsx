@@ -4,31 +4,31 @@ import Typography from '@mui/material/Typography';
 import { toE164, toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useCallWords } from '../i18n/calls.en.js';
-import { useCalling } from './calling.js';
-import { PhoneField } from './PhoneField.js';
+import { useCallMessages } from '../i18n/calls.en.js';
+import { useCalling } from '../calling/calling.js';
+import { PhoneField } from '../controls/PhoneField.js';
 import { hasSecond } from './second.rules.js';
-import { useCallDeeds } from './useCallDeeds.js';
+import { useCallActions } from '../calling/useCallActions.js';
 
-/** Rings a second party into the conference, or takes them out of it (account-and-shell section 2). */
+/** Rings a second party into the conference, or takes them out of it (rule C2). */
 export default function SecondParticipantDialog({ onClose }: { onClose: () => void }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const { live } = useCalling();
-  const { add, remove } = useCallDeeds(live);
+  const { add, remove } = useCallActions(live);
   const [phone, setPhone] = useState('');
   const isOn = hasSecond(live);
   const number = toE164(phone);
   const why = isOn
-    ? words('crm.calls.dialOneOnly')
+    ? translate('crm.calls.dialOneOnly')
     : number === undefined
-      ? words('crm.calls.wrongNumber')
+      ? translate('crm.calls.wrongNumber')
       : undefined;
   const second = isOn ? live?.second : undefined;
   return (
     <DialogFrame
       open
       width={400}
-      title={words('crm.calls.dialpad')}
+      title={translate('crm.calls.dialpad')}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,21 +39,21 @@ export default function SecondParticipantDialog({ onClose }: { onClose: () => vo
           variant="outlined"
           color="error"
           loading={remove.isPending}
-          reason={isOn ? undefined : words('crm.calls.noSecond')}
+          reason={isOn ? undefined : translate('crm.calls.noSecond')}
           onClick={() => {
             remove.mutate();
           }}
         >
-          {words('crm.calls.hangUp')}
+          {translate('crm.calls.hangUp')}
         </ReasonButton>
       }
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton type="submit" variant="contained" loading={add.isPending} reason={why}>
-            {words('crm.calls.dial')}
+            {translate('crm.calls.dial')}
           </ReasonButton>
         </>
       }
@@ -61,7 +61,7 @@ export default function SecondParticipantDialog({ onClose }: { onClose: () => vo
       <PhoneField value={phone} onChange={setPhone} isOff={isOn} />
       <Typography role="status" variant="body2" color="text.secondary" sx={{ minHeight: 20, mt: 1 }}>
         {second &&
-          words(second.state === 'ringing' ? 'crm.calls.secondRinging' : 'crm.calls.secondTalks', {
+          translate(second.state === 'ringing' ? 'crm.calls.secondRinging' : 'crm.calls.secondTalks', {
             number: toShown(second.number),
           })}
       </Typography>

@@ -9,23 +9,23 @@ import { phoneNumber, toE164, toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 import { AgentPicker } from '../leads/AgentPicker.js';
-import { useLead } from '../leads/lead-page/lead-query.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useLead } from '../leads/lead/lead-query.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useCurrentUser } from '../session/SessionContext.js';
-import { useCalling, useCallingStore } from './calling.js';
-import { PhoneField } from './PhoneField.js';
+import { useCalling, useCallingStore } from '../calling/calling.js';
+import { PhoneField } from '../controls/PhoneField.js';
 import { hasSecond } from './second.rules.js';
-import { useCallDeeds } from './useCallDeeds.js';
+import { useCallActions } from '../calling/useCallActions.js';
 
 /** Hands the customer on: rings an agent or a number in, and leaves once they are on the call. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const { live } = useCalling();
   const store = useCallingStore();
   const { role_id } = useCurrentUser();
-  const { transfer, remove } = useCallDeeds(live);
+  const { transfer, remove } = useCallActions(live);
   const leadId = live?.lead_id ?? null;
   const mayPick = role_id !== roles.guide && leadId !== null;
   const [way, setWay] = useState<'agent' | 'number'>(mayPick ? 'agent' : 'number');
@@ -38,9 +38,9 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
     way === 'agent'
       ? typeof agent === 'string'
         ? undefined
-        : words('crm.calls.chooseAgent')
+        : translate('crm.calls.chooseAgent')
       : number === undefined
-        ? words('crm.calls.wrongNumber')
+        ? translate('crm.calls.wrongNumber')
         : undefined;
   const leave = () => {
     // A colleague goes on with the lead, and says how it stands; of a call that a number took nobody else could.
@@ -64,7 +64,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame
       open
       width={560}
-      title={words('crm.calls.transferTitle')}
+      title={translate('crm.calls.transferTitle')}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,27 +83,27 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
               remove.mutate();
             }}
           >
-            {words('crm.calls.hangUp')}
+            {translate('crm.calls.hangUp')}
           </Button>
         )
       }
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           {isOn ? (
             <ReasonButton
               type="submit"
               variant="contained"
               loading={transfer.isPending}
-              reason={isTalking ? undefined : words('crm.calls.leaveFirst')}
+              reason={isTalking ? undefined : translate('crm.calls.leaveFirst')}
             >
-              {words('crm.calls.leave')}
+              {translate('crm.calls.leave')}
             </ReasonButton>
           ) : (
             <ReasonButton type="submit" variant="contained" loading={transfer.isPending} reason={why}>
-              {words('crm.calls.ringAgent')}
+              {translate('crm.calls.ringAgent')}
             </ReasonButton>
           )}
         </>
@@ -111,20 +111,20 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
     >
       <Typography role="status" variant="body2" color="text.secondary" sx={{ minHeight: 20, mb: 1.5 }}>
         {isOn && live?.second
-          ? words(isTalking ? 'crm.calls.secondTalks' : 'crm.calls.secondRinging', {
+          ? translate(isTalking ? 'crm.calls.secondTalks' : 'crm.calls.secondRinging', {
               number: toShown(live.second.number),
             })
-          : words('crm.calls.leaveText')}
+          : translate('crm.calls.leaveText')}
       </Typography>
       {!isOn && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {mayPick && (
             <SegmentsOf
-              label={words('crm.calls.transfer')}
+              label={translate('crm.calls.transfer')}
               value={way}
               choices={[
-                { value: 'agent', text: words('crm.calls.toAgent') },
-                { value: 'number', text: words('crm.calls.toNumber') },
+                { value: 'agent', text: translate('crm.calls.toAgent') },
+                { value: 'number', text: translate('crm.calls.toNumber') },
               ]}
               onPick={setWay}
             />
@@ -150,7 +150,7 @@ function OnlineAgents({
   picked: AgentChoice | undefined;
   onPick: (id: AgentChoice) => void;
 }) {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const { id: userId } = useCurrentUser();
   const lead = useLead(leadId);
   const state = lead.data?.state ?? null;
@@ -165,7 +165,7 @@ function OnlineAgents({
   if (lead.isError || agents.isError) {
     return (
       <Typography role="alert">
-        {words('crm.calls.agentsFailed')}{' '}
+        {translate('crm.calls.agentsFailed')}{' '}
         <Button
           size="small"
           onClick={() => {
@@ -173,14 +173,14 @@ function OnlineAgents({
             void agents.refetch();
           }}
         >
-          {words('crm.action.retry')}
+          {translate('crm.action.retry')}
         </Button>
       </Typography>
     );
   }
   const online = agents.data?.filter(({ id, online: isOnline }) => isOnline === 1 && id !== userId);
   if (online?.length === 0) {
-    return <Typography color="text.secondary">{words('crm.calls.noAgents')}</Typography>;
+    return <Typography color="text.secondary">{translate('crm.calls.noAgents')}</Typography>;
   }
   return (
     <AgentPicker

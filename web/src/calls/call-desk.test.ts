@@ -3,7 +3,7 @@ import { FakeDevices } from '../test/FakeDevice.js';
 import { createCallDesk, type DeskServer } from './call-desk.js';
 import { shownCall } from './call-shown.rules.js';
 import type { DeviceClaim } from './device-claim.js';
-import { createCallingStore, type EndedCall } from './calling.js';
+import { createCallingStore, type EndedCall } from '../calling/calling.js';
 
 const leadId = exampleLiveCall.lead_id ?? '';
 const wanted = { number: '+12145550117', leadId, kind: 'single' } as const;
@@ -60,7 +60,7 @@ describe('the Online switch', () => {
     expect(store.get().device).toBe('ready');
     await desk.setOnline(false);
     expect(devices.last.state).toBe('destroyed');
-    // Let go on purpose, it is not lost: nothing is said.
+    // Release on purpose, it is not lost: nothing is said.
     expect(store.get()).toMatchObject({ device: 'off', isDialling: false, fault: undefined });
   });
 
@@ -213,8 +213,8 @@ describe('a call', () => {
     const { desk, devices, store } = setUp({ active: 1 });
     desk.sync();
     await settle();
-    const told = { lead_id: leadId, lead_name: 'Raymond Okafor', number: '+12145550117' };
-    await devices.last.isCalled({ From: '+17375550100', ...told });
+    const notified = { lead_id: leadId, lead_name: 'Raymond Okafor', number: '+12145550117' };
+    await devices.last.isCalled({ From: '+17375550100', ...notified });
     expect(shownCall(store.get())).toMatchObject({
       name: 'Raymond Okafor',
       number: '(214) 555-0117',

@@ -1,9 +1,9 @@
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import type { CallDesk, CallHere, CallingStore, WantedCall } from './calling.js';
+import type { CallDesk, CallHere, CallingStore, WantedCall } from '../calling/calling.js';
 import type { DeviceClaim } from './device-claim.js';
-import { faultOfCode } from './device-faults.rules.js';
+import { faultOfCode } from '../calling/device-faults.rules.js';
 import { createDeviceKeeper } from './device-keeper.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
 import type { VoiceCall } from './device/voice-device.js';
@@ -81,7 +81,7 @@ export function createCallDesk({
     server.setInCall(0);
     keeper.afterCall(user().active === 1);
     const { direction, kind, leadId } = here;
-    store.ended.tell({ direction, kind, number: here.number, leadId, hasBegun });
+    store.ended.notify({ direction, kind, number: here.number, leadId, hasBegun });
     sync();
   };
 
@@ -147,7 +147,7 @@ export function createCallDesk({
     };
     attach(call, begin(here));
     server.setInCall(1);
-    store.incoming.tell(here);
+    store.incoming.notify(here);
     call.accept();
   };
 

@@ -1,6 +1,6 @@
 import { toShown } from '@crm/contracts/phone.js';
 import type { CallWordKey } from '../i18n/calls.en.js';
-import { isInCall, type CallingState } from './calling.js';
+import { isInCall, type CallingState } from '../calling/calling.js';
 
 type Known = Pick<CallingState, 'here' | 'live' | 'device' | 'hasEnded' | 'fault'>;
 
@@ -35,7 +35,7 @@ export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCa
   };
 }
 
-/** The status text of the call centre dialog (lead-work section 2). */
+/** The status text of the call centre dialog (rule C5). */
 export function callStatusText(known: Known): { key: CallWordKey; number: string } {
   const call = shownCall(known);
   if (call) {

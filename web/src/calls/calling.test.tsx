@@ -87,28 +87,28 @@ describe('the call centre', () => {
   it('tells the server that a call is over only after it took in that it began, however soon it ends', async () => {
     const opened = await openCallable();
     const saved = answer(changeUserStatus, { status: 'success', message: 'Saved' });
-    let takeIn: () => void = () => undefined;
+    let claimDevice: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
-      takeIn = resolve;
+      claimDevice = resolve;
     });
     opened.server.on(changeUserStatus, async (call) => {
       await held;
       return saved(call);
     });
-    const told = () =>
+    const notified = () =>
       opened.server.calls(changeUserStatus).map(({ body }) => changeUserStatus.body?.parse(body));
     const dialog = await centre(opened);
     await dialog.findByText('Connected to the telephony provider');
     await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
     await waitFor(() => {
-      expect(told()).toMatchObject([{ field: 'in_call', status: 1 }]);
+      expect(notified()).toMatchObject([{ field: 'in_call', status: 1 }]);
     });
     await opened.devices.call.does('disconnect');
     expect(await dialog.findByText('Call ended.')).toBeVisible();
-    expect(told()).toHaveLength(1);
-    takeIn();
+    expect(notified()).toHaveLength(1);
+    claimDevice();
     await waitFor(() => {
-      expect(told()).toMatchObject([{ status: 1 }, { field: 'in_call', status: 0 }]);
+      expect(notified()).toMatchObject([{ status: 1 }, { field: 'in_call', status: 0 }]);
     });
   });
 
@@ -119,7 +119,7 @@ describe('the call centre', () => {
     await dialog.findByText('Connected to the telephony provider');
     await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
     expect(await dialog.findByText('Call ended.')).toBeVisible();
-    expect(await dialog.findByRole('alert')).toHaveTextContent('does not let us use the microphone');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Microphone access is blocked');
     expect(screen.queryByRole('dialog', { name: 'Status' })).not.toBeInTheDocument();
   });
 

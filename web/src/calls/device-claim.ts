@@ -1,10 +1,10 @@
 /** Which window of a browser has the calling device: with two of them a call would be answered twice. */
 export interface DeviceClaim {
   /**
-   * Gives what lets go of it again; undefined where another window has it, or the wait was given up. `onLost` is told
+   * Gives what releases it again; undefined where another window has it, or the wait was given up. `onLost` is told
    * when another window took it over.
    */
-  take(how: 'if-free' | 'wait' | 'take-over', onLost: () => void): Promise<(() => void) | undefined>;
+  take(how: 'if-free' | 'wait' | 'migration', onLost: () => void): Promise<(() => void) | undefined>;
   /** Gives up a wait. */
   giveUp: () => void;
 }
@@ -25,7 +25,7 @@ export function createDeviceClaim(userId: string): DeviceClaim {
       const options: LockOptions =
         how === 'if-free'
           ? { ifAvailable: true }
-          : how === 'take-over'
+          : how === 'migration'
             ? { steal: true }
             : { ...(waits && { signal: waits.signal }) };
       return new Promise((resolve) => {

@@ -1,6 +1,6 @@
-import type { CallingStore } from './calling.js';
+import type { CallingStore } from '../calling/calling.js';
 import type { DeviceClaim } from './device-claim.js';
-import { connectionLost, faultOfCode } from './device-faults.rules.js';
+import { connectionLost, faultOfCode } from '../calling/device-faults.rules.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
 import type { VoiceCall, VoiceDevice } from './device/voice-device.js';
 
@@ -43,7 +43,7 @@ export function createDeviceKeeper({
   pause,
 }: Setting) {
   let device: VoiceDevice | undefined;
-  let letGo: (() => void) | undefined;
+  let release: (() => void) | undefined;
   let starting: Promise<VoiceDevice | undefined> | undefined;
   let isRenewing = false;
   /** The token ended in a call and no other was to be had. */
@@ -60,8 +60,8 @@ export function createDeviceKeeper({
     const former = device;
     device = undefined;
     former?.destroy();
-    letGo?.();
-    letGo = undefined;
+    release?.();
+    release = undefined;
     if (store.get().device !== state) store.set({ device: state });
   };
 
@@ -142,13 +142,13 @@ export function createDeviceKeeper({
       granted();
       return;
     }
-    letGo = granted;
+    release = granted;
     void start();
   };
 
-  const begin = async (mine: number, how: 'if-free' | 'take-over'): Promise<VoiceDevice | undefined> => {
+  const begin = async (mine: number, how: 'if-free' | 'migration'): Promise<VoiceDevice | undefined> => {
     store.set({ device: 'starting', fault: undefined });
-    if (!letGo) {
+    if (!release) {
       const granted = await claim.take(how, lostToOther);
       if (mine !== turn) {
         granted?.();
@@ -159,7 +159,7 @@ export function createDeviceKeeper({
         void waitForTurn();
         return undefined;
       }
-      letGo = granted;
+      release = granted;
     }
     try {
       const made = await makeDevice(await fetchToken());
@@ -178,7 +178,7 @@ export function createDeviceKeeper({
     }
   };
 
-  const start = (how: 'if-free' | 'take-over' = 'if-free'): Promise<VoiceDevice | undefined> => {
+  const start = (how: 'if-free' | 'migration' = 'if-free'): Promise<VoiceDevice | undefined> => {
     if (starting) return starting;
     turn += 1;
     const begun = begin(turn, how);
@@ -194,7 +194,7 @@ export function createDeviceKeeper({
     /** As start, over another window's device and after a failure. */
     retry: () => {
       stop();
-      return start('take-over');
+      return start('migration');
     },
     /**
      * A call is over: the token is made fresh where the device goes on being wanted, or is owed one. A device that takes
@@ -203,7 +203,7 @@ export function createDeviceKeeper({
     afterCall: (isWanted: boolean) => {
       if (device?.isBusy === true) {
         stop();
-        if (isWanted) void start('take-over');
+        if (isWanted) void start('migration');
       } else if (isOwed || isWanted) void renew(isOwed);
     },
     isOn: () => starting !== undefined,

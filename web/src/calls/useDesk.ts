@@ -1,15 +1,16 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import { startWork as startWorkCall } from '@crm/contracts/http/leads.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { callToken, hangUpCall } from '@crm/contracts/http/calling.js';
-import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { changeUserStatus, setActive as setActiveCall } from '@crm/contracts/http/auth.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 import { createCallDesk, type Desk } from './call-desk.js';
-import { useCallingStore } from './calling.js';
+import { useCallingStore } from '../calling/calling.js';
 import { createDeviceClaim } from './device-claim.js';
 import { MakeDeviceContext } from './make-device.js';
 
@@ -33,7 +34,7 @@ export function useDesk(): Desk | undefined {
 
   const setActive = useEvent(async (wanted: Flag, status?: OutcomeStatus): Promise<boolean> => {
     try {
-      const answer = await verbs.setActive({ body: { active: wanted, user_id: id } });
+      const answer = await verbs.call(setActiveCall, { body: { active: wanted, user_id: id } });
       session.change(wanted === 1 ? { active: 1 } : { active: 0, online: 0, AD_Status: 0 });
       showAnswer(status ? { ...answer, status } : answer);
       return true;
@@ -57,7 +58,7 @@ export function useDesk(): Desk | undefined {
     // Guides go from call to call and owe no lead.
     if (!user || user.role_id === roles.guide || user.uncompleted_lead === leadId) return true;
     try {
-      await verbs.startWork({ params: { userId: user.id, leadId } });
+      await verbs.call(startWorkCall, { params: { userId: user.id, leadId } });
       session.change({ uncompleted_lead: leadId });
       return true;
     } catch (error) {

@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
+import { useConflictMessages } from '../i18n/conflict.en.js';
 import type { Choices, Side } from './merge-forms.rules.js';
 
 /** One line of a side's value; its label where several fields are decided together. */
@@ -30,7 +30,7 @@ export interface ConflictDialogProps {
 
 /** Shows what two people made of the same fields, and lets the reader choose, field by field. */
 export default function ConflictDialog({ conflicts, changedBy, onDecide, onClose }: ConflictDialogProps) {
-  const words = useWords();
+  const translate = useConflictMessages();
   const [choices, setChoices] = useState<Choices>({});
   const left = conflicts.filter(({ id }) => choices[id] === undefined).length;
   const chooseAll = (side: Side) => () => {
@@ -42,34 +42,36 @@ export default function ConflictDialog({ conflicts, changedBy, onDecide, onClose
       open
       persistent
       width={900}
-      title={words('crm.conflict.title')}
+      title={translate('crm.conflict.title')}
       subtitle={
-        changedBy === null ? words('crm.conflict.text') : words('crm.conflict.textBy', { name: changedBy })
+        changedBy === null
+          ? translate('crm.conflict.text')
+          : translate('crm.conflict.textBy', { name: changedBy })
       }
       onClose={onClose}
       extras={
         <>
           <Button color="secondary" onClick={chooseAll('mine')}>
-            {words('crm.conflict.allMine')}
+            {translate('crm.conflict.allMine')}
           </Button>
           <Button color="secondary" onClick={chooseAll('theirs')}>
-            {words('crm.conflict.allTheirs')}
+            {translate('crm.conflict.allTheirs')}
           </Button>
         </>
       }
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.conflict.back')}
+            {translate('crm.conflict.back')}
           </Button>
           <ReasonButton
             variant="contained"
-            reason={left > 0 ? words('crm.conflict.left', { smart_count: left }) : undefined}
+            reason={left > 0 ? translate('crm.conflict.left', { smart_count: left }) : undefined}
             onClick={() => {
               onDecide(choices);
             }}
           >
-            {words('crm.conflict.save')}
+            {translate('crm.conflict.save')}
           </ReasonButton>
         </>
       }
@@ -97,7 +99,7 @@ interface ChoiceProps {
 }
 
 function Choice({ conflict: { id, title, lines }, choice, onChoose }: ChoiceProps) {
-  const words = useWords();
+  const translate = useConflictMessages();
   return (
     <Box role="radiogroup" aria-label={title}>
       <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
@@ -131,7 +133,7 @@ function Choice({ conflict: { id, title, lines }, choice, onChoose }: ChoiceProp
             />
             <Box sx={{ minWidth: 0, pt: 0.75 }}>
               <Typography variant="caption" component="p" color="text.secondary">
-                {words(`crm.conflict.${side}`)}
+                {translate(`crm.conflict.${side}`)}
               </Typography>
               {lines[side].map(({ label, text }) => (
                 <Typography key={label} variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
@@ -140,7 +142,7 @@ function Choice({ conflict: { id, title, lines }, choice, onChoose }: ChoiceProp
                       {`${label}: `}
                     </Box>
                   )}
-                  {text || words('crm.conflict.nothing')}
+                  {text || translate('crm.conflict.nothing')}
                 </Typography>
               ))}
             </Box>

@@ -1,91 +1,53 @@
-import { useState } from 'react';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { refusedChannel, type RefusedChannel } from '@crm/contracts/entities/contact.js';
-import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
-import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
+import { z } from 'zod';
+import { refusedChannel } from '@crm/contracts/entities/contact.js';
+import { choice, text } from '@crm/contracts/fields/kinds.js';
+import { fieldErrors } from '../fields/field-errors.js';
+import { FieldsDialog } from '../fields/FieldsDialog.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { addressOf } from './address.rules.js';
 import { channelKeys } from './channel-words.js';
-import { useContactDeeds } from './useContactRules.js';
+import { useContactActions } from './useContactRules.js';
+
+const entry = z.object({ address: z.string(), channel: refusedChannel, reason: z.string() });
 
 /** Puts a number or an e-mail on the list by hand. */
 export function AddEntryDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords();
-  const [text, setText] = useState('');
-  const [channel, setChannel] = useState<RefusedChannel>('all');
-  const [reason, setReason] = useState('');
-  const { adding } = useContactDeeds();
-  const { close, question } = useDiscard({
-    unsaved: text !== '' || reason !== '',
-    isBusy: adding.isPending,
-    onClose,
-  });
-  const address = addressOf(text);
+  const translate = useTranslate();
+  const { adding } = useContactActions();
   return (
-    <DialogFrame
-      open
+    <FieldsDialog
       width={400}
-      title={words('crm.doNotContact.addTitle')}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (address === undefined) return;
-        const why = reason.trim() === '' ? {} : { reason };
-        adding.mutate({ body: { ...address, channel, ...why } }, { onSuccess: onClose });
+      title={translate('crm.doNotContact.addTitle')}
+      fields={{
+        address: text({
+          label: translate('crm.doNotContact.address'),
+          max: 320,
+          required: true,
+          example: '',
+        }),
+        channel: choice({
+          label: translate('crm.doNotContact.channel'),
+          of: refusedChannel.options.map((id) => ({ id, name: translate(channelKeys[id]) })),
+          required: true,
+          example: 'all',
+        }),
+        reason: text({ label: translate('crm.contact.reason'), max: 500, example: '' }),
       }}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close}>
-            {words('crm.action.close')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            variant="contained"
-            loading={adding.isPending}
-            reason={address === undefined ? words('crm.doNotContact.notAddress') : undefined}
-          >
-            {words('crm.doNotContact.add')}
-          </ReasonButton>
-        </>
+      schema={entry}
+      initial={{ channel: 'all' }}
+      submit={translate('crm.doNotContact.add')}
+      isSaving={adding.isPending}
+      reasonOf={({ address }) =>
+        addressOf(String(address)) === undefined ? translate('crm.doNotContact.notAddress') : undefined
       }
-    >
-      <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-        <TextField
-          label={words('crm.doNotContact.address')}
-          required
-          autoFocus
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
-        />
-        <TextField
-          select
-          label={words('crm.doNotContact.channel')}
-          value={channel}
-          onChange={(event) => {
-            setChannel(refusedChannel.parse(event.target.value));
-          }}
-        >
-          {refusedChannel.options.map((each) => (
-            <MenuItem key={each} value={each}>
-              {words(channelKeys[each])}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          label={words('crm.contact.reason')}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-          }}
-        />
-      </Box>
-      {question}
-    </DialogFrame>
+      onSave={(values) => {
+        const { address, channel, reason } = entry.parse(values);
+        const why = reason.trim() === '' ? {} : { reason };
+        return fieldErrors(
+          adding.mutateAsync({ body: { ...addressOf(address), channel, ...why } }, { onSuccess: onClose }),
+        );
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import {
   listDoNotContact,
   saveContactRule,
 } from '@crm/contracts/http/permission.js';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin } from '../test/builders.js';
 import { answer, FakeServer } from '../test/FakeServer.js';
@@ -24,8 +24,16 @@ const arrived = (server: FakeServer, endpoint: Endpoint) =>
 
 function openRules(florida = exampleRule) {
   const server = new FakeServer(admin)
-    .on(listContactRules, answer(listContactRules, { rules: [{ ...exampleRule, id: 'default' }, florida] }))
-    .on(listDoNotContact, answer(listDoNotContact, { entries: [exampleEntry], total: 1 }));
+    .on(
+      listContactRules,
+      answer(listContactRules, [{ ...exampleRule, id: 'default' }, florida], {
+        'content-range': 'contact-rules 0-1/2',
+      }),
+    )
+    .on(
+      listDoNotContact,
+      answer(listDoNotContact, [exampleEntry], { 'content-range': 'do-not-contact 0-0/1' }),
+    );
   return openApp({ user: admin, server, path: '/contact-rules' });
 }
 

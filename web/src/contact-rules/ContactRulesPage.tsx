@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useWords } from '../i18n/useWords.js';
-import { PageCard } from '../layout/PageCard.js';
-import { PageHead } from '../layout/PageHead.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { PageCard } from '../controls/PageCard.js';
+import { PageHead } from '../controls/PageHead.js';
 import { DoNotContactPanel } from './DoNotContactPanel.js';
 import { RulesPanel } from './RulesPanel.js';
 
 /** When and how often customers may be contacted, and who may not be. */
 export default function ContactRulesPage() {
-  const words = useWords();
+  const translate = useTranslate();
   const [tab, setTab] = useState<'rules' | 'list'>('rules');
   return (
     <>
-      <PageHead title={words('crm.contactRules.title')} />
+      <PageHead title={translate('crm.contactRules.title')} />
       <PageCard sx={{ overflow: 'hidden' }}>
         <Tabs
           value={tab}
-          aria-label={words('crm.contactRules.tabs')}
+          aria-label={translate('crm.contactRules.tabs')}
           onChange={(_event, value: 'rules' | 'list') => {
             setTab(value);
           }}
@@ -27,13 +27,13 @@ export default function ContactRulesPage() {
             value="rules"
             id="contact-rules-tab"
             aria-controls="contact-rules-panel"
-            label={words('crm.contactRules.rules')}
+            label={translate('crm.contactRules.rules')}
           />
           <Tab
             value="list"
             id="do-not-contact-tab"
             aria-controls="do-not-contact-panel"
-            label={words('crm.contactRules.list')}
+            label={translate('crm.contactRules.list')}
           />
         </Tabs>
         {tab === 'rules' ? <RulesPanel /> : <DoNotContactPanel />}

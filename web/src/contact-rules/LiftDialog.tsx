@@ -1,59 +1,38 @@
-import { useState } from 'react';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
-import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
-import { useContactDeeds } from './useContactRules.js';
+import { text } from '@crm/contracts/fields/kinds.js';
+import { liftReason } from '@crm/contracts/http/permission.js';
+import { fieldErrors } from '../fields/field-errors.js';
+import { FieldsDialog } from '../fields/FieldsDialog.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { useContactActions } from './useContactRules.js';
 
 /** Takes somebody off the list, with a reason. */
 export function LiftDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const words = useWords();
-  const [reason, setReason] = useState('');
-  const { lifting } = useContactDeeds();
-  const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: lifting.isPending, onClose });
-  const isReady = reason.trim() !== '';
+  const translate = useTranslate();
+  const { lifting } = useContactActions();
   return (
-    <DialogFrame
-      open
+    <FieldsDialog
       width={400}
-      title={words('crm.doNotContact.liftTitle')}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) lifting.mutate({ params: { id }, query: { reason } }, { onSuccess: onClose });
+      title={translate('crm.doNotContact.liftTitle')}
+      fields={{
+        reason: text({ label: translate('crm.contact.reason'), max: 500, required: true, example: '' }),
       }}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close}>
-            {words('crm.action.close')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            variant="contained"
-            loading={lifting.isPending}
-            reason={isReady ? undefined : words('crm.contact.reasonNeeded')}
-          >
-            {words('crm.doNotContact.liftNow')}
-          </ReasonButton>
-        </>
+      schema={liftReason}
+      submit={translate('crm.doNotContact.liftNow')}
+      isSaving={lifting.isPending}
+      reasonOf={(values) =>
+        liftReason.safeParse(values).success ? undefined : translate('crm.contact.reasonNeeded')
       }
+      onSave={(values) =>
+        fieldErrors(
+          lifting.mutateAsync({ params: { id }, query: liftReason.parse(values) }, { onSuccess: onClose }),
+        )
+      }
+      onClose={onClose}
     >
-      <Typography color="text.secondary">{words('crm.doNotContact.liftText', { name })}</Typography>
-      <TextField
-        label={words('crm.contact.reason')}
-        required
-        autoFocus
-        fullWidth
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-        }}
-        sx={{ mt: 2 }}
-      />
-      {question}
-    </DialogFrame>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {translate('crm.doNotContact.liftText', { name })}
+      </Typography>
+    </FieldsDialog>
   );
 }

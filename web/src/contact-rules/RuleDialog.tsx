@@ -1,21 +1,22 @@
-import { useState } from 'react';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { states, type StateCode } from '@crm/contracts/codes/states.js';
-import { contactRuleId, type ContactRule, type ContactRuleId } from '@crm/contracts/entities/contact.js';
-import { pacificDate } from '@crm/contracts/time/pacific.js';
-import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
-import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
-import { refusalOf } from '../providers/http-client.js';
-import { ChannelsField } from './ChannelsField.js';
-import { ClosedDaysField } from './ClosedDaysField.js';
-import { HoursFields } from './HoursFields.js';
-import { formOf, readForm, ruleName, type RuleForm } from './rule-form.rules.js';
-import { useContactDeeds } from './useContactRules.js';
+import { states, stateCode } from '@crm/contracts/codes/states.js';
+import {
+  contactChannel,
+  contactRuleFields,
+  contactRuleId,
+  type ContactRule,
+  type ContactRuleId,
+} from '@crm/contracts/entities/contact.js';
+import { choice, choices, date, longText, wholeNumber } from '@crm/contracts/fields/kinds.js';
+import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
+import { fieldErrors } from '../fields/field-errors.js';
+import { FieldsDialog } from '../fields/FieldsDialog.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { channelKeys } from './channel-words.js';
+import { ClosedDaysInput } from './ClosedDaysInput.js';
+import { HoursInputs } from './HoursInputs.js';
+import { hoursField } from './hours-field.js';
+import { ruleName } from './shown-rule.rules.js';
+import { useContactActions } from './useContactRules.js';
 
 interface Props {
   /** None for a state that has no rule of its own yet. */
@@ -24,139 +25,78 @@ interface Props {
   onClose: () => void;
 }
 
+const shown = ['hours', 'closed_days', 'channels', 'max_attempts', 'source', 'checked_on'];
+const newRule = contactRuleFields.extend({ state: stateCode });
+
 /** Changes a rule, or gives a state one. */
 export function RuleDialog({ rule, taken, onClose }: Props) {
-  const words = useWords();
-  const [form, setForm] = useState(() => formOf(rule, pacificDate(new Date())));
-  const [isDirty, setDirty] = useState(false);
-  const [state, setState] = useState<StateCode | ''>('');
-  const [refused, setRefused] = useState<Record<string, string>>({});
-  const { saving } = useContactDeeds((error) => {
-    setRefused(refusalOf(error)?.errors ?? {});
-  });
-  const { fields, errors: wrong } = readForm(form);
-  const errors = { ...refused, ...wrong };
-  const id = contactRuleId.safeParse(rule?.id ?? state);
-  const isReady = fields !== undefined && id.success;
-  const closedError = Object.entries(errors).find(([path]) => path.startsWith('closed_days'))?.[1];
-  const change = (part: Partial<RuleForm>) => {
-    setRefused({});
-    setDirty(true);
-    setForm((before) => ({ ...before, ...part }));
-  };
-  const { close, question } = useDiscard({ unsaved: isDirty, onClose });
-  const errorOf = (path: string) => ({ error: errors[path] !== undefined, helperText: errors[path] });
-
+  const translate = useTranslate();
+  const { saving } = useContactActions();
+  const free = states.filter(({ code }) => !taken.includes(code));
+  const title = rule
+    ? translate('crm.contactRules.editTitle', {
+        name: ruleName(rule.id, translate('crm.contactRules.everywhere')),
+      })
+    : translate('crm.contactRules.addTitle');
   return (
-    <>
-      <DialogFrame
-        open
-        width={560}
-        title={
-          rule
-            ? words('crm.contactRules.editTitle', {
-                name: ruleName(rule.id, words('crm.contactRules.everywhere')),
-              })
-            : words('crm.contactRules.addTitle')
-        }
-        persistent
-        onClose={close}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isReady) return;
-          const body = { ...fields, version: rule?.version ?? 0 };
-          saving.mutate({ params: { id: id.data }, body }, { onSuccess: onClose });
-        }}
-        actions={
-          <>
-            <Button variant="outlined" onClick={close}>
-              {words('crm.action.close')}
-            </Button>
-            <ReasonButton
-              type="submit"
-              variant="contained"
-              loading={saving.isPending}
-              reason={isReady ? undefined : (Object.values(wrong)[0] ?? words('crm.contactRules.notReady'))}
-            >
-              {words('crm.contactRules.save')}
-            </ReasonButton>
-          </>
-        }
-      >
-        <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-          {rule === undefined && (
-            <TextField
-              select
-              required
-              label={words('crm.contactRules.state')}
-              value={state}
-              onChange={(event) => {
-                setState(states.find(({ code }) => code === event.target.value)?.code ?? '');
-              }}
-            >
-              {states
-                .filter(({ code }) => !taken.includes(code))
-                .map(({ code, name }) => (
-                  <MenuItem key={code} value={code}>
-                    {name}
-                  </MenuItem>
-                ))}
-            </TextField>
-          )}
-          <HoursFields
-            hours={form.hours}
-            errors={errors}
-            onChange={(hours) => {
-              change({ hours });
-            }}
-          />
-          <ClosedDaysField
-            days={form.closedDays}
-            error={closedError}
-            onChange={(closedDays) => {
-              change({ closedDays });
-            }}
-          />
-          <ChannelsField
-            channels={form.channels}
-            onChange={(channels) => {
-              change({ channels });
-            }}
-          />
-          <TextField
-            label={words('crm.contactRules.attemptsLabel')}
-            value={form.maxAttempts}
-            error={errors['max_attempts'] !== undefined}
-            helperText={errors['max_attempts'] ?? words('crm.contactRules.attemptsHelp')}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            onChange={(event) => {
-              change({ maxAttempts: event.target.value });
-            }}
-          />
-          <TextField
-            label={words('crm.contactRules.source')}
-            required
-            multiline
-            minRows={2}
-            value={form.source}
-            onChange={(event) => {
-              change({ source: event.target.value });
-            }}
-          />
-          <TextField
-            label={words('crm.contactRules.checked')}
-            required
-            type="date"
-            value={form.checkedOn}
-            slotProps={{ inputLabel: { shrink: true } }}
-            {...errorOf('checked_on')}
-            onChange={(event) => {
-              change({ checkedOn: event.target.value });
-            }}
-          />
-        </Box>
-      </DialogFrame>
-      {question}
-    </>
+    <FieldsDialog
+      persistent
+      title={title}
+      fields={{
+        state: choice({
+          label: translate('crm.contactRules.state'),
+          of: free.map(({ code, name }) => ({ id: code, name })),
+          required: true,
+          example: null,
+        }),
+        hours: hoursField,
+        channels: choices({
+          label: translate('crm.contactRules.channels'),
+          of: contactChannel.options.map((id) => ({ id, name: translate(channelKeys[id]) })),
+          none: '',
+          example: [],
+        }),
+        max_attempts: wholeNumber({
+          label: translate('crm.contactRules.attemptsLabel'),
+          help: translate('crm.contactRules.attemptsHelp'),
+          min: 1,
+          max: 100,
+          example: null,
+        }),
+        source: longText({
+          label: translate('crm.contactRules.source'),
+          max: 2000,
+          required: true,
+          example: '',
+        }),
+        checked_on: date({
+          label: translate('crm.contactRules.checked'),
+          required: true,
+          example: '2026-11-21',
+        }),
+      }}
+      shown={rule ? shown : ['state', ...shown]}
+      inputs={{ hours: <HoursInputs key="hours" />, closed_days: <ClosedDaysInput key="closed_days" /> }}
+      schema={rule ? contactRuleFields : newRule}
+      record={rule}
+      initial={{
+        closed_days: [],
+        channels: ['call', 'text'],
+        checked_on: shownDate(pacificDate(new Date())),
+      }}
+      submit={translate('crm.contactRules.save')}
+      isSaving={saving.isPending}
+      reasonOf={(values) => {
+        const wrong = contactRuleFields.safeParse(values).error?.issues[0]?.message;
+        const isPlaced = rule !== undefined || stateCode.safeParse(values['state']).success;
+        return wrong ?? (isPlaced ? undefined : translate('crm.contactRules.notReady'));
+      }}
+      onSave={(values) => {
+        const body = { ...contactRuleFields.parse(values), version: rule?.version ?? 0 };
+        const id = contactRuleId.parse(rule?.id ?? values['state']);
+        return fieldErrors(saving.mutateAsync({ params: { id }, body }, { onSuccess: onClose }));
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { months } from '@crm/contracts/codes/life-lists.js';
 import { isRealDate, shownDate } from '@crm/contracts/time/pacific.js';
-import type { WordKey } from '../i18n/useWords.js';
+import type { MessageKey } from '../i18n/useTranslate.js';
 
 export const holidays = ['federal', 'good-friday', 'mardi-gras'] as const;
 export type Holiday = (typeof holidays)[number];
@@ -23,7 +23,7 @@ export const holidayKeys = {
   federal: 'crm.contactRules.holidays.federal',
   'good-friday': 'crm.contactRules.holidays.goodFriday',
   'mardi-gras': 'crm.contactRules.holidays.mardiGras',
-} as const satisfies Record<Holiday, WordKey>;
+} as const satisfies Record<Holiday, MessageKey>;
 
 export const weekdayKeys = {
   sun: 'crm.contactRules.days.sunday',
@@ -33,7 +33,7 @@ export const weekdayKeys = {
   thu: 'crm.contactRules.days.thursday',
   fri: 'crm.contactRules.days.friday',
   sat: 'crm.contactRules.days.saturday',
-} as const satisfies Record<Weekday, WordKey>;
+} as const satisfies Record<Weekday, MessageKey>;
 
 export const placeKeys = {
   '1': 'crm.contactRules.places.first',
@@ -41,7 +41,7 @@ export const placeKeys = {
   '3': 'crm.contactRules.places.third',
   '4': 'crm.contactRules.places.fourth',
   last: 'crm.contactRules.places.last',
-} as const satisfies Record<PlaceInMonth, WordKey>;
+} as const satisfies Record<PlaceInMonth, MessageKey>;
 
 /** The code of a chosen day; undefined while it is no day yet, as February 30th never is one. */
 export function codeOf(chosen: ClosedDay): string | undefined {
@@ -74,20 +74,20 @@ export function closedDayOf(code: string): ClosedDay | undefined {
 const monthName = (month: string) => months.find(({ value }) => value === month)?.text ?? month;
 
 /** A closed day in words: `Mardi Gras`, `4th Monday of April`, `August 30 of every year`, `12/24/2026`. */
-export function closedDayWords(
+export function closedDayMessages(
   code: string,
-  words: (key: WordKey, values?: Record<string, string | number>) => string,
+  translate: (key: MessageKey, values?: Record<string, string | number>) => string,
 ): string {
   const day = closedDayOf(code);
   if (day === undefined) return code;
-  if (day.kind === 'holiday') return words(holidayKeys[day.holiday]);
+  if (day.kind === 'holiday') return translate(holidayKeys[day.holiday]);
   if (day.kind === 'date') {
     if (day.year !== '') return shownDate(code);
-    return words('crm.contactRules.everyYear', { month: monthName(day.month), day: Number(day.day) });
+    return translate('crm.contactRules.everyYear', { month: monthName(day.month), day: Number(day.day) });
   }
-  return words('crm.contactRules.weekdayOf', {
-    place: words(placeKeys[day.place]),
-    weekday: words(weekdayKeys[day.weekday]),
+  return translate('crm.contactRules.weekdayOf', {
+    place: translate(placeKeys[day.place]),
+    weekday: translate(weekdayKeys[day.weekday]),
     month: monthName(day.month),
   });
 }

@@ -1,54 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as calls from '@crm/contracts/http/permission.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import type { CallInput } from '../providers/call-endpoint.js';
+import type { CallInput } from '../http/call-endpoint.js';
 import { useVerb } from '../providers/useVerb.js';
 
-const rulesKey = ['contact-rules'] as const;
-const listKey = ['do-not-contact'] as const;
+/** The names of both as resources. */
+export const contactRules = 'contact-rules';
+export const doNotContact = 'do-not-contact';
 
-export function useContactRules() {
-  return useVerbQuery({
-    key: rulesKey,
-    ask: async (provider, signal) => (await provider.call(calls.listContactRules, { signal })).rules,
-  });
-}
-
-/** A page of those who are not to be contacted. */
-export function useDoNotContact(q: string, page: number) {
-  return useVerbQuery({
-    key: [...listKey, q, page],
-    ask: (provider, signal) => provider.call(calls.listDoNotContact, { query: { q, page }, signal }),
-  });
-}
-
-/** Changing rules and the list; `onRefused` puts field errors into the form. */
-export function useContactDeeds(onRefused?: (error: unknown) => void) {
+/** Changing rules and the list. */
+export function useContactActions() {
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
-  const then = (queryKey: readonly string[]) => ({
+  const then = (resource: string) => ({
     onSuccess: (answer: Parameters<typeof showAnswer>[0]) => {
       showAnswer(answer);
-      void queries.invalidateQueries({ queryKey });
+      void queries.invalidateQueries({ queryKey: [resource] });
     },
-    ...(onRefused && { onRefused }),
   });
   return {
     saving: useVerb(
       (provider, input: CallInput<typeof calls.saveContactRule>) =>
         provider.call(calls.saveContactRule, input),
-      then(rulesKey),
+      then(contactRules),
     ),
     adding: useVerb(
       (provider, input: CallInput<typeof calls.addDoNotContact>) =>
         provider.call(calls.addDoNotContact, input),
-      then(listKey),
+      then(doNotContact),
     ),
     lifting: useVerb(
       (provider, input: CallInput<typeof calls.liftDoNotContact>) =>
         provider.call(calls.liftDoNotContact, input),
-      then(listKey),
+      then(doNotContact),
     ),
   };
 }

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode, type SubmitEventHandler } from 'react';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 export interface DialogFrameProps {
   open: boolean;
@@ -49,7 +49,7 @@ export const DialogFrame = ({
   onSubmit,
   children,
 }: DialogFrameProps) => {
-  const words = useWords();
+  const translate = useTranslate();
   const titleId = useId();
   const body = (
     <>
@@ -88,7 +88,7 @@ export const DialogFrame = ({
         </Box>
         {aside}
         {onClose && (
-          <IconButton aria-label={words('crm.action.close')} onClick={onClose}>
+          <IconButton aria-label={translate('crm.action.close')} onClick={onClose}>
             <CloseOutlined />
           </IconButton>
         )}

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { DialogFrame } from './DialogFrame.js';
 
 /** Asked before a form that was typed into is closed. */
@@ -13,26 +13,26 @@ export const DiscardDialog = ({
   onKeep: () => void;
   onDiscard: () => void;
 }) => {
-  const words = useWords();
+  const translate = useTranslate();
   return (
     <DialogFrame
       open={open}
       width={400}
-      title={words('crm.discard.title')}
+      title={translate('crm.discard.title')}
       onClose={onKeep}
       actions={
         <>
           <Button color="error" onClick={onDiscard}>
-            {words('crm.discard.discard')}
+            {translate('crm.discard.discard')}
           </Button>
           <Button variant="contained" autoFocus onClick={onKeep}>
-            {words('crm.discard.keep')}
+            {translate('crm.discard.keep')}
           </Button>
         </>
       }
     >
       <Typography variant="body1" color="textSecondary">
-        {words('crm.discard.text')}
+        {translate('crm.discard.text')}
       </Typography>
     </DialogFrame>
   );

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A key as it stands beside the deed that it does. */
+/** A key as it stands beside the action that it does. */
 export const Kbd = styled('kbd')(({ theme }) => ({
   ...theme.typography.overline,
   fontFamily: theme.typography.fontFamily,

@@ -1,4 +1,4 @@
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** From this share of its length on a text says how long it is. */
 const nearShare = 0.9;
@@ -13,11 +13,11 @@ interface TextLimit {
 
 /** Holds a text, or its length, against its limit: as it is sent, without the blanks around it. */
 export function useTextLimit(text: string | number, most: number): TextLimit {
-  const words = useWords();
+  const translate = useTranslate();
   const length = typeof text === 'number' ? text : text.trim().length;
   const values = { count: length.toLocaleString('en-US'), most: most.toLocaleString('en-US') };
   return {
-    fault: length > most ? words('crm.form.tooLong', values) : undefined,
-    count: length > most * nearShare ? words('crm.form.length', values) : undefined,
+    fault: length > most ? translate('crm.form.tooLong', values) : undefined,
+    count: length > most * nearShare ? translate('crm.form.length', values) : undefined,
   };
 }

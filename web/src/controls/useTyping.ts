@@ -10,7 +10,7 @@ import {
 import { applyMask, caretAfterMask, settleMask, type MaskName } from './mask.rules.js';
 
 /** How long nothing is typed until a field says what is wrong with it. */
-const restMs = 900;
+const pauseMs = 900;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -20,7 +20,7 @@ interface Options {
   /** Told when the field is left, and on Enter; after what was typed was brought into its mask. */
   onLeave?: (() => void) | undefined;
   /** Told when typing stops. */
-  onRest?: (() => void) | undefined;
+  onPause?: (() => void) | undefined;
 }
 
 interface Typing {
@@ -35,13 +35,13 @@ const isPasted = ({ nativeEvent }: ChangeEvent<Field>) =>
   (nativeEvent.inputType === 'insertFromPaste' || nativeEvent.inputType === 'insertFromDrop');
 
 /** What a field does while it is typed into: its mask, its caret, and the moments at which it may say what is wrong. */
-export function useTyping({ mask, onType, onLeave, onRest }: Options): Typing {
+export function useTyping({ mask, onType, onLeave, onPause }: Options): Typing {
   const input = useRef<Field>(null);
   const caret = useRef<number>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(onRest);
+  const notified = useRef(onPause);
   useEffect(() => {
-    told.current = onRest;
+    notified.current = onPause;
   });
   useEffect(
     () => () => {
@@ -66,7 +66,7 @@ export function useTyping({ mask, onType, onLeave, onRest }: Options): Typing {
     input,
     onChange: (event) => {
       clearTimeout(rest.current);
-      rest.current = setTimeout(() => told.current?.(), restMs);
+      rest.current = setTimeout(() => notified.current?.(), pauseMs);
       const { value: typed, selectionStart } = event.target;
       if (mask === undefined) {
         onType(typed);

@@ -7,24 +7,24 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DiallerState, LiveCall } from '@crm/contracts/entities/telephony.js';
 import { toShown } from '@crm/contracts/phone.js';
-import { useCalling } from '../calls/calling.js';
-import { useDiallerWords } from '../i18n/dialler.en.js';
+import { useCalling } from '../calling/calling.js';
+import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { shownTime } from '../recordings/shown-time.js';
 import { DiallerChip } from './DiallerChip.js';
 
 /** What the dialler does at the moment: whom it calls, and how far it is with the leads that were chosen. */
 export function DiallerCard({ dialler: { on, run, call } }: { dialler: DiallerState }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   const { device } = useCalling();
   const faults = {
-    lost: words('crm.dialler.deviceLost'),
-    elsewhere: words('crm.dialler.deviceElsewhere'),
+    lost: translate('crm.dialler.deviceLost'),
+    elsewhere: translate('crm.dialler.deviceElsewhere'),
   };
   const fault = on && (device === 'lost' || device === 'elsewhere') ? faults[device] : undefined;
   return (
     <Paper
       component="section"
-      aria-label={words('crm.dialler.now')}
+      aria-label={translate('crm.dialler.now')}
       sx={(theme) => ({
         flex: '1 1 380px',
         minWidth: 0,
@@ -47,7 +47,7 @@ export function DiallerCard({ dialler: { on, run, call } }: { dialler: DiallerSt
             sx={{ mt: 1.5, mb: 1, height: 4, borderRadius: 2 }}
           />
           <Typography variant="caption" color="textSecondary">
-            {words('crm.dialler.run', { done: run.done, total: run.total })}
+            {translate('crm.dialler.run', { done: run.done, total: run.total })}
           </Typography>
         </>
       )}
@@ -61,21 +61,21 @@ export function DiallerCard({ dialler: { on, run, call } }: { dialler: DiallerSt
 }
 
 function Waiting({ on }: { on: boolean }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   return (
     <>
       <Typography variant="subtitle1" component="h2">
-        {words('crm.dialler.now')} · {words(on ? 'crm.dialler.on' : 'crm.dialler.off')}
+        {translate('crm.dialler.now')} · {translate(on ? 'crm.dialler.on' : 'crm.dialler.off')}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-        {words(on ? 'crm.dialler.nextText' : 'crm.dialler.offText')}
+        {translate(on ? 'crm.dialler.nextText' : 'crm.dialler.offText')}
       </Typography>
     </>
   );
 }
 
 function Current({ call }: { call: LiveCall }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   const isTalking = call.connectedAt !== null;
   const name = call.lead_name || toShown(call.number);
   return (
@@ -83,7 +83,7 @@ function Current({ call }: { call: LiveCall }) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <DiallerChip
           outcome={isTalking ? 4 : 1}
-          label={words(isTalking ? 'crm.dialler.talking' : 'crm.dialler.dialling')}
+          label={translate(isTalking ? 'crm.dialler.talking' : 'crm.dialler.dialling')}
         />
         <Typography variant="h4" component="h2" noWrap sx={{ mt: 0.75 }}>
           {call.lead_id === null ? (

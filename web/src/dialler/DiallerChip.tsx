@@ -4,7 +4,7 @@ import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
 import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Chip from '@mui/material/Chip';
-import { useDiallerWords } from '../i18n/dialler.en.js';
+import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { diallerHue, type DiallerOutcome } from './dialler-outcome.js';
 
 const icons = {
@@ -17,13 +17,13 @@ const icons = {
 
 /** An outcome as a word with its sign, on its colour. */
 export function DiallerChip({ outcome, label }: { outcome: DiallerOutcome; label?: string }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   const hue = diallerHue(outcome);
   const Icon = icons[outcome];
   return (
     <Chip
       icon={<Icon aria-hidden />}
-      label={label ?? words(`crm.dialler.outcome.${outcome}`)}
+      label={label ?? translate(`crm.dialler.outcome.${outcome}`)}
       sx={(theme) => ({
         backgroundColor: theme.palette.hue[hue].chip,
         color: theme.palette.hue[hue].fg,

@@ -3,8 +3,8 @@ import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { dialOneByOne, getDialler } from '@crm/contracts/http/calling.js';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { CallingProvider, createCallingStore, type CallHere, type EndedCall } from '../calls/calling.js';
-import { GuideDeeds } from '../guide/GuideDeeds.js';
+import { CallingProvider, createCallingStore, type CallHere, type EndedCall } from '../calling/calling.js';
+import { GuideActions } from '../guide/GuideActions.js';
 import { ListContextProvider, useList, type RaRecord } from 'react-admin';
 import { buildGuide } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -34,9 +34,9 @@ const incoming: CallHere = {
   openedAt: 0,
 };
 
-const Deeds = () => (
+const Actions = () => (
   <ListContextProvider value={useList<RaRecord>({ data: [] })}>
-    <GuideDeeds />
+    <GuideActions />
   </ListContextProvider>
 );
 
@@ -59,7 +59,7 @@ async function openDialler({ state = off, restart = false } = {}) {
     <CallingProvider value={calling}>
       <CueProvider value={cue}>
         <DiallerKeeper />
-        <Deeds />
+        <Actions />
       </CueProvider>
     </CallingProvider>
   );
@@ -155,12 +155,12 @@ test('an incoming call stops the cue; when it is over the guide is back at the l
   await pass(2 * dialAfterMs);
   expect(dialled()).toBe(0);
   act(() => {
-    calling.incoming.tell(incoming);
+    calling.incoming.notify(incoming);
   });
   expect(cue.stop).toHaveBeenCalled();
   await live.say('callChanged', { ...call, state: 'ended', outcome: 'completed' });
   await act(async () => {
-    calling.ended.tell(over);
+    calling.ended.notify(over);
   });
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/guide/leads');
@@ -172,7 +172,7 @@ test('an incoming call stops the cue; when it is over the guide is back at the l
 test('a call that ends while the dialler is off leads nowhere', async () => {
   const { calling, router, pass, dialled } = await openDialler();
   await act(async () => {
-    calling.ended.tell(over);
+    calling.ended.notify(over);
   });
   await pass(2 * dialAfterMs);
   expect(dialled()).toBe(0);

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DiallerState } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { dialOneByOne } from '@crm/contracts/http/calling.js';
-import { useCallingStore, useKeptDevice } from '../calls/calling.js';
+import { useCallingStore, useKeptDevice } from '../calling/calling.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -13,11 +13,11 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import { useCue } from './cue.js';
 import { diallerKey, useDialler, useNoteDialler, useRefreshDialler } from './useDialler.js';
 
-/** How long after it was started, or after a call, the next lead is dialled (account-and-shell section 9). */
+/** How long after it was started, or after a call, the next lead is dialled (rule C6). */
 export const dialAfterMs = 1000;
 
 /**
- * Runs a guide's automatic dialler, whatever page is open (account-and-shell section 4): asks for the next call, goes on
+ * Runs a guide's automatic dialler, whatever page is open (rule C6): asks for the next call, goes on
  * after each, and switches itself off where the server has none or refuses.
  */
 export default function DiallerKeeper() {

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useDiallerWords } from '../i18n/dialler.en.js';
+import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { diallerOutcomes } from './dialler-outcome.js';
 import { DiallerChip } from './DiallerChip.js';
 
 /** What the colours of the rows mean, in words. */
 export function DiallerLegend() {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   return (
     <Paper
       component="section"
-      aria-label={words('crm.dialler.legend')}
+      aria-label={translate('crm.dialler.legend')}
       sx={(theme) => ({
         flex: '1 1 380px',
         minWidth: 0,
@@ -22,7 +22,7 @@ export function DiallerLegend() {
       })}
     >
       <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
-        {words('crm.dialler.legend')}
+        {translate('crm.dialler.legend')}
       </Typography>
       <Box
         component="dl"
@@ -41,7 +41,7 @@ export function DiallerLegend() {
               <DiallerChip outcome={outcome} />
             </Box>
             <Typography variant="body2" component="dd" color="textSecondary" sx={{ m: 0 }}>
-              {words(`crm.dialler.meaning.${outcome}`)}
+              {translate(`crm.dialler.meaning.${outcome}`)}
             </Typography>
           </Box>
         ))}

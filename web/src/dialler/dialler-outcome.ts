@@ -9,7 +9,7 @@ export const diallerOutcomes: readonly DiallerOutcome[] = [1, 4, 5, 3, 2];
 export const outcomeOf = (status: number | null): DiallerOutcome | undefined =>
   diallerOutcomes.find((outcome) => outcome === status);
 
-/** The colour of a lead in the dialler's list (lead-work section 9). */
+/** The colour of a lead in the dialler's list (rule C7). */
 export function diallerHue(status: number | null): HueName {
   const outcome = outcomeOf(status);
   return outcome === undefined ? 'neutral' : tokens.dialler[outcome].hue;

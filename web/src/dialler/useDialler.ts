@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DiallerState } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { getDialler } from '@crm/contracts/http/calling.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerb, useVerbs } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { useFileCall, type BrowserCall } from '../imports/browser-call.js';
+import { useFileCall, type BrowserCall } from '../http/browser-call.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 
 /** Gives a file to the person at the browser, byte for byte as it came. */

@@ -6,17 +6,23 @@ import { emailLength, emailTitleLength } from '@crm/contracts/entities/messaging
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { useEmailWords } from '../i18n/emails.en.js';
-import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
+import { useEmailMessages } from '../i18n/emails.en.js';
+import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useEmailRefusal } from './useEmailRefusal.js';
 import { RichTextField, useRichText } from '../rich-text/RichTextField.js';
 import { useSendEmail } from './useEmails.js';
 
 /** Where an e-mail is written; one that could not be sent stays in its box. */
-export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: string | undefined }) {
-  const words = useEmailWords();
+export default function EmailComposer({
+  lead,
+  denialReason,
+}: {
+  lead: Lead;
+  denialReason: string | undefined;
+}) {
+  const translate = useEmailMessages();
   const [title, setTitle] = useState('');
-  const { editor, isBlank, length } = useRichText({ label: words('crm.email.text') });
+  const { editor, isBlank, length } = useRichText({ label: translate('crm.email.text') });
   const { mutate, isPending } = useSendEmail(lead);
   // One click has one name, by which the server knows it again where its answer was lost.
   const click = useRef<{ of: string; key: string }>(undefined);
@@ -26,11 +32,11 @@ export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: st
   const { fault, count } = useTextLimit(title, emailTitleLength);
   const long = useTextLimit(length, emailLength);
   const missing = isBlank
-    ? words('crm.email.empty')
+    ? translate('crm.email.empty')
     : title.trim() === ''
-      ? words('crm.email.noTitle')
+      ? translate('crm.email.noTitle')
       : (fault ?? long.fault);
-  const reason = whyNot ?? refused ?? missing;
+  const reason = denialReason ?? refused ?? missing;
 
   const send = () => {
     if (reason !== undefined || isPending) return;
@@ -54,7 +60,7 @@ export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: st
   return (
     <Box
       component="form"
-      aria-label={words('crm.email.new')}
+      aria-label={translate('crm.email.new')}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -73,7 +79,7 @@ export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: st
     >
       <TextField
         id="new-email-title"
-        label={words('crm.email.title')}
+        label={translate('crm.email.title')}
         value={title}
         required
         onChange={({ target }) => {
@@ -87,7 +93,7 @@ export default function EmailComposer({ lead, whyNot }: { lead: Lead; whyNot: st
       {long.fault !== undefined && <FormHelperText error>{long.fault}</FormHelperText>}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
         <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
-          {words('crm.email.send')}
+          {translate('crm.email.send')}
         </ReasonButton>
       </Box>
     </Box>

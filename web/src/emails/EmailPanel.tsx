@@ -7,9 +7,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { EmailStatus, SentEmail } from '@crm/contracts/entities/messaging.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useEmailWords } from '../i18n/emails.en.js';
-import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useEmailMessages } from '../i18n/emails.en.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { RichText } from '../rich-text/RichText.js';
 import { useEmails } from './useEmails.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -17,20 +17,20 @@ import { lazyPart } from '../loading/lazy-part.js';
 // The editor is large: the list does not wait for it.
 const EmailComposer = lazyPart(() => import('./EmailComposer.js'));
 
-/** The e-mails to a lead, and where the next is written (lead-work section 2, Email tab). */
-export default function EmailPanel({ lead, whyNot }: LeadPanelProps) {
-  const words = useEmailWords();
+/** The e-mails to a lead, and where the next is written (rule T3). */
+export default function EmailPanel({ lead, denialReason }: LeadPanelProps) {
+  const translate = useEmailMessages();
   const { data: emails, error, refetch } = useEmails(lead.id);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
       <Box tabIndex={0} sx={{ flex: 1, minHeight: 96, overflow: 'auto' }}>
         {emails === undefined || emails.length === 0 ? (
           <PanelNotice
-            text={error ? words('crm.email.failed') : emails && words('crm.email.none')}
+            text={error ? translate('crm.email.failed') : emails && translate('crm.email.none')}
             {...(error && { onRetry: () => void refetch() })}
           />
         ) : (
-          <Box component="ul" aria-label={words('crm.email.list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label={translate('crm.email.list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {emails.map((email) => (
               <Item key={email.id} email={email} />
             ))}
@@ -38,15 +38,15 @@ export default function EmailPanel({ lead, whyNot }: LeadPanelProps) {
         )}
       </Box>
       <Suspense fallback={<Skeleton variant="rounded" height={220} sx={{ m: 2, flex: 'none' }} />}>
-        <EmailComposer lead={lead} whyNot={whyNot} />
+        <EmailComposer lead={lead} denialReason={denialReason} />
       </Suspense>
     </Box>
   );
 }
 
 function Item({ email }: { email: SentEmail }) {
-  const words = useEmailWords();
-  const name = `${email.fname} ${email.lname}`.trim() || words('crm.email.formerUser');
+  const translate = useEmailMessages();
+  const name = `${email.fname} ${email.lname}`.trim() || translate('crm.email.formerUser');
   return (
     <Box
       component="li"
@@ -68,9 +68,9 @@ function Item({ email }: { email: SentEmail }) {
       >
         <span>{name}</span>
         <Box component="time" dateTime={email.createdAt} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {words('crm.facts.pacific', { time: shownInstant(email.createdAt) })}
+          {translate('crm.fields.pacific', { time: shownInstant(email.createdAt) })}
         </Box>
-        <span>{words('crm.email.to', { address: email.to })}</span>
+        <span>{translate('crm.email.to', { address: email.to })}</span>
         <State status={email.send_status} />
       </Box>
       {email.reason !== '' && (
@@ -78,7 +78,7 @@ function Item({ email }: { email: SentEmail }) {
           {email.reason}
         </Typography>
       )}
-      <RichText html={email.text} label={words('crm.email.body', { title: email.title })} />
+      <RichText html={email.text} label={translate('crm.email.body', { title: email.title })} />
     </Box>
   );
 }
@@ -90,7 +90,7 @@ const icons: Record<EmailStatus, ComponentType<{ 'aria-hidden': true; sx: object
 };
 
 function State({ status }: { status: EmailStatus }) {
-  const words = useEmailWords();
+  const translate = useEmailMessages();
   const Icon = icons[status];
   return (
     <Box
@@ -103,7 +103,7 @@ function State({ status }: { status: EmailStatus }) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: '1.25em' }} />
-      {words(`crm.email.status.${status}`)}
+      {translate(`crm.email.status.${status}`)}
     </Box>
   );
 }

@@ -28,7 +28,7 @@ async function openEmails(emails: SentEmail[], lead = exampleLifeLead, ways = [w
       leadPermission,
       answer(leadPermission, { zones: ['America/Chicago'], ways, changes_at: null, as_of: sent.createdAt }),
     );
-  const panel = <EmailPanel lead={lead} mayChange whyNot={undefined} tab="email" />;
+  const panel = <EmailPanel lead={lead} mayChange denialReason={undefined} tab="email" />;
   const opened = openPart(panel, { user, server });
   const title = await screen.findByRole('textbox', { name: /Title/ });
   const text = screen.getByRole('textbox', { name: 'Text' });
@@ -36,10 +36,10 @@ async function openEmails(emails: SentEmail[], lead = exampleLifeLead, ways = [w
   return { ...opened, title, text, send };
 }
 /** The editor takes text as a browser gives it: by the change of its page. */
-async function write(text: HTMLElement, words: string) {
-  text.innerHTML = `<p>${words}</p>`;
+async function write(text: HTMLElement, translate: string) {
+  text.innerHTML = `<p>${translate}</p>`;
   await waitFor(() => {
-    expect(text).toHaveTextContent(words);
+    expect(text).toHaveTextContent(translate);
   });
 }
 
@@ -79,7 +79,7 @@ describe('a new e-mail', () => {
     });
     await write(text, 'Good morning');
     await waitFor(() => {
-      expect(send).toHaveAccessibleDescription('Write a title first');
+      expect(send).toHaveAccessibleDescription('Enter a title first');
     });
     fireEvent.change(title, { target: { value: 'Your quote' } });
     expect(send).not.toHaveAttribute('aria-disabled');

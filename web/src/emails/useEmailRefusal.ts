@@ -1,13 +1,13 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { useEmailWords } from '../i18n/emails.en.js';
+import { useEmailMessages } from '../i18n/emails.en.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
-import { useWhyNotNow } from '../leads/permission/useWhyNotNow.js';
+import { useDenialReason } from '../leads/permission/useDenialReason.js';
 
 /** Why a lead cannot be written to by e-mail now; undefined where it can. The server is asked again when it is. */
 export function useEmailRefusal(lead: Lead): string | undefined {
-  const words = useEmailWords();
+  const translate = useEmailMessages();
   const { zones, wayOf } = useMayContact(lead);
-  const whyNotNow = useWhyNotNow(zones);
-  if (lead.email === null || lead.email === '') return words('crm.email.noAddress');
-  return whyNotNow(wayOf('email', 'email'));
+  const currentDenialReason = useDenialReason(zones);
+  if (lead.email === null || lead.email === '') return translate('crm.email.noAddress');
+  return currentDenialReason(wayOf('email', 'email'));
 }

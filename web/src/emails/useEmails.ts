@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SentEmail } from '@crm/contracts/entities/messaging.js';
 import { listEmails, sendEmail } from '@crm/contracts/http/messaging.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { belongingsKey } from '../leads/lead-page/belongings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { belongingsKey } from '../leads/lead/belongings.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -33,7 +33,7 @@ export function useEmails(leadId: string) {
   });
 }
 
-/** Sends an e-mail to the lead's address; one that could not be sent stands in the list with the reason. */
+/** Sends an e-mail to the lead's address; one that could not be sent is in the list with the reason. */
 export function useSendEmail({ id: leadId, email, fullname }: Pick<Lead, 'id' | 'email' | 'fullname'>) {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();

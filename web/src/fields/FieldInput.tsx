@@ -24,8 +24,15 @@ export function FieldInput({ source, field, autoFocus = false }: Props) {
   const input = useInput({ source, label, isRequired: required, defaultValue: field.typed.empty });
   const { onChange, onBlur } = input.field;
   const value: unknown = input.field.value;
-  const told = input.fieldState.error?.message;
-  const binding = { id: input.id, label, required, onBlur, error: told, ...(help !== undefined && { help }) };
+  const notified = input.fieldState.error?.message;
+  const binding = {
+    id: input.id,
+    label,
+    required,
+    onBlur,
+    error: notified,
+    ...(help !== undefined && { help }),
+  };
   switch (kind) {
     case 'choices':
       return <ChoicesInput {...binding} value={value} options={options} onPick={onChange} />;

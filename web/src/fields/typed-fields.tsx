@@ -17,6 +17,7 @@ export interface FieldBinding {
 
 interface FieldProps extends FieldBinding {
   label: string;
+  name?: string;
   required?: boolean;
   disabled?: boolean;
   help?: string;
@@ -50,7 +51,7 @@ export function TypedField({
     mask,
     onType,
     onLeave: onBlur,
-    onRest: saysOnLeave ? undefined : onBlur,
+    onPause: saysOnLeave ? undefined : onBlur,
   });
   return (
     <TextField
@@ -66,7 +67,7 @@ export function TypedField({
   );
 }
 
-interface PickProps<V extends string | number> extends FieldProps {
+export interface PickProps<V extends string | number> extends FieldProps {
   value: V | '' | null;
   choices: readonly Choice<V>[];
   onPick: (value: V) => void;

@@ -7,8 +7,8 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import type { HueName } from '../theme/tokens.js';
-import { useWords } from '../i18n/useWords.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { Dot } from './Dot.js';
 
 export interface Choice<V extends string | number> {
@@ -30,7 +30,7 @@ interface Props<V extends string | number> {
 
 /** A searchable list of boxes with Select All on top; arrows walk it, Space picks. */
 export function Checklist<V extends string | number>({ choices, picked, onPick, findLabel }: Props<V>) {
-  const words = useWords();
+  const translate = useTranslate();
   const [text, setText] = useState('');
   // The list around answers a moment later: while this one is open, each click goes on from the one before it.
   const [own, setOwn] = useState<readonly V[]>();
@@ -81,7 +81,7 @@ export function Checklist<V extends string | number>({ choices, picked, onPick, 
       {wanted === '' && (
         <>
           <Line
-            label={words('crm.filters.selectAll')}
+            label={translate('crm.filters.selectAll')}
             isChecked={current.length === all.length}
             isSome={current.length > 0 && current.length < all.length}
             onToggle={() => {
@@ -106,7 +106,7 @@ export function Checklist<V extends string | number>({ choices, picked, onPick, 
         ))}
         {found.length === 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
-            {words('crm.filters.nothingFound', { text: text.trim() })}
+            {translate('crm.filters.nothingFound', { text: text.trim() })}
           </Typography>
         )}
       </Box>
@@ -119,7 +119,7 @@ export function Checklist<V extends string | number>({ choices, picked, onPick, 
             role="status"
             sx={{ px: 2, py: 1, color: 'text.tertiary' }}
           >
-            {words('crm.filters.nonePicked')}
+            {translate('crm.filters.nonePicked')}
           </Typography>
         </>
       )}

@@ -2,8 +2,8 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { HueName } from '../theme/tokens.js';
-import { useWords } from '../i18n/useWords.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { Dot } from './Dot.js';
 
 export interface PickedChip {
@@ -38,7 +38,7 @@ export function FilterChips({ groups }: { groups: readonly (readonly PickedChip[
 }
 
 function Picked({ label, hue, count, onRemove }: Omit<PickedChip, 'key'>) {
-  const words = useWords();
+  const translate = useTranslate();
   return (
     <Box
       sx={(theme) => ({
@@ -62,7 +62,7 @@ function Picked({ label, hue, count, onRemove }: Omit<PickedChip, 'key'>) {
         </Box>
       )}
       <ButtonBase
-        aria-label={words('crm.filters.remove', { name: label })}
+        aria-label={translate('crm.filters.remove', { name: label })}
         onClick={onRemove}
         sx={(theme) => ({
           width: 24,

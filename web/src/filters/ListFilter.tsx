@@ -1,4 +1,4 @@
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { Checklist, type Choice } from './Checklist.js';
 import { FilterButton } from './FilterButton.js';
 import type { PickedChip } from './FilterChips.js';
@@ -21,17 +21,17 @@ interface Props<V extends string | number> {
 
 /** A filter's button with what is picked of how many, opening its checklist. */
 export function ListFilter<V extends string | number>({ list, onOpenChange }: Props<V>) {
-  const words = useWords();
+  const translate = useTranslate();
   const { label, findLabel, choices, picked, replace } = list;
   const count = choices.length;
   const value = picked
-    ? words('crm.filters.some', { picked: picked.length, count })
-    : words('crm.filters.all', { count });
+    ? translate('crm.filters.some', { picked: picked.length, count })
+    : translate('crm.filters.all', { count });
   return (
     <FilterButton
       label={label}
       // They may come from the server: until then there is nothing to count.
-      value={count === 0 ? words('crm.filters.any') : value}
+      value={count === 0 ? translate('crm.filters.any') : value}
       {...(onOpenChange && { onOpenChange })}
     >
       {() => <Checklist choices={choices} picked={picked} onPick={replace} findLabel={findLabel} />}

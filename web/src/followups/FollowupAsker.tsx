@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useAskedFollowup } from './useAskedFollowup.js';
+import { useAskedFollowup } from '../leads/lead/useAskedFollowup.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const FollowupDialog = lazyPart(() => import('./FollowupDialog.js'));

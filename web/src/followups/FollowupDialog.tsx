@@ -7,15 +7,15 @@ import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useFollowupWords } from '../i18n/followups.en.js';
-import { useLead } from '../leads/lead-page/lead-query.js';
-import { useCompletion } from '../leads/lead-page/useCompletion.js';
+import { useFollowupMessages } from '../i18n/followups.en.js';
+import { useLead } from '../leads/lead/lead-query.js';
+import { useCompletion } from '../leads/lead/useCompletion.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
-import { statusOf } from '../providers/http-client.js';
+import { statusOf } from '../http/http-client.js';
 import { useUncompletedLead } from '../session/SessionContext.js';
 import { FollowupFields } from './FollowupFields.js';
-import { formOf, sentOf, whyNotSent, type FollowupForm } from './followup-form.rules.js';
-import { useFollowupDeeds, useLeadFollowup } from './useFollowups.js';
+import { formOf, sentOf, sendDenialReason, type FollowupForm } from './followup-form.rules.js';
+import { useFollowupActions, useLeadFollowup } from './useFollowups.js';
 
 interface Props {
   leadId: string;
@@ -24,7 +24,7 @@ interface Props {
   onAnswered: () => void;
 }
 
-/** When to come back to a lead, asked after a status that calls for it (lead-work sections 2 and 4, Follow-up dialog). */
+/** When to come back to a lead, asked after a status that calls for it (rule F4). */
 export default function FollowupDialog({ leadId, ...props }: Props) {
   const lead = useLead(leadId);
   const followup = useLeadFollowup(leadId);
@@ -46,14 +46,14 @@ function AskDialog({
   isRequired,
   onAnswered,
 }: Omit<Props, 'leadId'> & { lead: Lead; known: Followup | undefined }) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { zones } = useMayContact(lead);
-  const { creation, change } = useFollowupDeeds(lead);
+  const { creation, change } = useFollowupActions(lead);
   const isOwed = useUncompletedLead() === lead.id;
   const completion = useCompletion(lead.id);
   const [form, setForm] = useState<FollowupForm>(() => formOf(known));
 
-  const why = whyNotSent(form, known, new Date());
+  const why = sendDenialReason(form, known, new Date());
   /** Whatever the answer is, the lead is completed by it. */
   const answer = () => {
     onAnswered();
@@ -63,14 +63,17 @@ function AskDialog({
     if (why !== undefined) return;
     const sent = sentOf(form, known);
     if (known === undefined) creation.mutate(sent, { onSuccess: answer });
-    else change.mutate({ known, words: sent }, { onSuccess: answer });
+    else change.mutate({ known, translate: sent }, { onSuccess: answer });
   };
 
   return (
     <DialogFrame
       open
-      title={words('crm.followup.title')}
-      subtitle={words('crm.followup.askSubtitle', { name: lead.fullname, status: statusTitle(lead.status) })}
+      title={translate('crm.followup.title')}
+      subtitle={translate('crm.followup.askSubtitle', {
+        name: lead.fullname,
+        status: statusTitle(lead.status),
+      })}
       persistent
       onClose={isRequired ? undefined : answer}
       onSubmit={(event) => {
@@ -80,33 +83,33 @@ function AskDialog({
       actions={
         <>
           <Button variant="outlined" onClick={answer}>
-            {words('crm.followup.skip')}
+            {translate('crm.followup.skip')}
           </Button>
           <ReasonButton
             type="submit"
             variant="contained"
             loading={creation.isPending || change.isPending}
-            reason={why && words(`crm.followup.${why}`)}
+            reason={why && translate(`crm.followup.${why}`)}
           >
-            {words(known === undefined ? 'crm.followup.create' : 'crm.followup.update')}
+            {translate(known === undefined ? 'crm.followup.create' : 'crm.followup.update')}
           </ReasonButton>
         </>
       }
     >
       {isRequired && (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          {words('crm.followup.required')}
+          {translate('crm.followup.required')}
         </Alert>
       )}
       {known?.completed === 1 && (
         <Typography variant="body2" color="textSecondary">
-          {words('crm.followup.reopens')}
+          {translate('crm.followup.reopens')}
         </Typography>
       )}
       <FollowupFields
         form={form}
         zones={zones}
-        timeError={why === 'notInFuture' ? words('crm.followup.notInFuture') : undefined}
+        timeError={why === 'notInFuture' ? translate('crm.followup.notInFuture') : undefined}
         isFirst
         onChange={setForm}
       />

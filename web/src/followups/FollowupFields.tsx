@@ -11,8 +11,8 @@ import {
 } from '@crm/contracts/entities/followup.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { useFollowupWords } from '../i18n/followups.en.js';
-import { shownDayAt } from '../leads/lead-page/local-time.js';
+import { useFollowupMessages } from '../i18n/followups.en.js';
+import { shownDayAt } from '../leads/lead/local-time.js';
 import {
   fromField,
   suggested,
@@ -39,9 +39,9 @@ const priorities = followupPriorities.map(({ id, title }) => ({ value: String(id
 const priorityOf = (value: string): FollowupPriority =>
   followupPriorities.find(({ id }) => String(id) === value)?.id ?? 3;
 
-/** When to come back, how it matters and what about; both clocks stand below the time (lead-work section 2). */
+/** When to come back, how it matters and what about; both clocks stand below the time (rule F2). */
 export function FollowupFields({ form, zones, timeError, isOff = false, isFirst = false, onChange }: Props) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { fault, count } = useTextLimit(form.description, followupLength);
   const [openedAt] = useState(() => toField(new Date()));
   const change = (changed: Partial<FollowupForm>) => {
@@ -52,13 +52,13 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
       <Box>
         <TextField
           type="datetime-local"
-          label={words('crm.followup.datetime')}
+          label={translate('crm.followup.datetime')}
           required
           disabled={isOff}
           autoFocus={isFirst}
           value={form.datetime}
           error={timeError !== undefined}
-          helperText={timeError ?? words('crm.followup.datetimeHelp')}
+          helperText={timeError ?? translate('crm.followup.datetimeHelp')}
           slotProps={{ htmlInput: { min: openedAt, max: '9999-12-31T23:59' } }}
           onChange={({ target }) => {
             change({ datetime: target.value });
@@ -67,7 +67,7 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
         {!isOff && (
           <Box
             role="group"
-            aria-label={words('crm.followup.sooner')}
+            aria-label={translate('crm.followup.sooner')}
             sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}
           >
             {names.map((name) => (
@@ -79,7 +79,7 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
                   change({ datetime: toField(suggested(name, new Date())) });
                 }}
               >
-                {words(`crm.followup.${name}`)}
+                {translate(`crm.followup.${name}`)}
               </Button>
             ))}
           </Box>
@@ -87,7 +87,7 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
         <Clocks instant={fromField(form.datetime)} zones={zones} />
       </Box>
       <SegmentsOf
-        label={words('crm.followup.priority')}
+        label={translate('crm.followup.priority')}
         value={String(form.priority)}
         choices={priorities}
         disabled={isOff}
@@ -96,8 +96,8 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
         }}
       />
       <TextField
-        label={words('crm.followup.description')}
-        placeholder={words('crm.followup.descriptionHelp')}
+        label={translate('crm.followup.description')}
+        placeholder={translate('crm.followup.descriptionHelp')}
         multiline
         minRows={2}
         maxRows={6}
@@ -115,9 +115,9 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
 
 /** What the picked time is on both ends of the line. */
 function Clocks({ instant, zones }: { instant: Date | undefined; zones: readonly string[] }) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const theirs = zones.length === 0 ? words('crm.followup.theirsUnknown') : undefined;
+  const theirs = zones.length === 0 ? translate('crm.followup.theirsUnknown') : undefined;
   const lines = [
     ['yours', instant && shownDayAt([own], instant)],
     ['theirs', instant && (theirs ?? shownDayAt(zones, instant))],
@@ -136,7 +136,7 @@ function Clocks({ instant, zones }: { instant: Date | undefined; zones: readonly
             sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
           >
             <ScheduleOutlined fontSize="small" aria-hidden />
-            {words(`crm.followup.${name}`)}
+            {translate(`crm.followup.${name}`)}
           </Typography>
           <Typography
             variant="body2"

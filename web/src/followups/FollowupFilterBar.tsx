@@ -8,11 +8,11 @@ import { statusHue, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { Followup, FollowupFilter } from '@crm/contracts/entities/followup.js';
 import { followupFilterParams } from '@crm/contracts/http/followups.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
-import { useFollowupWords } from '../i18n/followups.en.js';
+import { useFollowupMessages } from '../i18n/followups.en.js';
 import { FilterButton } from '../filters/FilterButton.js';
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { followupFilterOf, withCompleted, withDays, withList } from './followup-filter.rules.js';
 
@@ -27,9 +27,9 @@ function useOffered() {
   return data ?? { status: [], lead: [], user: [], dateTime: null };
 }
 
-/** What the list is narrowed by, and what is picked below (lead-work section 2, Follow-ups). */
+/** What the list is narrowed by, and what is picked below (rule F5). */
 export function FollowupFilterBar() {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const list = useListContext<Followup>();
   const filterValues: unknown = list.filterValues;
   const isAdmin = useRight('leads:filter-by-agent');
@@ -40,8 +40,8 @@ export function FollowupFilterBar() {
   };
   const statusIds = offered.status.map(({ id }) => id);
   const status: PickList<StatusCode> = {
-    label: words('crm.filters.status'),
-    findLabel: words('crm.filters.find.status'),
+    label: translate('crm.filters.status'),
+    findLabel: translate('crm.filters.find.status'),
     // The colours of a life lead: most leads are, and the word says it anyway.
     choices: offered.status.map(({ id, title }) => ({ value: id, label: title, hue: statusHue(id, 2) })),
     picked: values.status,
@@ -64,12 +64,22 @@ export function FollowupFilterBar() {
       apply(withList(values, by, picked, all));
     },
   });
-  const lead = listOf('lead', offered.lead, words('crm.followups.lead'), words('crm.followups.findLead'));
-  const user = listOf('user', offered.user, words('crm.filters.agent'), words('crm.filters.find.agent'));
+  const lead = listOf(
+    'lead',
+    offered.lead,
+    translate('crm.followups.lead'),
+    translate('crm.followups.findLead'),
+  );
+  const user = listOf(
+    'user',
+    offered.user,
+    translate('crm.filters.agent'),
+    translate('crm.filters.find.agent'),
+  );
 
-  const moreOf = (count: number) => words('crm.followups.more', { count });
+  const moreOf = (count: number) => translate('crm.followups.more', { count });
   return (
-    <Box role="search" aria-label={words('crm.filters.label')}>
+    <Box role="search" aria-label={translate('crm.filters.label')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <StateFilter values={values} onApply={apply} />
         <ListFilter list={status} />
@@ -83,7 +93,7 @@ export function FollowupFilterBar() {
           }}
           sx={{ px: 1.25 }}
         >
-          {words('crm.filters.clear')}
+          {translate('crm.filters.clear')}
         </Button>
       </Box>
       <FilterChips
@@ -104,17 +114,17 @@ interface OwnFilter {
 
 /** Those in progress, the completed ones, or both. */
 function StateFilter({ values, onApply }: OwnFilter) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const options = [
-    { completed: undefined, label: words('crm.filters.any') },
-    { completed: 0, label: words('crm.followup.inProgress') },
-    { completed: 1, label: words('crm.followup.completed') },
+    { completed: undefined, label: translate('crm.filters.any') },
+    { completed: 0, label: translate('crm.followup.inProgress') },
+    { completed: 1, label: translate('crm.followup.completed') },
   ] as const;
   const current = options.find(({ completed }) => completed === values.completed);
   return (
-    <FilterButton label={words('crm.followups.state')} value={current?.label ?? ''}>
+    <FilterButton label={translate('crm.followups.state')} value={current?.label ?? ''}>
       {(close) => (
-        <MenuList autoFocusItem aria-label={words('crm.followups.state')} sx={{ p: 0.5 }}>
+        <MenuList autoFocusItem aria-label={translate('crm.followups.state')} sx={{ p: 0.5 }}>
           {options.map(({ completed, label }) => (
             <MenuItem
               key={label}
@@ -135,21 +145,21 @@ function StateFilter({ values, onApply }: OwnFilter) {
 
 /** The days of a range in Los Angeles; either end may stay open. */
 function DayFilter({ values, onApply }: OwnFilter) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { from = '', to = '' } = values.dateTime ?? {};
   const ends = [
     { name: 'from', value: from, change: (day: string) => withDays(values, day, to), limit: { max: to } },
     { name: 'to', value: to, change: (day: string) => withDays(values, from, day), limit: { min: from } },
   ] as const;
   return (
-    <FilterButton label={words('crm.followups.date')} value={useDaysInWords(from, to)}>
+    <FilterButton label={translate('crm.followups.date')} value={useDaysInMessages(from, to)}>
       {() => (
         <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
           {ends.map(({ name, value, change, limit }) => (
             <TextField
               key={name}
               type="date"
-              label={words(`crm.followups.${name}`)}
+              label={translate(`crm.followups.${name}`)}
               value={value}
               slotProps={{ htmlInput: limit }}
               onChange={({ target }) => {
@@ -163,11 +173,11 @@ function DayFilter({ values, onApply }: OwnFilter) {
   );
 }
 
-function useDaysInWords(from: string, to: string): string {
-  const words = useFollowupWords();
-  if (from === '' && to === '') return words('crm.followups.anyDate');
-  if (to === '') return words('crm.followups.since', { day: shownDate(from) });
-  if (from === '') return words('crm.followups.until', { day: shownDate(to) });
+function useDaysInMessages(from: string, to: string): string {
+  const translate = useFollowupMessages();
+  if (from === '' && to === '') return translate('crm.followups.anyDate');
+  if (to === '') return translate('crm.followups.since', { day: shownDate(from) });
+  if (from === '') return translate('crm.followups.until', { day: shownDate(to) });
   if (from === to) return shownDate(from);
-  return words('crm.followups.days', { from: shownDate(from), to: shownDate(to) });
+  return translate('crm.followups.days', { from: shownDate(from), to: shownDate(to) });
 }

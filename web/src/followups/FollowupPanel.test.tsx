@@ -41,7 +41,7 @@ async function openPanel(followup: Followup | undefined, who = user) {
   return { ...opened, panel };
 }
 
-it('the tab makes the lead’s follow-up, which then stands in it', async () => {
+it('the tab makes the lead’s follow-up, which then is in it', async () => {
   const { panel, pointer, server } = await openPanel(undefined);
   server.on(
     createFollowup,
@@ -67,7 +67,7 @@ it('completed, only its box can be used; cleared, it can be changed again', asyn
     return answer(updateFollowup, { status: 'success', message: 'Saved', followup: now })(call);
   });
   await pointer.click(panel.getByRole('checkbox', { name: 'Completed' }));
-  expect(await panel.findByText('Completed. To change it, clear the box first.')).toBeVisible();
+  expect(await panel.findByText('Completed. Clear the box to change it.')).toBeVisible();
   for (const name of [/^Date and time/, /^Description/]) expect(panel.getByLabelText(name)).toBeDisabled();
   for (const name of ['High', 'Medium', 'Low']) expect(panel.getByRole('button', { name })).toBeDisabled();
   expect(panel.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();

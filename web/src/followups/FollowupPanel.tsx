@@ -7,27 +7,27 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { DialogFrame } from '../controls/DialogFrame.js';
+import { QuestionDialog } from '../controls/QuestionDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useFollowupWords } from '../i18n/followups.en.js';
-import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
-import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
+import { useFollowupMessages } from '../i18n/followups.en.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
+import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { useRight } from '../session/SessionContext.js';
 import { FollowupFields } from './FollowupFields.js';
 import { FollowupStateChip } from './FollowupStateChip.js';
-import { formOf, isSameForm, sentOf, whyNotSent, type FollowupForm } from './followup-form.rules.js';
-import { useFollowupDeeds, useLeadFollowup } from './useFollowups.js';
+import { formOf, isSameForm, sentOf, sendDenialReason, type FollowupForm } from './followup-form.rules.js';
+import { useFollowupActions, useLeadFollowup } from './useFollowups.js';
 
-/** The lead's follow-up, one at most (lead-work section 2, FollowUps tab). */
+/** The lead's follow-up, one at most (rule F1). */
 export default function FollowupPanel({ lead }: LeadPanelProps) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { data: followup, isError, refetch } = useLeadFollowup(lead.id);
   if (followup === undefined) {
     return (
       <PanelNotice
-        text={isError ? words('crm.followup.failed') : undefined}
+        text={isError ? translate('crm.followup.failed') : undefined}
         {...(isError && { onRetry: () => void refetch() })}
       />
     );
@@ -37,10 +37,10 @@ export default function FollowupPanel({ lead }: LeadPanelProps) {
 }
 
 function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | undefined }) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { zones } = useMayContact(lead);
   const mayDelete = useRight('followups:delete');
-  const { creation, change, removal } = useFollowupDeeds(lead);
+  const { creation, change, removal } = useFollowupActions(lead);
   const [typed, setTyped] = useState<FollowupForm>();
   const [asksToDelete, setAsksToDelete] = useState(false);
 
@@ -50,7 +50,7 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
   const isCompleted = followup?.completed === 1;
   useLeaveCheck(isDirty ? 'ask' : undefined);
 
-  const why = whyNotSent(form, followup, new Date());
+  const why = sendDenialReason(form, followup, new Date());
   const reason = why === undefined ? (isDirty ? undefined : 'nothingChanged') : why;
   const forget = () => {
     setTyped(undefined);
@@ -59,7 +59,7 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
     if (reason !== undefined) return;
     const sent = sentOf(form, followup);
     if (followup === undefined) creation.mutate(sent, { onSuccess: forget });
-    else change.mutate({ known: followup, words: sent }, { onSuccess: forget });
+    else change.mutate({ known: followup, translate: sent }, { onSuccess: forget });
   };
 
   return (
@@ -74,13 +74,13 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
     >
       {followup === undefined ? (
         <Typography variant="body2" color="textSecondary">
-          {words('crm.followup.none')}
+          {translate('crm.followup.none')}
         </Typography>
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
           <FollowupStateChip followup={followup} />
           <Typography variant="body2" color="textSecondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-            {words('crm.followup.of', { name: followup.agentName })}
+            {translate('crm.followup.of', { name: followup.agentName })}
           </Typography>
           <FormControlLabel
             control={
@@ -89,13 +89,13 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
                 disabled={change.isPending}
                 onChange={() => {
                   change.mutate(
-                    { known: followup, words: { completed: isCompleted ? 0 : 1 } },
+                    { known: followup, translate: { completed: isCompleted ? 0 : 1 } },
                     { onSuccess: forget },
                   );
                 }}
               />
             }
-            label={words('crm.followup.completed')}
+            label={translate('crm.followup.completed')}
             sx={{ mr: 0 }}
           />
         </Box>
@@ -103,23 +103,23 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
       <FollowupFields
         form={isCompleted ? stands : form}
         zones={zones}
-        timeError={why === 'notInFuture' && !isCompleted ? words('crm.followup.notInFuture') : undefined}
+        timeError={why === 'notInFuture' && !isCompleted ? translate('crm.followup.notInFuture') : undefined}
         isOff={isCompleted}
         onChange={setTyped}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
         {isCompleted ? (
           <Typography variant="body2" color="textSecondary">
-            {words('crm.followup.completedHint')}
+            {translate('crm.followup.completedHint')}
           </Typography>
         ) : (
           <ReasonButton
             type="submit"
             variant="contained"
             loading={creation.isPending || change.isPending}
-            reason={reason && words(`crm.followup.${reason}`)}
+            reason={reason && translate(`crm.followup.${reason}`)}
           >
-            {words(followup === undefined ? 'crm.followup.create' : 'crm.followup.update')}
+            {translate(followup === undefined ? 'crm.followup.create' : 'crm.followup.update')}
           </ReasonButton>
         )}
         {followup !== undefined && mayDelete && (
@@ -131,17 +131,20 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
             }}
             sx={{ ml: 'auto' }}
           >
-            {words('crm.followup.delete')}
+            {translate('crm.followup.delete')}
           </Button>
         )}
       </Box>
       {asksToDelete && followup !== undefined && (
-        <DeleteDialog
-          isDeleting={removal.isPending}
+        <QuestionDialog
+          title={translate('crm.followup.deleteTitle')}
+          text={translate('crm.followup.deleteText')}
+          action={translate('crm.followup.delete')}
+          isPending={removal.isPending}
           onClose={() => {
             setAsksToDelete(false);
           }}
-          onDelete={() => {
+          onAction={() => {
             removal.mutate(followup, {
               onSettled: () => {
                 setAsksToDelete(false);
@@ -151,35 +154,5 @@ function FollowupSheet({ lead, followup }: { lead: Lead; followup: Followup | un
         />
       )}
     </Box>
-  );
-}
-
-interface DeleteProps {
-  isDeleting: boolean;
-  onDelete: () => void;
-  onClose: () => void;
-}
-
-function DeleteDialog({ isDeleting, onDelete, onClose }: DeleteProps) {
-  const words = useFollowupWords();
-  return (
-    <DialogFrame
-      open
-      width={400}
-      title={words('crm.followup.deleteTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" autoFocus onClick={onClose}>
-            {words('crm.action.close')}
-          </Button>
-          <Button variant="contained" color="error" loading={isDeleting} onClick={onDelete}>
-            {words('crm.followup.delete')}
-          </Button>
-        </>
-      }
-    >
-      <Typography color="textSecondary">{words('crm.followup.deleteText')}</Typography>
-    </DialogFrame>
   );
 }

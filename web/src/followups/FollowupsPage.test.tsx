@@ -114,7 +114,7 @@ it('without any it says what is next, narrowed to none how to see all', async ()
   expect(screen.getByRole('link', { name: 'Go to the leads' })).toHaveAttribute('href', '/life');
   await pointer.click(screen.getByRole('button', { name: /^Progress/ }));
   await pointer.click(await screen.findByRole('menuitem', { name: 'Completed' }));
-  expect(await screen.findByText('No follow-up matches these filters')).toBeVisible();
+  expect(await screen.findByText('No follow-ups match these filters')).toBeVisible();
   has.followups = [followup(1)];
   await pointer.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) ?? document.body);
   await live.say('followupCreate', followup(1));

@@ -7,18 +7,18 @@ import { Link as RouterLink } from 'react-router-dom';
 import { priorityTitle, type Followup } from '@crm/contracts/entities/followup.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useFollowupWords } from '../i18n/followups.en.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useFollowupMessages } from '../i18n/followups.en.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { stateOf } from './followup-form.rules.js';
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** What the user has to come back to next. */
 export default function UpcomingCard() {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { id: userId } = useCurrentUser();
   const hasPage = useRight('page:follow-ups');
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export default function UpcomingCard() {
   const { data, isError, refetch } = useVerbQuery<Followup[]>({
     key,
     ask: async (provider, signal) => {
-      const query = { completed: '0', limit: mostShown } as const;
+      const query = { completed: '0', limit: maxShown } as const;
       return (await provider.call(listFollowupsOfUser, { params: { userId }, query, signal })).followups;
     },
     refetchOnWindowFocus: true,
@@ -50,11 +50,11 @@ export default function UpcomingCard() {
       })}
     >
       <Typography id="upcoming" variant="subtitle1" component="h2" sx={{ px: 2 }}>
-        {words('crm.upcoming.title')}
+        {translate('crm.upcoming.title')}
       </Typography>
       {data === undefined || data.length === 0 ? (
         <PanelNotice
-          text={isError ? words('crm.upcoming.failed') : data && words('crm.upcoming.none')}
+          text={isError ? translate('crm.upcoming.failed') : data && translate('crm.upcoming.none')}
           {...(isError && { onRetry: () => void refetch() })}
         />
       ) : (
@@ -66,7 +66,7 @@ export default function UpcomingCard() {
       )}
       {hasPage && (
         <Button component={RouterLink} to="/follow-ups" size="small" sx={{ mx: 1, mt: 1 }}>
-          {words('crm.upcoming.all')}
+          {translate('crm.upcoming.all')}
         </Button>
       )}
     </Box>
@@ -74,7 +74,7 @@ export default function UpcomingCard() {
 }
 
 function Item({ followup }: { followup: Followup }) {
-  const words = useFollowupWords();
+  const translate = useFollowupMessages();
   const { lead_id, fullname, datetime, priority, description } = followup;
   const isOverdue = stateOf(followup, new Date()) === 'overdue';
   return (
@@ -93,8 +93,8 @@ function Item({ followup }: { followup: Followup }) {
         component="p"
         sx={(theme) => ({ ...theme.tabular, color: isOverdue ? 'hue.orange.fg' : 'text.secondary' })}
       >
-        <time dateTime={datetime}>{words('crm.facts.pacific', { time: shownInstant(datetime) })}</time>
-        {` · ${isOverdue ? words('crm.followup.overdue') : priorityTitle(priority)}`}
+        <time dateTime={datetime}>{translate('crm.fields.pacific', { time: shownInstant(datetime) })}</time>
+        {` · ${isOverdue ? translate('crm.followup.overdue') : priorityTitle(priority)}`}
       </Typography>
       {description !== '' && (
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', fontWeight: 400 }}>

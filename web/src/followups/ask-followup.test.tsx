@@ -173,7 +173,7 @@ it('left unanswered it stands there again after a reload, and there is no way ar
   const { pointer, live } = openApp({ user: owing, server, path: `/lead/${exampleLifeLead.id}` });
   live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }, patient));
-  const required = 'This status asks for a follow-up. Set one or skip it to go on.';
+  const required = 'This status needs a follow-up. Set one or skip it.';
   expect(await dialog.findByText(required, {}, patient)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   await pointer.keyboard('{Escape}');

@@ -60,7 +60,7 @@ describe('the card on home', () => {
 
   it('says what will stand there, and follows what happens', async () => {
     const { live, has } = openCard([]);
-    expect(await screen.findByText(/^Nothing to come back to/)).toBeVisible();
+    expect(await screen.findByText(/^No upcoming follow-ups/)).toBeVisible();
     has.followups = [later];
     await live.say('followupCreate', later);
     expect(await screen.findByRole('link', { name: 'Raymond Okafor' })).toBeVisible();

@@ -7,7 +7,7 @@ import {
   stateOf,
   suggested,
   toField,
-  whyNotSent,
+  sendDenialReason,
 } from './followup-form.rules.js';
 
 const now = new Date('2026-11-20T17:03:20.000Z');
@@ -53,7 +53,7 @@ test.each([
   ],
   ['with too many words', { ...form, description: 'a'.repeat(1_001) }, undefined, 'tooLong'],
 ])('one %s', (_name, typed, stands, why) => {
-  expect(whyNotSent(typed, stands, now)).toBe(why);
+  expect(sendDenialReason(typed, stands, now)).toBe(why);
 });
 
 test('a time that was not touched is sent to the second, another as it was picked', () => {

@@ -27,7 +27,7 @@ export function fromField(field: string): Date | undefined {
   return field === '' || Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** What a form begins with: what stands, or nothing and priority 3 (lead-work section 2, Follow-up dialog). */
+/** What a form begins with: what stands, or nothing and priority 3 (rule F4). */
 export function formOf(known: Followup | undefined): FollowupForm {
   if (known === undefined) return { datetime: '', priority: defaultPriority, description: '' };
   const { datetime, priority, description } = known;
@@ -35,7 +35,7 @@ export function formOf(known: Followup | undefined): FollowupForm {
 }
 
 /** Why a form cannot be sent, by the key of its words; undefined where it can. */
-export function whyNotSent(
+export function sendDenialReason(
   form: FollowupForm,
   known: Followup | undefined,
   now: Date,

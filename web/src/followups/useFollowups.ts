@@ -8,8 +8,8 @@ import {
 } from '@crm/contracts/http/followups.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { belongingsKey } from '../leads/lead-page/belongings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { belongingsKey } from '../leads/lead/belongings.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -20,10 +20,10 @@ const keyOf = (leadId: string) => [...belongingsKey(leadId), 'followup'];
 /** The follow-up of a lead, null for none; what others do to it changes it at once. */
 export function useLeadFollowup(leadId: string) {
   const client = useQueryClient();
-  const keep = (told: Followup) => {
-    if (told.lead_id !== leadId) return;
+  const keep = (notified: Followup) => {
+    if (notified.lead_id !== leadId) return;
     client.setQueryData<Followup | null>(keyOf(leadId), (known) =>
-      known && known.id === told.id && known.version > told.version ? known : told,
+      known && known.id === notified.id && known.version > notified.version ? known : notified,
     );
   };
   useServerEvent('followupCreate', keep);
@@ -41,7 +41,7 @@ export function useLeadFollowup(leadId: string) {
 }
 
 /** What can be done to the follow-up of a lead; each says how it went, and stands at once. */
-export function useFollowupDeeds({ id: leadId, user_id: agent }: { id: string; user_id: AgentChoice }) {
+export function useFollowupActions({ id: leadId, user_id: agent }: { id: string; user_id: AgentChoice }) {
   const client = useQueryClient();
   const user = useCurrentUser();
   const showAnswer = useShowAnswer();
@@ -58,8 +58,8 @@ export function useFollowupDeeds({ id: leadId, user_id: agent }: { id: string; u
   const owner = user.role_id === roles.admin && agent !== 0 ? agent : user.id;
 
   const creation = useVerb(
-    (provider, words: Required<Pick<FollowupChange, 'datetime' | 'description' | 'priority'>>) =>
-      provider.call(createFollowup, { body: { user_id: owner, lead_id: leadId, ...words } }),
+    (provider, translate: Required<Pick<FollowupChange, 'datetime' | 'description' | 'priority'>>) =>
+      provider.call(createFollowup, { body: { user_id: owner, lead_id: leadId, ...translate } }),
     {
       onSuccess: (answer) => {
         void keep(answer.followup);
@@ -69,13 +69,13 @@ export function useFollowupDeeds({ id: leadId, user_id: agent }: { id: string; u
     },
   );
   const change = useVerb(
-    async (provider, { known, words }: { known: Followup; words: FollowupChange }) => {
+    async (provider, { known, translate }: { known: Followup; translate: FollowupChange }) => {
       const { id } = known;
       // Of a completed one nothing may change before it is open again.
-      if (known.completed === 1 && words.completed === undefined) {
+      if (known.completed === 1 && translate.completed === undefined) {
         await provider.call(updateFollowup, { body: { id, followup: { completed: 0 } } });
       }
-      return provider.call(updateFollowup, { body: { id, followup: words } });
+      return provider.call(updateFollowup, { body: { id, followup: translate } });
     },
     {
       onSuccess: (answer) => {

@@ -46,8 +46,8 @@ test('the leads have the columns of the specification, ten a page, and each outc
     'Updated (PT)',
     'Dialler',
   ]);
-  const words = ['Not called', 'Dialling', 'Failed', 'No answer', 'Answered', 'Voicemail'];
-  words.forEach((word, index) => {
+  const translate = ['Not called', 'Dialling', 'Failed', 'No answer', 'Answered', 'Voicemail'];
+  translate.forEach((word, index) => {
     expect(within(rowOf(lead(index))).getByText(word)).toBeVisible();
   });
   expect(screen.getByText('6 in your list')).toBeVisible();
@@ -79,7 +79,7 @@ test('Call Selected without a lead says so in red, and calls nobody', async () =
   expect(server.calls(callSelected)).toEqual([]);
 });
 
-test('Call Selected sends the leads that are checked and lets go of them', async () => {
+test('Call Selected sends the leads that are checked and releases them', async () => {
   const { pointer, server, has } = await openLeads([lead(1), lead(2)]);
   server.on(callSelected, answer(callSelected, { status: 'success', message: '1 lead to call' }));
   await pointer.click(screen.getByRole('checkbox', { name: 'Check Raymond Okafor 2' }));
@@ -105,7 +105,7 @@ test('the call under way stands above the list', async () => {
   expect(card.getByText('12 of 30 chosen leads called')).toBeVisible();
 });
 
-test('an outcome stands in its row at once', async () => {
+test('an outcome is in its row at once', async () => {
   const { live, server } = await openLeads([lead(1, { AD_status: 1 })]);
   await live.say('updateLeads', lead(1, { AD_status: 5, version: exampleLeadRow.version + 1 }));
   expect(await within(rowOf(lead(1))).findByText('Voicemail')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import StatusDialog from '../leads/lead-page/StatusDialog.js';
-import { useLeadDeeds } from '../leads/lead-page/useLeadDeeds.js';
+import StatusDialog from '../leads/lead/StatusDialog.js';
+import { useLeadActions } from '../leads/lead/useLeadActions.js';
 
 /** Changes the status of a lead from its row: in a run of the dialler nothing asks for it by itself. */
 export default function RowStatusDialog({ lead, onClose }: { lead: LeadRow; onClose: () => void }) {
-  const { status, isOwed } = useLeadDeeds(lead, onClose);
+  const { status, isOwed } = useLeadActions(lead, onClose);
   return (
     <StatusDialog
       lead={lead}

@@ -10,7 +10,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { outcomeOf } from '../dialler/dialler-outcome.js';
 import { DiallerChip } from '../dialler/DiallerChip.js';
-import { useDiallerWords } from '../i18n/dialler.en.js';
+import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { Clip } from '../lists/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 
@@ -26,9 +26,9 @@ const Nothing = () => (
   </Box>
 );
 
-/** The columns of a guide's leads (lead-work section 2, Guide leads). */
+/** The columns of a guide's leads (rule C7). */
 export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly ListColumn<LeadRow>[] {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   const clipped = (text: string | null) =>
     text ? (
       <Quiet>
@@ -40,18 +40,18 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
   return [
     {
       source: 'source',
-      label: words('crm.guideLeads.source'),
+      label: translate('crm.guideLeads.source'),
       width: 96,
       sorts: 'ASC',
       cell: ({ source_title }) => clipped(source_title),
     },
     {
       source: 'status',
-      label: words('crm.guideLeads.status'),
+      label: translate('crm.guideLeads.status'),
       width: 168,
       sorts: 'ASC',
       cell: (lead) => {
-        const name = words('crm.guideLeads.statusOf', { name: lead.fullname });
+        const name = translate('crm.guideLeads.statusOf', { name: lead.fullname });
         return (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Box sx={{ flex: '0 1 auto', minWidth: 0 }}>
@@ -74,7 +74,7 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'fullname',
-      label: words('crm.guideLeads.fullname'),
+      label: translate('crm.guideLeads.fullname'),
       width: 176,
       sorts: 'ASC',
       cell: ({ id, fullname }) => (
@@ -92,18 +92,18 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'email',
-      label: words('crm.guideLeads.email'),
+      label: translate('crm.guideLeads.email'),
       width: 172,
       sorts: 'ASC',
       cell: ({ email }) => clipped(email),
     },
     {
       source: 'phone',
-      label: words('crm.guideLeads.phone'),
+      label: translate('crm.guideLeads.phone'),
       width: 122,
       sorts: 'ASC',
       cell: ({ phone, phone_hidden }) => {
-        if (phone_hidden) return <Quiet>{words('crm.leads.hidden')}</Quiet>;
+        if (phone_hidden) return <Quiet>{translate('crm.leads.hidden')}</Quiet>;
         return phone ? (
           <Box component="span" sx={(theme) => theme.tabular}>
             {toShown(phone)}
@@ -115,14 +115,14 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'state',
-      label: words('crm.guideLeads.state'),
+      label: translate('crm.guideLeads.state'),
       width: 104,
       sorts: 'ASC',
       cell: ({ state_title }) => clipped(state_title),
     },
     {
       source: 'updatedAt',
-      label: words('crm.guideLeads.updated'),
+      label: translate('crm.guideLeads.updated'),
       width: 160,
       sorts: 'DESC',
       cell: ({ updatedAt }) => (
@@ -133,13 +133,13 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'AD_status',
-      label: words('crm.guideLeads.dialler'),
+      label: translate('crm.guideLeads.dialler'),
       width: 124,
       cell: ({ AD_status }) => {
         const outcome = outcomeOf(AD_status);
         return outcome === undefined ? (
           <Box component="span" sx={{ color: 'text.tertiary' }}>
-            {words('crm.guideLeads.notCalled')}
+            {translate('crm.guideLeads.notCalled')}
           </Box>
         ) : (
           <DiallerChip outcome={outcome} />

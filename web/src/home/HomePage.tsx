@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
-import { useHomeWords } from '../i18n/home.en.js';
+import { useHomeMessages } from '../i18n/home.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const UpcomingCard = lazyPart(() => import('../followups/UpcomingCard.js'));
 
-/** When the title and the values come (account-and-shell section 2). */
+/** When the title and the values come (rule A14). */
 export const titleAfterMs = 400;
 export const valuesAfterMs = 600;
 const betweenValuesMs = 30;
@@ -44,9 +44,9 @@ export default HomePage;
 
 /** What the house stands for. */
 function Values() {
-  const words = useHomeWords();
+  const translate = useHomeMessages();
   const word = (value: (typeof values)[number], part: 'name' | 'text') =>
-    words(`crm.home.values.${value}.${part}`);
+    translate(`crm.home.values.${value}.${part}`);
   return (
     <Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2.5, mb: 4 }}>
@@ -59,7 +59,7 @@ function Values() {
             animationDelay: `${String(titleAfterMs)}ms`,
           })}
         >
-          {words('crm.home.title')}
+          {translate('crm.home.title')}
         </Typography>
       </Box>
       <Box

@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of what a person settles about the own account. The specification's own texts stand here letter for letter. */
-export const accountWords = {
+export const accountMessages = {
   changePassword: {
     title: 'Change Password',
     old: 'Old password',
@@ -10,21 +10,21 @@ export const accountWords = {
     rule: 'At least 8 characters. Other devices are signed out.',
     required: 'Required.',
     mismatch: 'Password must be the same',
-    notReady: 'Fill in the three fields first',
+    notReady: 'Fill in all three fields first',
   },
   oooText: {
     title: 'OOO TEXT',
     hint: 'Texted to callers while you are out of the office.',
     text: 'Callback text message',
-    empty: 'Without one callers get the one of the company.',
-    same: 'Nothing was changed',
+    empty: 'Leave empty to use the company’s text.',
+    same: 'No changes to save',
   },
   cellPhone: {
     title: 'Change Cell #',
-    hint: 'The number that you can be reached at.',
+    hint: 'The number you can be reached at.',
     required: 'Phone is required',
-    same: 'Nothing was changed',
+    same: 'No changes to save',
   },
 };
 
-export const useAccountWords = laterWords(accountWords);
+export const useAccountMessages = laterMessages(accountMessages);

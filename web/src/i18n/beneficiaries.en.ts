@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the beneficiaries of a life lead. The specification's own names of fields and buttons stand here. */
-const beneficiaryWords = {
+const beneficiaryMessages = {
   beneficiary: {
     slots: 'Beneficiary',
     slot1: 'Primary',
@@ -15,20 +15,19 @@ const beneficiaryWords = {
     dob: 'Date of birth',
     location: 'Location',
     grandKids: 'Grand kids',
-    grandKidsHint: 'How many, or their names',
+    grandKidsHint: 'Number or names',
     workStatus: 'Work status',
-    workStatusHint: 'The occupation',
+    workStatusHint: 'Occupation',
     percent: 'Percent',
     percentSlider: 'Percent by slider',
     left: 'Up to %{percent}% is left',
     apply: 'Apply',
     auto: 'Auto Percent',
     incomplete: 'Fill in the required fields first',
-    tooMuch: 'Lower the percent first: the others leave %{percent}%',
-    noneLeft: 'Nothing of the 100% is left: lower another share first',
+    noneLeft: '100% is assigned: lower another share first',
     unsaved: 'Not applied yet',
-    failed: 'The beneficiaries could not be loaded.',
+    failed: 'Beneficiaries failed to load.',
   },
 };
 
-export const useBeneficiaryWords = laterWords(beneficiaryWords);
+export const useBeneficiaryMessages = laterMessages(beneficiaryMessages);

@@ -1,12 +1,10 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** Words of the Carrier and Application tabs. */
-const carrierWords = {
+const carrierMessages = {
   carrier: {
     title: 'Carrier prices',
-    premium: 'Premium %{price}, %{carrier}',
     noPremium: 'No price yet: the lowest one becomes the premium.',
-    selected: 'Selected carrier',
     choose: 'Carrier of this lead',
     name: 'Carrier',
     price: 'Monthly price',
@@ -14,13 +12,13 @@ const carrierWords = {
     wrongPrice: 'Up to 4 digits, then a point and up to 4 decimals',
     isPremium: 'Premium',
     onlyGi: 'Guaranteed issue only',
-    afterSale: 'This price can be changed after the sale alone',
+    afterSale: 'Can be changed only after the sale',
     info: 'Carrier info',
     infoTitle: 'Carrier info',
     infoText:
-      'What to know before choosing. Rules change: check them with the carrier before you promise anything.',
+      'What to know before choosing. Rules change: check with the carrier before you promise anything.',
     website: '%{host}, the website of %{name}',
-    noInfo: 'Nothing is noted for this carrier.',
+    noInfo: 'No notes for this carrier.',
   },
   application: {
     title: 'Application portals',
@@ -32,4 +30,4 @@ const carrierWords = {
   },
 };
 
-export const useCarrierWords = laterWords(carrierWords);
+export const useCarrierMessages = laterMessages(carrierMessages);

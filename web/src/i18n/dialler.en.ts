@@ -1,11 +1,10 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the guides' screens: their leads with the automatic dialler, and the missed calls. */
-const diallerWords = {
+const diallerMessages = {
   guideLeads: {
     title: 'Leads',
     count: '%{count} in your list',
-    showNew: 'Show changes',
     callSelected: 'Call Selected',
     selectFirst: 'Please select one or more leads',
     source: 'Source',
@@ -17,13 +16,12 @@ const diallerWords = {
     updated: 'Updated (PT)',
     dialler: 'Dialler',
     search: 'Search your leads by name, phone or e-mail',
-    clearSearch: 'Clear search',
     statusOf: 'Status of %{name}',
     notCalled: 'Not called',
     none: 'No leads in your list',
-    noneText: 'Leads that are assigned to you appear here at once.',
-    noneMatch: 'No lead matches this search',
-    noneMatchText: 'Names, e-mails and phone numbers are searched from their beginning.',
+    noneText: 'Leads assigned to you appear here.',
+    noneMatch: 'No leads match this search',
+    noneMatchText: 'Search by the start of a name, e-mail or phone number.',
   },
   dialler: {
     start: 'Start AutoDialler',
@@ -31,22 +29,22 @@ const diallerWords = {
     legend: 'What the colours mean',
     outcome: { '1': 'Dialling', '2': 'Failed', '3': 'No answer', '4': 'Answered', '5': 'Voicemail' },
     meaning: {
-      '1': 'Is being called, or talked to',
-      '2': 'The number could not be called',
+      '1': 'Being called, or on the call',
+      '2': 'The call failed',
       '3': 'Busy, or nobody picked up',
       '4': 'A person picked up',
       '5': 'A machine picked up',
     },
     now: 'AutoDialler',
     off: 'Off',
-    offText: 'Start it to call the leads that were not called yet, one after the other.',
+    offText: 'Start it to call the leads not called yet, one by one.',
     on: 'On',
-    nextText: 'The next lead is called in a moment.',
+    nextText: 'Calling the next lead in a moment.',
     dialling: 'Dialling',
     talking: 'On the call',
     run: '%{done} of %{total} chosen leads called',
-    deviceLost: 'This window cannot take calls at the moment: the calling device has no connection.',
-    deviceElsewhere: 'Calls are taken by another window of this browser.',
+    deviceLost: 'This window cannot take calls: the calling device is not connected.',
+    deviceElsewhere: 'Calls are taken in another window.',
   },
   missedCalls: {
     title: 'Missed Calls',
@@ -58,18 +56,17 @@ const diallerWords = {
     action: 'Call back',
     call: 'Call',
     callName: 'Call %{name}',
-    anonymous: 'No number shown',
-    noNumber: 'The caller hid the number',
-    foreign: 'Numbers of other countries are not called',
-    inCall: 'Not while you are on a call',
-    notReady: 'One moment, calling is being prepared',
+    anonymous: 'No caller ID',
+    noNumber: 'Hidden number',
+    foreign: 'International numbers cannot be called',
+    inCall: 'You are on a call',
+    notReady: 'Getting the phone ready…',
     search: 'Search missed calls by number or name',
-    clearSearch: 'Clear search',
     none: 'No missed calls',
-    noneText: 'Calls that nobody takes stand here, to be called back.',
-    noneMatch: 'No missed call matches this search',
-    noneMatchText: 'Numbers and names are searched.',
+    noneText: 'Missed calls appear here, to be called back.',
+    noneMatch: 'No missed calls match this search',
+    noneMatchText: 'Search by number or name.',
   },
 };
 
-export const useDiallerWords = laterWords(diallerWords);
+export const useDiallerMessages = laterMessages(diallerMessages);

@@ -1,12 +1,12 @@
 import { followupSentences } from '@crm/contracts/entities/followup.js';
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of follow-ups. The specification's own texts stand here letter for letter. */
-const followupWords = {
+const followupMessages = {
   followup: {
     title: 'Follow-up',
     datetime: 'Date and time',
-    datetimeHelp: 'By the clock of this computer',
+    datetimeHelp: 'Your local time',
     yours: 'Your time',
     theirs: 'The customer’s time',
     theirsUnknown: 'Not known',
@@ -16,27 +16,27 @@ const followupWords = {
     week: 'In 1 week',
     priority: 'Priority',
     description: 'Description',
-    descriptionHelp: 'What to speak about',
+    descriptionHelp: 'What to talk about',
     completed: 'Completed',
     inProgress: 'In Progress',
     overdue: 'Overdue',
-    completedHint: 'Completed. To change it, clear the box first.',
+    completedHint: 'Completed. Clear the box to change it.',
     create: 'Create',
     update: 'Update',
     skip: 'Skip',
     delete: 'Delete',
     noTime: 'Pick a date and time first',
     notInFuture: followupSentences.notInFuture,
-    nothingChanged: 'Nothing has changed yet',
+    nothingChanged: 'No changes to save',
     tooLong: 'At most 1,000 characters',
     none: 'No follow-up yet. Set when to come back to this lead.',
-    failed: 'The follow-up could not be read.',
+    failed: 'The follow-up failed to load.',
     of: 'For %{name}',
     deleteTitle: 'Delete follow-up',
-    deleteText: 'Nobody will be reminded of this lead.',
+    deleteText: 'You will no longer be reminded of this lead.',
     askSubtitle: '%{name}, now %{status}',
-    reopens: 'It is completed. Update opens it again with the new time.',
-    required: 'This status asks for a follow-up. Set one or skip it to go on.',
+    reopens: 'Completed. Update reopens it with the new time.',
+    required: 'This status needs a follow-up. Set one or skip it.',
   },
   followups: {
     title: 'Follow-ups',
@@ -46,7 +46,6 @@ const followupWords = {
     priority: 'Priority',
     state: 'Progress',
     status: 'Status',
-    showNew: 'Show changes',
     lead: 'Lead',
     date: 'Date',
     anyDate: 'Any',
@@ -58,17 +57,17 @@ const followupWords = {
     findLead: 'Find a lead',
     more: '+%{count} more',
     none: 'No follow-ups yet',
-    noneText: 'They are set on a lead, or when its status is changed.',
+    noneText: 'Set one on a lead, or when you change its status.',
     noneAction: 'Go to the leads',
-    noneMatch: 'No follow-up matches these filters',
-    noneMatchText: 'Try fewer filters.',
+    noneMatch: 'No follow-ups match these filters',
+    noneMatchText: 'Try removing a filter.',
   },
   upcoming: {
     title: 'Upcoming',
-    none: 'Nothing to come back to. Follow-ups that you set stand here.',
-    failed: 'The follow-ups could not be read.',
+    none: 'No upcoming follow-ups',
+    failed: 'Follow-ups failed to load.',
     all: 'All follow-ups',
   },
 };
 
-export const useFollowupWords = laterWords(followupWords);
+export const useFollowupMessages = laterMessages(followupMessages);

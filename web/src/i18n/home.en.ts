@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** What the house stands for. */
-const homeWords = {
+const homeMessages = {
   home: {
     title: 'Top 10 Core Values:',
     values: {
@@ -19,4 +19,4 @@ const homeWords = {
   },
 };
 
-export const useHomeWords = laterWords(homeWords);
+export const useHomeMessages = laterMessages(homeMessages);

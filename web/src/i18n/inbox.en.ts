@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the page of all conversations. */
-const inboxWords = {
+const inboxMessages = {
   inbox: {
     title: 'Inbox',
     customer: 'Customer',
@@ -13,12 +13,11 @@ const inboxWords = {
     unreadConversations:
       '%{smart_count} conversation with unread texts |||| %{smart_count} conversations with unread texts',
     search: 'Search by name or number',
-    clearSearch: 'Clear search',
     none: 'No texts yet',
-    noneText: 'What your customers text you, and what you text them, stands here.',
-    noneMatch: 'No conversation matches',
-    noneMatchText: 'Search by the beginning of a name, or of the digits of a number.',
+    noneText: 'Texts with your customers appear here.',
+    noneMatch: 'No conversations match',
+    noneMatchText: 'Search by the start of a name or number.',
   },
 };
 
-export const useInboxWords = laterWords(inboxWords);
+export const useInboxMessages = laterMessages(inboxMessages);

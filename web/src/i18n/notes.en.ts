@@ -1,22 +1,22 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the notes of a lead. */
-const noteWords = {
+const noteMessages = {
   note: {
     list: 'Notes on this lead',
     label: 'New note',
-    placeholder: 'What is worth knowing next time',
+    placeholder: 'What to know next time',
     send: 'Send',
     sends: 'sends',
     empty: 'Write something first',
-    none: 'No notes yet. What you write here is seen by everybody who works this lead.',
-    failed: 'The notes could not be loaded.',
+    none: 'No notes yet. Everybody who works this lead can see them.',
+    failed: 'Notes failed to load.',
     delete: 'Delete the note of %{name}, %{time}',
     deleteTitle: 'Delete note',
-    deleteText: 'The note is deleted for good.',
+    deleteText: 'This permanently deletes the note.',
     deleteAction: 'Delete',
     formerUser: 'A former user',
   },
 };
 
-export const useNoteWords = laterWords(noteWords);
+export const useNoteMessages = laterMessages(noteMessages);

@@ -1,12 +1,12 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the notifications menu. The specification's own texts stand here letter for letter. */
-const notificationWords = {
+const notificationMessages = {
   notifications: {
     title: 'Notifications',
     none: 'No notifications',
-    failed: 'The notifications could not be read.',
-    unread: 'Notifications, %{smart_count} not read',
+    failed: 'Notifications failed to load.',
+    unread: 'Notifications, %{smart_count} unread',
     message: 'Message from %{lead}',
     voicemail: 'Voicemail from %{lead}',
     followup: 'Follow-up with %{lead}',
@@ -19,4 +19,4 @@ const notificationWords = {
   },
 };
 
-export const useNotificationWords = laterWords(notificationWords);
+export const useNotificationMessages = laterMessages(notificationMessages);

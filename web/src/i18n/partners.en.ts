@@ -1,23 +1,23 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The page of partners who deliver leads by call. */
-const partnerWords = {
+const partnerMessages = {
   partners: {
-    emptyText: 'A partner delivers leads by call, with a key of its own. Make the first one.',
+    emptyText: 'Partners send leads over the API with their own key. Add the first one.',
     never: 'None yet',
     off: 'Switched off',
     renew: 'New key for %{name}',
     keyTitle: 'The key of %{name}',
     keyText:
-      'Copy it now: it is shown this once and kept as a fingerprint only. It goes into the header X-Api-Key of POST %{address}, the partner’s own id of each lead into Idempotency-Key.',
+      'Copy it now: it is shown only once. Send it in the header X-Api-Key of POST %{addresses}, with the partner’s id of each lead in Idempotency-Key.',
     keyLabel: 'Key',
     copy: 'Copy',
     copied: 'Copied',
-    renewTitle: 'Make a new key?',
-    renewText: 'The key that %{name} uses now is refused from that moment on.',
-    renewed: 'New key made',
-    renewNow: 'Make a new key',
+    renewTitle: 'Create a new key?',
+    renewText: 'The current key of %{name} stops working at once.',
+    renewed: 'New key created',
+    renewNow: 'Create a new key',
   },
 };
 
-export const usePartnerWords = laterWords(partnerWords);
+export const usePartnerMessages = laterMessages(partnerMessages);

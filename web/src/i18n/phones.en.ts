@@ -1,27 +1,27 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the dialog on the phone numbers of the states. */
-const phoneWords = {
+const phoneMessages = {
   phones: {
     title: 'Phones',
-    hint: 'The number that customers of a state are called from.',
+    hint: 'The number used to call customers in a state.',
     state: 'State',
     choose: 'Choose a state to see its number.',
     phone: 'Phone number',
-    noPhone: 'None: the default phone is used',
+    noPhone: 'None (the default phone is used)',
     codes: 'Area codes',
-    codesHelp: 'Three digits each, with blanks or commas between them',
+    codesHelp: 'Three digits each, separated by spaces or commas',
     noCodes: 'None',
-    announce: 'Say at the beginning of a call that it is recorded',
-    announced: 'Calls begin by saying that they are recorded',
-    notAnnounced: 'Calls do not say that they are recorded',
+    announce: 'Announce at the start of a call that it is recorded',
+    announced: 'Calls announce that they are recorded',
+    notAnnounced: 'Calls do not announce recording',
     edit: 'Edit',
     save: 'Save',
-    nothing: 'Nothing has been changed',
-    wrongCode: '%{code} is no area code',
-    twice: '%{code} is there twice',
-    failed: 'The number of this state could not be read.',
+    nothing: 'No changes to save',
+    wrongCode: '%{code} is not an area code',
+    twice: '%{code} is listed twice',
+    failed: 'The number of this state failed to load.',
   },
 };
 
-export const usePhoneWords = laterWords(phoneWords);
+export const usePhoneMessages = laterMessages(phoneMessages);

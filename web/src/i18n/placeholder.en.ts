@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of products without a screen of their own. */
-const placeholderWords = {
+const placeholderMessages = {
   placeholder: {
     auto: 'Auto',
     pet: 'Pet',
@@ -15,4 +15,4 @@ const placeholderWords = {
   },
 };
 
-export const usePlaceholderWords = laterWords(placeholderWords);
+export const usePlaceholderMessages = laterMessages(placeholderMessages);

@@ -1,17 +1,17 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The page on which admins answer requests of persons about their own data. */
-const privacyWords = {
+const privacyMessages = {
   privacy: {
     addresses: 'Phones and e-mails of the person',
-    addressesHelp: 'As many as were given to you, with commas between them',
-    notAddresses: 'Write phone numbers or e-mails, with commas between them',
+    addressesHelp: 'Separate several with commas',
+    notAddresses: 'Enter phone numbers or e-mails, separated by commas',
     find: 'Find',
     found: 'Leads found',
     own: 'Chosen',
     tick: 'Choose %{name}',
     choose:
-      'Choose the leads that are this person: two people may share a number. By number alone only what belongs to no lead is taken.',
+      'Choose the leads of this person: two people may share a number. Without a lead, only data that belongs to no lead is included.',
     chosen: '%{smart_count} lead chosen |||| %{smart_count} leads chosen',
     name: 'Name',
     type: 'Type',
@@ -19,20 +19,20 @@ const privacyWords = {
     agent: 'Agent',
     reachedBy: 'Phones and e-mail',
     since: 'Since',
-    noneTitle: 'No lead has these',
-    noneText: 'Texts, calls and voicemails of a number without a lead are still found by the number.',
+    noneTitle: 'No leads found',
+    noneText: 'Texts, calls and voicemails without a lead are still found by number.',
     export: 'Collect everything',
     erase: 'Erase',
-    exportTitle: 'Collect everything that is kept?',
+    exportTitle: 'Collect all data?',
     exportText:
-      'Every service hands in what it keeps: leads, notes, calls, recordings in writing, texts, e-mails, follow-ups and figures. The file may be fetched for seven days.',
-    eraseTitle: 'Erase this person for good?',
+      'Collects leads, notes, calls, transcripts, texts, e-mails, follow-ups and figures. The file can be downloaded for seven days.',
+    eraseTitle: 'Permanently erase this person?',
     eraseText:
-      'Leads, notes, calls, recordings, voicemails, texts, e-mails and follow-ups go, at the carrier too, and their deals leave the statistics. Nobody can bring them back.',
+      'This permanently deletes leads, notes, calls, recordings, voicemails, texts, e-mails and follow-ups, also at the carrier, and removes their deals from the statistics.',
     eraseStays:
-      'What the law asks for stays: that the person is not to be contacted, and what was decided about attempts to reach them.',
-    reason: 'What was asked for, and how',
-    noReason: 'Say what was asked for',
+      'What the law requires is kept: that the person must not be contacted, and past contact decisions.',
+    reason: 'What was requested, and how',
+    noReason: 'Enter what was requested',
     neverContact: 'Never contact these numbers and e-mails again',
     exportNow: 'Collect',
     eraseNow: 'Erase for good',
@@ -49,13 +49,13 @@ const privacyWords = {
     isErasure: 'Erasure',
     leads: '%{smart_count} lead |||| %{smart_count} leads',
     done: 'Done',
-    waits: 'Waits for %{services}',
+    waits: 'Waiting for %{services}',
     fetch: 'Download what was collected at %{at}',
     fetchShort: 'Download',
     fetchedBy: 'Fetched by %{who}',
-    gone: 'The file is gone',
+    gone: 'The file has expired',
     noRequestsTitle: 'No requests yet',
-    noRequestsText: 'Who asked for what in a person’s name stands here for good.',
+    noRequestsText: 'Requests are recorded here permanently.',
     nothing: 'Nothing',
     kinds: {
       leads: 'Leads',
@@ -78,4 +78,4 @@ const privacyWords = {
   },
 };
 
-export const usePrivacyWords = laterWords(privacyWords);
+export const usePrivacyMessages = laterMessages(privacyMessages);

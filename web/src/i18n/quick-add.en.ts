@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the public page that adds a lead. */
-const quickAddWords = {
+const quickAddMessages = {
   quickAdd: {
     title: 'Add new lead',
     bankAccountFirst: 'Switch BANK ACCOUNT on first',
@@ -9,4 +9,4 @@ const quickAddWords = {
   },
 };
 
-export const useQuickAddWords = laterWords(quickAddWords);
+export const useQuickAddMessages = laterMessages(quickAddMessages);

@@ -1,22 +1,20 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the raw leads and of Bulk Upload. The specification's own texts stand here letter for letter. */
-const rawLeadWords = {
+const rawLeadMessages = {
   rawLeads: {
     title: 'Raw Leads',
     search: 'Search raw leads by name, phone or e-mail',
-    clearSearch: 'Clear search',
     showNew: 'Show new leads',
-    noneMatch: 'No raw lead matches this search',
-    noneMatchText: 'Names, e-mails and phone numbers are searched from their beginning.',
+    noneMatch: 'No raw leads match this search',
+    noneMatchText: 'Search by the start of a name, e-mail or phone number.',
     none: 'No raw leads',
-    noneText: 'Leads that come in and were never saved by anybody stand here until somebody works them.',
-    noneTextAdmin:
-      'Leads that come in and were never saved by anybody stand here. Bring in a file with Bulk Upload.',
+    noneText: 'New leads appear here until somebody works them.',
+    noneTextAdmin: 'New leads appear here until somebody works them. Import a file with Bulk Upload.',
   },
   imports: {
     bulkUpload: 'Bulk Upload',
-    hint: 'The first line names the columns; name and phone are needed.',
+    hint: 'The first line names the columns. Name and phone are required.',
     file: 'CSV file',
     choose: 'Choose a CSV file',
     orDrop: 'or drop it here',
@@ -32,19 +30,19 @@ const rawLeadWords = {
     type: 'Type',
     upload: 'Upload',
     chooseFirst: 'Choose a CSV file first',
-    underWay: 'An upload is under way',
+    underWay: 'An upload is in progress',
     cancelUpload: 'Cancel upload',
-    cancelled: 'The upload was cancelled. Nothing of it was kept.',
+    cancelled: 'Upload cancelled. Nothing was imported.',
     uploading: 'Uploading %{file}',
     uploadingShort: 'Uploading %{percent}%',
     sent: '%{sent} of %{size}',
-    storing: 'Sent. The server is storing the file.',
-    leave: 'This dialog can be closed: the work goes on.',
+    storing: 'Uploaded. Saving the file…',
+    leave: 'You can close this dialog. The import continues.',
     latest: 'Imports',
-    none: 'Files that are uploaded are listed here.',
+    none: 'Uploaded files appear here.',
     clear: 'Clear finished',
     earlier: 'Show %{smart_count} earlier file |||| Show %{smart_count} earlier files',
-    loadFailed: 'The imports could not be read',
+    loadFailed: 'Imports failed to load',
     running: 'Importing',
     runningShort: 'Importing %{percent}%',
     done: 'Finished',
@@ -52,7 +50,8 @@ const rawLeadWords = {
     progressOf: 'Progress of %{file}',
     progressSpoken: '%{file} is imported to %{percent} percent',
     progressUnknown: '%{file} is being imported',
-    ended: '%{file} is imported: %{saved} accepted, %{refused} refused, %{duplicates} duplicates',
+    ended:
+      '%{file} is imported: %{saved} accepted, %{refused} refused, %{duplicates} duplicate |||| %{file} is imported: %{saved} accepted, %{refused} refused, %{duplicates} duplicates',
     endedFailed: '%{file} could not be imported: %{message}',
     read: 'Read',
     readOf: '%{read} of %{rows}',
@@ -64,37 +63,17 @@ const rawLeadWords = {
     showRefused: 'Fix %{smart_count} refused row |||| Fix %{smart_count} refused rows',
     hideRefused: 'Hide the refused rows',
     refusedRows: 'Refused rows of %{file}',
-    refusedFailed: 'The refused rows could not be loaded.',
+    refusedFailed: 'Refused rows failed to load.',
     line: 'Line %{line}',
     retryRow: 'Import row',
     retryLine: 'Import the row of line %{line}',
     onlyInFile: 'Fix this row in the file.',
     moreRefused: 'Show more',
-    field: {
-      fullname: 'Full Name',
-      first_name: 'First Name',
-      last_name: 'Last Name',
-      email: 'Email',
-      phone: 'Phone',
-      second_phone: 'Second Phone',
-      address: 'Address',
-      city: 'City',
-      county: 'County',
-      zipcode: 'Zip code',
-      state: 'State',
-      birth_date: 'Birth date',
-      gender: 'Gender',
-      height: 'Height',
-      weight: 'Pounds',
-      tobacco: 'Tobacco',
-      income: 'Income',
-      mortgage_remaining: 'Remaining mortgage',
-    },
     report: 'Download the refused rows',
     reportOf: 'Download the refused rows of %{file}',
     reportName: 'refused-rows-%{file}',
   },
 };
 
-export const useRawLeadWords = laterWords(rawLeadWords);
-export type RawLeadWordKey = Parameters<ReturnType<typeof useRawLeadWords>>[0];
+export const useRawLeadMessages = laterMessages(rawLeadMessages);
+export type RawLeadWordKey = Parameters<ReturnType<typeof useRawLeadMessages>>[0];

@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of recordings and voicemails: the table of records, the tabs of a lead, the player. */
-const recordingWords = {
+const recordingMessages = {
   player: {
     play: 'Play %{label}',
     pause: 'Pause %{label}',
@@ -14,7 +14,6 @@ const recordingWords = {
   records: {
     title: 'Records',
     search: 'Search records by lead or agent',
-    clearSearch: 'Clear search',
     date: 'Date (PT)',
     lead: 'Lead Name',
     agent: 'Agent Name',
@@ -22,31 +21,30 @@ const recordingWords = {
     ofLead: 'the call with %{lead}, %{at}',
     showNew: 'Show new records',
     none: 'No records yet',
-    noneText: 'Calls of more than two minutes stand here as soon as they are recorded.',
-    noneMatch: 'No record matches this search',
-    noneMatchText: 'The names of leads and agents are searched.',
+    noneText: 'Recorded calls of more than two minutes appear here.',
+    noneMatch: 'No records match this search',
+    noneMatchText: 'Search by lead or agent name.',
     formerAgent: 'Nobody',
     unknownLead: 'Unknown',
   },
   history: {
     list: 'Recorded calls of this lead',
-    none: 'No recorded calls yet. Each call of this lead stands here once it is over.',
-    failed: 'The recorded calls could not be loaded.',
+    none: 'No recorded calls yet',
+    failed: 'Recorded calls failed to load.',
     id: 'Record %{id}',
-    open: 'Show the call of %{at}',
     text: 'What was said',
-    noText: 'Nothing has been written down of this call.',
-    recordFailed: 'This call could not be loaded.',
+    noText: 'No transcript',
+    recordFailed: 'This call failed to load.',
     label: 'the call of %{at}',
   },
   vm: {
     list: 'Voicemails of this customer',
-    none: 'No voicemails. What this customer leaves stands here at once.',
-    failed: 'The voicemails could not be loaded.',
+    none: 'No voicemails',
+    failed: 'Voicemails failed to load.',
     new: 'New',
     unread: '%{smart_count} new voicemail |||| %{smart_count} new voicemails',
     label: 'the voicemail of %{at}',
   },
 };
 
-export const useRecordingWords = laterWords(recordingWords);
+export const useRecordingMessages = laterMessages(recordingMessages);

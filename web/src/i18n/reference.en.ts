@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** Words of the screen on which admins keep the lists. */
-const referenceWords = {
+const referenceMessages = {
   reference: {
     choose: 'List',
     lists: {
@@ -15,14 +15,14 @@ const referenceWords = {
     },
     count: '%{offered} of %{all} on offer',
     changed: 'Last changed by %{name}, %{at}',
-    neverChanged: 'As the product came',
+    neverChanged: 'Default',
     name: 'Name',
     nameOf: 'Name of entry %{number}',
     code: 'Code',
     add: 'Add entry',
     save: 'Save list',
     discard: 'Undo changes',
-    nothing: 'Nothing has been changed',
+    nothing: 'No changes to save',
     up: 'Move %{name} up',
     down: 'Move %{name} down',
     offered: 'Offer %{name}',
@@ -31,10 +31,10 @@ const referenceWords = {
     details: 'Details of %{name}',
     remove: 'Remove %{name}',
     unnamed: 'the new entry',
-    hint: 'An entry that is no longer offered stays readable on the leads that have it.',
-    conflict: '%{name} saved this list in the meantime. Undo your changes to see it.',
+    hint: 'Entries no longer offered stay readable on leads that use them.',
+    conflict: '%{name} saved this list. Undo your changes to see it.',
     somebody: 'Somebody',
-    failed: 'The list could not be read.',
+    failed: 'The list failed to load.',
     again: 'Try again',
     leave: 'Leave this list?',
     phone: 'Phone for agents',
@@ -45,9 +45,9 @@ const referenceWords = {
     instructionsKind: 'Instructions',
     url: 'Address',
     instructions: 'Instructions',
-    instructionsHelp: 'HTML: paragraphs, lists, bold and links are kept',
+    instructionsHelp: 'HTML with paragraphs, lists, bold and links',
     done: 'Done',
   },
 };
 
-export const useReferenceWords = laterWords(referenceWords);
+export const useReferenceMessages = laterMessages(referenceMessages);

@@ -1,14 +1,14 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** What every resource's list and form say; the nouns come from its definition. */
-const resourceWords = {
+const resourceMessages = {
   resource: {
     count: '%{smart_count} %{one} |||| %{smart_count} %{many}',
     add: 'New %{one}',
     edit: 'Edit %{name}',
     delete: 'Delete %{name}',
     deleteTitle: 'Delete %{one}?',
-    deleteText: '%{name} is deleted for good.',
+    deleteText: 'This permanently deletes %{name}.',
     deleteNow: 'Delete',
     deleted: '%{One} deleted',
     actions: 'Actions',
@@ -19,8 +19,6 @@ const resourceWords = {
     clearFilters: 'Clear filters',
     more: '%{count} more',
     find: 'Search %{label}',
-    clearSearch: 'Clear search',
-    showNew: 'Show changes',
     search: 'Search %{many}',
     failed: 'The %{many} could not be loaded',
     create: 'Create',
@@ -28,8 +26,7 @@ const resourceWords = {
     created: '%{One} created',
     saved: '%{One} saved',
     missing: 'Still needed: %{fields}',
-    unchanged: 'Nothing has changed',
   },
 };
 
-export const useResourceWords = laterWords(resourceWords);
+export const useResourceMessages = laterMessages(resourceMessages);

@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** Around the call scripts; what is said stands apart, as it is loaded with the first script that is read. */
-export const scriptWords = {
+export const scriptMessages = {
   script: {
     fexName: 'Final expense',
     termName: 'Term life',
@@ -43,12 +43,10 @@ export const scriptWords = {
       edit: 'Edit',
       delete: 'Delete',
       deleteTitle: 'Delete script',
-      deleteText: '“%{name}” is deleted for good.',
+      deleteText: 'This permanently deletes “%{name}”.',
       create: 'Create',
       update: 'Update',
-      failed: 'Your scripts could not be loaded.',
       gone: 'This script has been deleted.',
-      loading: 'Loading the script',
     },
     editor: {
       toolbar: 'Format',
@@ -65,5 +63,5 @@ export const scriptWords = {
   },
 };
 
-export const useScriptWords = laterWords(scriptWords);
-export type ScriptWordKey = Parameters<ReturnType<typeof useScriptWords>>[0];
+export const useScriptMessages = laterMessages(scriptMessages);
+export type ScriptWordKey = Parameters<ReturnType<typeof useScriptMessages>>[0];

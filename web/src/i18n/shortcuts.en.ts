@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the list of keys. */
-const shortcutWords = {
+const shortcutMessages = {
   shortcuts: {
     escape: 'Close a dialog or a menu',
     everywhere: 'Everywhere',
@@ -9,4 +9,4 @@ const shortcutWords = {
   },
 };
 
-export const useShortcutWords = laterWords(shortcutWords);
+export const useShortcutMessages = laterMessages(shortcutMessages);

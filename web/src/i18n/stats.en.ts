@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of statistic and deals. */
-const statsWords = {
+const statsMessages = {
   stats: {
     statistic: 'Statistic',
     deals: 'Deals',
@@ -21,7 +21,7 @@ const statsWords = {
     },
     first: 'First day',
     last: 'Last day',
-    wrongOrder: 'The last day is before the first',
+    wrongOrder: 'The last day must not be before the first',
     agents: 'Agents',
     sources: 'Sources',
     types: 'Types',
@@ -49,16 +49,16 @@ const statsWords = {
       s_t: 'Status',
     },
     hint: {
-      c_a: 'c_a: leads given to the agent in these days, each once',
-      c_d: 'c_d: deals of these days, by Submit Date or the day they got there; not declined or cancelled',
-      c_r: 'c_r: deals per assigned lead in per cent; above 100 where deals come from earlier leads',
-      tmp: 'tmp: the monthly premiums of the deals together',
-      amp: 'amp: total monthly premium per deal',
-      leads: 'Leads that are the agent’s now, whenever they came',
-      s_t: 's_t: the status now; declined and cancelled deals are not in the totals',
+      c_a: 'c_a: leads assigned to the agent in this period, each counted once',
+      c_d: 'c_d: deals in this period, by Submit Date or the day they became one; excludes declined and cancelled',
+      c_r: 'c_r: deals per assigned lead in percent; above 100 when deals come from earlier leads',
+      tmp: 'tmp: total monthly premium of the deals',
+      amp: 'amp: average monthly premium per deal',
+      leads: 'Leads the agent has now, whenever they were assigned',
+      s_t: 's_t: current status; totals exclude declined and cancelled deals',
     },
-    noRatio: 'No lead was assigned in these days',
-    noAverage: 'No deals in these days',
+    noRatio: 'No leads assigned in this period',
+    noAverage: 'No deals in this period',
     gotThere: 'No Submit Date: it became a deal on %{day}',
     figures: 'Totals',
     ofAssigned: 'of %{count} assigned',
@@ -66,30 +66,30 @@ const statsWords = {
     perDeal: '%{amount} per deal on average',
     noDeals: 'no deals yet',
     listed: 'Deals listed',
-    listedNote: 'with declined and cancelled ones',
+    listedNote: 'Includes declined and cancelled',
     totalCoverage: 'Total coverage',
     totalPremium: 'Total premium',
-    countedNote: 'without declined and cancelled ones',
+    countedNote: 'Excludes declined and cancelled',
     chart: {
       label: 'Chart',
       tmpByAgent: 'Premium by agent',
       ratioByAgent: 'Ratio by agent',
       ratioBySource: 'Ratio by source',
       tmpByMonth: 'Premium by month',
-      asTable: 'sorted as the table',
-      ofRange: 'leads assigned and deals of these days',
+      asTable: 'sorted like the table',
+      ofRange: 'leads assigned and deals in this period',
       twelveMonths: 'twelve months',
       name: 'Name',
       value: 'Value',
-      none: 'Nothing to show for these filters yet.',
-      failed: 'The chart could not be read.',
+      none: 'No data for these filters',
+      failed: 'The chart failed to load.',
     },
-    none: 'No deals in these days',
-    noneText: 'A lead stands here from its application on. Choose other days, or take a filter away.',
+    none: 'No deals in this period',
+    noneText: 'Leads appear here from their application on. Choose another period, or remove a filter.',
     noAgents: 'No agents yet',
-    noAgentsText: 'Agents stand here as soon as they are made under Settings, New Agent.',
+    noAgentsText: 'Add agents under Settings, New Agent.',
     lastMonths: 'Show last month',
   },
 };
 
-export const useStatsWords = laterWords(statsWords);
+export const useStatsMessages = laterMessages(statsMessages);

@@ -1,9 +1,9 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The page on which admins look at the system itself. */
-const systemWords = {
+const systemMessages = {
   system: {
-    reload: 'Read anew',
+    reload: 'Reload',
     parts: 'Services',
     service: 'Service',
     state: 'State',
@@ -18,8 +18,8 @@ const systemWords = {
     outbox: 'Unpublished',
     since: 'Started',
     actions: 'Actions',
-    look: 'Look at %{service}',
-    lookShort: 'Look',
+    look: 'Details of %{service}',
+    lookShort: 'Details',
     unknown: 'not known',
     accountFault: 'Carrier account: %{sentence} (%{code}). Last met %{at}, %{times} in all.',
     of: 'Messages of %{service}',
@@ -27,7 +27,7 @@ const systemWords = {
     queuesTab: 'Queues',
     givenUpTab: 'Given up',
     deadTab: 'Dead letters',
-    deedsTab: 'What was done',
+    actionsTab: 'What was done',
     queue: 'Queue',
     consumers: 'Taken by',
     oldest: 'Oldest failure',
@@ -37,38 +37,38 @@ const systemWords = {
     read: 'Read %{type} of %{at}',
     retry: 'Try %{type} of %{at} again',
     drop: 'Drop %{type} of %{at}',
-    noQueue: 'The service has no such queue any more',
+    noQueue: 'The queue is gone',
     noType: 'Unreadable',
     more: 'Show more',
     shown: '%{shown} of %{total} shown',
-    noneTitle: 'Nothing was given up on',
+    noneTitle: 'Nothing was given up',
     noneText:
-      'What fails is tried again after 1, 10 and 60 seconds. What fails then stands here, for you to decide.',
+      'Failed messages are retried after 1, 10 and 60 seconds. What still fails appears here for you to decide.',
     noDeadTitle: 'No dead letters',
-    noDeadText: 'Messages that cannot even be read stand here.',
+    noDeadText: 'Messages that cannot be read appear here.',
     noQueuesTitle: 'No queues',
-    noQueuesText: 'This service takes nothing from the bus.',
-    noDeedsTitle: 'Nothing was done yet',
-    noDeedsText: 'Whoever tries a message again or drops it is named here.',
-    failedTitle: 'This could not be read',
-    failedText: 'The service does not answer. Try again in a moment.',
+    noQueuesText: 'This service consumes nothing from the bus.',
+    noActionsTitle: 'No actions yet',
+    noActionsText: 'Retried and dropped messages appear here, with who did it.',
+    failedTitle: 'This failed to load',
+    failedText: 'The service is not responding. Try again in a moment.',
     readTitle: 'What the message holds',
-    covered: 'What may belong to a customer is covered: its kind and length stand in its place.',
+    covered: 'Customer data is masked: only its type and length are shown.',
     content: 'Content',
     dropTitle: 'Drop this message?',
-    dropText:
-      '%{type} is never handled by %{queue} then: what it tells is missing there for good. Who dropped it is kept.',
+    dropText: '%{queue} will never handle this %{type}. Who dropped it is recorded.',
     dropNow: 'Drop it',
     who: 'Who',
     when: 'When',
     what: 'What',
     result: 'Result',
-    deedRetried: 'Tried again',
-    deedDropped: 'Dropped',
+    actionRetried: 'Tried again',
+    actionDropped: 'Dropped',
     resultDone: 'Done',
     resultFailed: 'Failed again',
     resultBegun: 'Not known',
   },
 };
 
-export const useSystemWords = laterWords(systemWords);
+export const useSystemMessages = laterMessages(systemMessages);
+export type SystemMessage = keyof typeof systemMessages.system;

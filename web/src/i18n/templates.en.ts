@@ -1,29 +1,29 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of templates: sending them, and writing them. The specification's own texts stand here letter for letter. */
-const templateWords = {
+const templateMessages = {
   templates: {
     sms: 'Text Messages',
     email: 'Email Messages',
-    smsHint: 'What you text often, to be sent from a lead with one click.',
-    emailHint: 'What you write often, to be sent from a lead with one click.',
+    smsHint: 'Texts you send often, one click away on a lead.',
+    emailHint: 'E-mails you send often, one click away on a lead.',
     sendSms: 'SMS',
     sendEmail: 'Email',
     list: 'Templates',
     none: 'No templates',
-    failed: 'The templates could not be read.',
+    failed: 'Templates failed to load.',
     choose: 'Choose a template first',
     send: 'Send',
     preview: 'What goes out',
-    previewFailed: 'What goes out could not be read.',
+    previewFailed: 'The preview failed to load.',
     to: 'To %{to}',
     missing: 'This lead has no value for: %{fields}',
-    unknown: 'There is no such field: %{fields}',
+    unknown: 'Unknown field: %{fields}',
     add: 'New template',
     edit: 'Edit %{name}',
     remove: 'Remove %{name}',
     removeTitle: 'Remove template',
-    removeText: '“%{name}” is removed for good.',
+    removeText: 'This permanently removes “%{name}”.',
     removeAction: 'Remove',
     newTitle: 'New template',
     editTitle: 'Edit template',
@@ -40,4 +40,4 @@ const templateWords = {
   },
 };
 
-export const useTemplateWords = laterWords(templateWords);
+export const useTemplateMessages = laterMessages(templateMessages);

@@ -1,26 +1,26 @@
 import { textSentences } from '@crm/contracts/http/messaging.js';
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the conversation with a lead. The specification's own texts stand here letter for letter. */
-const textWords = {
+const textMessages = {
   text: {
     unread: '%{smart_count} unread text |||| %{smart_count} unread texts',
     list: 'Conversation',
-    none: 'No texts yet. What you write goes out in your name.',
-    failed: 'The texts could not be loaded.',
+    none: 'No texts yet',
+    failed: 'Texts failed to load.',
     more: 'Show older texts',
     customer: 'Customer',
     formerUser: 'A former user',
     automatic: 'Sent automatically',
     new: 'New',
     label: 'New text',
-    placeholder: 'What the customer should know',
+    placeholder: 'Write a text',
     send: 'Send',
     sends: 'sends',
     characters: '%{count} / %{most}',
     segments: '%{smart_count} segment |||| %{smart_count} segments',
     which: 'To',
-    hidden: 'Hidden by the status',
+    hidden: 'Hidden because of the status',
     resend: 'Resend',
     resendOf: 'Resend the text of %{time}',
     noPhone: textSentences.noPhone,
@@ -36,4 +36,4 @@ const textWords = {
   },
 };
 
-export const useTextWords = laterWords(textWords);
+export const useTextMessages = laterMessages(textMessages);

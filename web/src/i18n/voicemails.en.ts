@@ -1,7 +1,7 @@
-import { laterWords } from './later-words.js';
+import { laterMessages } from './later-messages.js';
 
 /** The words of the dialogs on voicemails. The specification's own texts stand here letter for letter. */
-const voicemailWords = {
+const voicemailMessages = {
   voicemails: {
     file: 'Audio file',
     choose: 'Choose an mp3 or wav file',
@@ -11,28 +11,28 @@ const voicemailWords = {
     tooLarge: 'The file is larger than 5 MB',
     chooseFirst: 'Choose an audio file first',
     upload: 'Upload',
-    loadFailed: 'The voicemails could not be read.',
+    loadFailed: 'Voicemails failed to load.',
     remove: 'Remove',
   },
   oooVm: {
     title: 'OOO VM',
     hint: 'Played to callers while you are out of the office, before they leave a message.',
     present: 'Your out-of-office voicemail',
-    none: 'You have none yet: callers hear the one of the company.',
+    none: 'None yet. Callers hear the company’s voicemail.',
     label: 'your out-of-office voicemail',
     save: 'Save',
   },
   outboundVm: {
     title: 'OUTBOUND VM',
-    hint: 'Left on a customer’s machine with one click during a call.',
+    hint: 'Leave one on a customer’s machine with one click during a call.',
     list: 'Your voicemails',
-    none: 'No voicemails yet. Upload one to leave it on a machine.',
+    none: 'No voicemails yet. Upload one to use it on calls.',
     label: 'the voicemail %{title}',
     removeOf: 'Remove %{title}',
     removeTitle: 'Remove voicemail',
-    removeText: '“%{title}” is removed for good.',
+    removeText: 'This permanently removes “%{title}”.',
     added: 'Added %{at}',
   },
 };
 
-export const useVoicemailWords = laterWords(voicemailWords);
+export const useVoicemailMessages = laterMessages(voicemailMessages);

@@ -67,7 +67,7 @@ describe('Bulk Upload', () => {
     await carrier.send(20);
     expect(bar).toHaveAttribute('aria-valuenow', '50');
     await carrier.send(999);
-    expect(screen.getByText('Sent. The server is storing the file.')).toBeVisible();
+    expect(screen.getByText('Uploaded. Saving the file…')).toBeVisible();
     await carrier.finish();
     expect(await screen.findByRole('listitem', { name: 'spring.csv' })).toBeVisible();
   });
@@ -98,7 +98,7 @@ describe('Bulk Upload', () => {
     await pointer.upload(screen.getByLabelText('CSV file'), csv());
     await upload();
     await pointer.click(await screen.findByRole('button', { name: 'Cancel upload' }));
-    expect(await screen.findByText('The upload was cancelled. Nothing of it was kept.')).toBeVisible();
+    expect(await screen.findByText('Upload cancelled. Nothing was imported.')).toBeVisible();
     expect(server.calls(uploadBulkCsv)).toHaveLength(0);
     expect(screen.getByText('spring.csv')).toBeVisible();
     expect(screen.getByLabelText('CSV file')).toHaveFocus();

@@ -3,9 +3,9 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { isRunning, percentDone, percentSent } from './import-progress.rules.js';
 import { SpokenProgress } from './SpokenProgress.js';
@@ -17,7 +17,7 @@ const BulkUploadDialog = lazyPart(() => import('./BulkUploadDialog.js'));
 
 /** Opens Bulk Upload, and while it is closed says how far what it began is. */
 export function BulkUpload() {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const upload = useUpload();
   const showAnswer = useShowAnswer();
   const [isOpen, setOpen] = useState(false);
@@ -26,12 +26,13 @@ export function BulkUpload() {
 
   const imports = useImports((ended) => {
     const isFailed = ended.state === 'failed';
-    const message = words(isFailed ? 'crm.imports.endedFailed' : 'crm.imports.ended', {
+    const message = translate(isFailed ? 'crm.imports.endedFailed' : 'crm.imports.ended', {
       file: ended.file,
       message: ended.message,
       saved: shownCount(ended.saved),
       refused: shownCount(ended.refused),
       duplicates: shownCount(ended.duplicates),
+      smart_count: ended.duplicates,
     });
     setEnding(message);
     showAnswer({ status: isFailed ? 'error' : 'success', message });
@@ -47,7 +48,7 @@ export function BulkUpload() {
       {!isOpen && spoken}
       <UnderWay upload={upload} running={running} onOpen={open} />
       <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={open}>
-        {words('crm.imports.bulkUpload')}
+        {translate('crm.imports.bulkUpload')}
       </Button>
       <Suspense fallback={null}>
         {wasOpened && (
@@ -76,14 +77,14 @@ function UnderWay({
   running: readonly LeadImport[];
   onOpen: () => void;
 }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   if (!upload && !newest) return null;
   const percent = upload ? percentSent(upload) : newest && percentDone(newest);
   const label = upload
-    ? words('crm.imports.uploadingShort', { percent: percentSent(upload) })
+    ? translate('crm.imports.uploadingShort', { percent: percentSent(upload) })
     : percent === undefined
-      ? words('crm.imports.running')
-      : words('crm.imports.runningShort', { percent });
+      ? translate('crm.imports.running')
+      : translate('crm.imports.runningShort', { percent });
   return (
     <Button
       onClick={onOpen}

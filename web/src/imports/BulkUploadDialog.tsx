@@ -6,10 +6,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { TypeName } from '@crm/contracts/codes/lead-types.js';
-import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useRawLeadWords, type RawLeadWordKey } from '../i18n/raw-leads.en.js';
+import { useRawLeadMessages, type RawLeadWordKey } from '../i18n/raw-leads.en.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { FileDrop } from './FileDrop.js';
 import { isRunning } from './import-progress.rules.js';
@@ -39,7 +39,7 @@ interface Props {
 
 /** Takes a file of leads, and shows how far it and those before it are. Closing it stops nothing. */
 export default function BulkUploadDialog({ open, imports, spoken, onClose }: Props) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const upload = useUpload();
   const send = useBulkUpload();
   const [file, setFile] = useState<File | null>(null);
@@ -59,8 +59,8 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
   return (
     <DialogFrame
       open={open}
-      title={words('crm.imports.bulkUpload')}
-      subtitle={words('crm.imports.hint')}
+      title={translate('crm.imports.bulkUpload')}
+      subtitle={translate('crm.imports.hint')}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,20 +68,20 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
       }}
       extras={
         <Typography variant="caption" color="textSecondary">
-          {words('crm.imports.leave')}
+          {translate('crm.imports.leave')}
         </Typography>
       }
       actions={
         <>
           <Button color="secondary" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton
             type="submit"
             variant="contained"
-            {...(reason === undefined ? {} : { reason: words(reason) })}
+            {...(reason === undefined ? {} : { reason: translate(reason) })}
           >
-            {words('crm.imports.upload')}
+            {translate('crm.imports.upload')}
           </ReasonButton>
         </>
       }
@@ -110,7 +110,7 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
               <TextField
                 select
                 id="bulk-upload-delimiter"
-                label={words('crm.imports.delimiter')}
+                label={translate('crm.imports.delimiter')}
                 value={delimiter}
                 error={errors['delimiter'] !== undefined}
                 helperText={errors['delimiter']}
@@ -121,16 +121,16 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
               >
                 {delimiters.map(({ value, label }) => (
                   <MenuItem key={value} value={value}>
-                    {words(label)}
+                    {translate(label)}
                   </MenuItem>
                 ))}
               </TextField>
               <SegmentsOf
-                label={words('crm.imports.type')}
+                label={translate('crm.imports.type')}
                 value={type}
                 choices={[
-                  { value: 'life', text: words('crm.leads.type.life') },
-                  { value: 'health', text: words('crm.leads.type.health') },
+                  { value: 'life', text: translate('crm.leads.type.life') },
+                  { value: 'health', text: translate('crm.leads.type.health') },
                 ]}
                 onPick={setType}
               />
@@ -146,7 +146,7 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
 
 /** The imports that run and those that have ended, newest first. */
 function ImportList({ open, imports: { data, isError, refetch } }: { open: boolean; imports: Imports }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const [cleared, setCleared] = useStore<string[]>('imports.cleared', []);
   const [showsEarlier, setShowsEarlier] = useState(false);
   const ended = data?.filter((known) => !isRunning(known)).map(({ id }) => id) ?? [];
@@ -165,19 +165,19 @@ function ImportList({ open, imports: { data, isError, refetch } }: { open: boole
   return (
     <Box component="section" aria-labelledby="bulk-upload-imports">
       <Typography id="bulk-upload-imports" variant="subtitle2" component="h3" sx={{ mb: 1 }}>
-        {words('crm.imports.latest')}
+        {translate('crm.imports.latest')}
       </Typography>
       {isError && !data && (
         <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography variant="body2">{words('crm.imports.loadFailed')}</Typography>
+          <Typography variant="body2">{translate('crm.imports.loadFailed')}</Typography>
           <Button size="small" onClick={() => void refetch()}>
-            {words('crm.action.retry')}
+            {translate('crm.action.retry')}
           </Button>
         </Box>
       )}
       {shown?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          {words('crm.imports.none')}
+          {translate('crm.imports.none')}
         </Typography>
       )}
       {shown && shown.length > 0 && (
@@ -201,7 +201,7 @@ function ImportList({ open, imports: { data, isError, refetch } }: { open: boole
         <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1 }}>
           {shown?.some(({ id }) => ended.includes(id)) === true && (
             <Button size="small" onClick={clear}>
-              {words('crm.imports.clear')}
+              {translate('crm.imports.clear')}
             </Button>
           )}
           {earlier > 0 && (
@@ -211,7 +211,7 @@ function ImportList({ open, imports: { data, isError, refetch } }: { open: boole
                 setShowsEarlier(true);
               }}
             >
-              {words('crm.imports.earlier', { smart_count: earlier })}
+              {translate('crm.imports.earlier', { smart_count: earlier })}
             </Button>
           )}
         </Box>

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
-import { shownSize } from './shown-size.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
+import { shownSize } from '../i18n/shown-size.js';
 
 interface Props {
   file: File | null;
@@ -15,7 +15,7 @@ interface Props {
 
 /** Where a CSV file is chosen, or dropped from the desktop. */
 export function FileDrop({ file, error, onChoose }: Props) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const textId = useId();
   const errorId = useId();
   const [isOver, setOver] = useState(false);
@@ -63,19 +63,19 @@ export function FileDrop({ file, error, onChoose }: Props) {
         <UploadFileOutlined aria-hidden sx={{ color: 'primary.main' }} />
         <Box id={textId} sx={{ minWidth: 0 }}>
           <Typography variant="subtitle2" component="div" noWrap>
-            {file ? file.name : words('crm.imports.choose')}
+            {file ? file.name : translate('crm.imports.choose')}
           </Typography>
           <Typography variant="caption" component="div" color="textSecondary">
             {file
-              ? `${shownSize(file.size)} · ${words('crm.imports.chooseOther')}`
-              : words('crm.imports.orDrop')}
+              ? `${shownSize(file.size)} · ${translate('crm.imports.chooseOther')}`
+              : translate('crm.imports.orDrop')}
           </Typography>
         </Box>
         <input
           ref={input}
           type="file"
           accept=".csv,text/csv"
-          aria-label={words('crm.imports.file')}
+          aria-label={translate('crm.imports.file')}
           aria-describedby={error === undefined ? textId : `${textId} ${errorId}`}
           aria-invalid={error !== undefined}
           style={visuallyHidden}

@@ -1,4 +1,4 @@
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import {
   downloadRefusedRows,
   listImports,
@@ -95,7 +95,7 @@ describe('the progress of an import', () => {
 
   it('of another admin is found by its first event', async () => {
     const { live, has } = await openBulkUpload();
-    expect(await screen.findByText('Files that are uploaded are listed here.')).toBeVisible();
+    expect(await screen.findByText('Uploaded files appear here.')).toBeVisible();
     has.imports = [halfway];
     await live.say('importProgress', eventOf(halfway));
     expect(await screen.findByRole('listitem', { name: 'spring.csv' })).toBeVisible();
@@ -109,7 +109,7 @@ describe('the progress of an import', () => {
     await pointer.click(screen.getByRole('button', { name: 'Come back' }));
     await open();
     // What is known stays in sight.
-    expect(screen.getByText('Files that are uploaded are listed here.')).toBeVisible();
+    expect(screen.getByText('Uploaded files appear here.')).toBeVisible();
   });
 });
 
@@ -121,7 +121,7 @@ test('imports that cannot be read are said to be so, and tried again', async () 
   );
   const { pointer } = openPart(new FakeUpload(server).around(<Page />), { user, server });
   await pointer.click(await screen.findByRole('button', { name: 'Bulk Upload' }));
-  const notice = await screen.findByText('The imports could not be read');
+  const notice = await screen.findByText('Imports failed to load');
   server.on(listImports, answer(listImports, [done], { 'Content-Range': 'imports 0-0/1' }));
   await pointer.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('listitem', { name: 'spring.csv' })).toBeVisible();

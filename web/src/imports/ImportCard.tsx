@@ -6,12 +6,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { downloadRefusedRows } from '@crm/contracts/http/leads.js';
 import { useDownload } from '../downloads/useDownload.js';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { RefusedRows } from './RefusedRows.js';
 import { isRunning, percentDone } from './import-progress.rules.js';
 
@@ -19,13 +19,13 @@ const counts = ['read', 'saved', 'refused', 'duplicates'] as const;
 
 /** One import: how far it is or how it ended, its counts, and the report of what was refused. */
 export function ImportCard({ known }: { known: LeadImport }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const report = useDownload();
   const isOver = !isRunning(known);
   const hasRefused = known.refused + known.duplicates > 0;
   const [showsRefused, setShowsRefused] = useState(false);
   const percent = percentDone(known);
-  const type = words(`crm.leads.type.${known.type}`);
+  const type = translate(`crm.leads.type.${known.type}`);
   const at = shownInstant(known.finishedAt ?? known.createdAt);
 
   return (
@@ -44,7 +44,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
             {known.file}
           </Typography>
           <Typography variant="caption" component="div" color="textSecondary">
-            {words(known.finishedAt === null ? 'crm.imports.startedAt' : 'crm.imports.finishedAt', {
+            {translate(known.finishedAt === null ? 'crm.imports.startedAt' : 'crm.imports.finishedAt', {
               type,
               at,
             })}
@@ -54,7 +54,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
       </Box>
       {!isOver && (
         <LinearProgress
-          aria-label={words('crm.imports.progressOf', { file: known.file })}
+          aria-label={translate('crm.imports.progressOf', { file: known.file })}
           sx={{ mt: 1.5 }}
           {...(percent === undefined ? {} : { variant: 'determinate' as const, value: percent })}
         />
@@ -71,11 +71,14 @@ export function ImportCard({ known }: { known: LeadImport }) {
         {counts.map((count) => (
           <div key={count}>
             <Typography variant="caption" component="dt" color="textSecondary">
-              {words(`crm.imports.${count}`)}
+              {translate(`crm.imports.${count}`)}
             </Typography>
             <Typography variant="subtitle1" component="dd" sx={(theme) => ({ ...theme.tabular, m: 0 })}>
               {count === 'read' && !isOver && known.rows !== null
-                ? words('crm.imports.readOf', { read: shownCount(known.read), rows: shownCount(known.rows) })
+                ? translate('crm.imports.readOf', {
+                    read: shownCount(known.read),
+                    rows: shownCount(known.rows),
+                  })
                 : shownCount(known[count])}
             </Typography>
           </div>
@@ -90,7 +93,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
           }}
           sx={{ mt: 1, ml: -1, mr: 1 }}
         >
-          {words(showsRefused ? 'crm.imports.hideRefused' : 'crm.imports.showRefused', {
+          {translate(showsRefused ? 'crm.imports.hideRefused' : 'crm.imports.showRefused', {
             smart_count: known.refused + known.duplicates,
           })}
         </Button>
@@ -99,7 +102,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
         <Button
           size="small"
           startIcon={<DownloadOutlined />}
-          aria-label={words('crm.imports.reportOf', { file: known.file })}
+          aria-label={translate('crm.imports.reportOf', { file: known.file })}
           loading={report.isPending}
           loadingPosition="start"
           onClick={() => {
@@ -107,12 +110,12 @@ export function ImportCard({ known }: { known: LeadImport }) {
             report.mutate({
               method,
               url: path.replace('{id}', known.id),
-              name: words('crm.imports.reportName', { file: known.file }),
+              name: translate('crm.imports.reportName', { file: known.file }),
             });
           }}
           sx={{ mt: 1, ml: -1 }}
         >
-          {words('crm.imports.report')}
+          {translate('crm.imports.report')}
         </Button>
       )}
       {isOver && hasRefused && showsRefused && <RefusedRows of={known} />}
@@ -122,7 +125,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
 
 /** The state in a word, with an icon of its meaning. */
 function State({ state, percent }: { state: LeadImport['state']; percent: number | undefined }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const look = {
     receiving: { word: 'crm.imports.running', color: 'info.main', Icon: undefined },
     running: { word: 'crm.imports.running', color: 'info.main', Icon: undefined },
@@ -144,8 +147,8 @@ function State({ state, percent }: { state: LeadImport['state']; percent: number
     >
       {Icon && <Icon fontSize="small" aria-hidden />}
       {state !== 'done' && state !== 'failed' && percent !== undefined
-        ? words('crm.imports.runningShort', { percent })
-        : words(word)}
+        ? translate('crm.imports.runningShort', { percent })
+        : translate(word)}
     </Box>
   );
 }

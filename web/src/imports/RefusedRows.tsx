@@ -5,30 +5,26 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  importField,
-  type ImportField,
-  type LeadImport,
-  type RefusedRowFields,
-} from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport, RefusedRowFields } from '@crm/contracts/entities/lead-import.js';
 import { listRefusedRows, retryRefusedRow } from '@crm/contracts/http/leads.js';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { importColumns } from '@crm/contracts/resources/import-columns.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { refusalOf } from '../providers/http-client.js';
+import { refusalOf } from '../http/http-client.js';
 import { useVerb } from '../providers/useVerb.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { importsKey } from './useImports.js';
 
 const shownAtOnce = 10;
 /** As many as one call answers; the report has all. */
-const mostShown = 100;
+const maxShown = 100;
 
 const keyOf = (id: string, limit: number) => ['imports', 'refused', id, limit] as const;
 
 /** The refused rows of an import, each with what is wrong, to be put right and imported by itself. */
 export function RefusedRows({ of: { id, file } }: { of: LeadImport }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const [limit, setLimit] = useState(shownAtOnce);
   const { data, isError, refetch } = useVerbQuery({
     key: keyOf(id, limit),
@@ -37,7 +33,7 @@ export function RefusedRows({ of: { id, file } }: { of: LeadImport }) {
   });
   if (!data) {
     return isError ? (
-      <PanelNotice text={words('crm.imports.refusedFailed')} onRetry={() => void refetch()} />
+      <PanelNotice text={translate('crm.imports.refusedFailed')} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rounded" height={96} sx={{ mt: 1 }} />
     );
@@ -46,22 +42,22 @@ export function RefusedRows({ of: { id, file } }: { of: LeadImport }) {
     <>
       <Box
         component="ul"
-        aria-label={words('crm.imports.refusedRows', { file })}
+        aria-label={translate('crm.imports.refusedRows', { file })}
         sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}
       >
         {data.rows.map((row) => (
           <Row key={row.line} importId={id} row={row} />
         ))}
       </Box>
-      {data.totalCount > data.rows.length && limit < mostShown && (
+      {data.totalCount > data.rows.length && limit < maxShown && (
         <Button
           size="small"
           onClick={() => {
-            setLimit(mostShown);
+            setLimit(maxShown);
           }}
           sx={{ mt: 1, ml: -1 }}
         >
-          {words('crm.imports.moreRefused')}
+          {translate('crm.imports.moreRefused')}
         </Button>
       )}
     </>
@@ -69,18 +65,18 @@ export function RefusedRows({ of: { id, file } }: { of: LeadImport }) {
 }
 
 function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
   const { line, fields, reason } = row;
-  const [typed, setTyped] = useState<Partial<Record<ImportField, string>>>({});
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Partial<Record<string, string>>>(row.errors);
   // What was wrong once stays in sight while it is put right, beside what tells whose row it is.
   const [wrong] = useState(() => new Set<string>([...Object.keys(row.errors), 'fullname', 'phone']));
-  const shown = importField.options.filter(
-    (field) => fields?.[field] !== undefined && (wrong.has(field) || errors[field] !== undefined),
+  const shown = importColumns.filter(
+    ({ name }) => fields?.[name] !== undefined && (wrong.has(name) || errors[name] !== undefined),
   );
-  const isToldBelow = shown.some((field) => row.errors[field] !== undefined);
+  const isReportedBelow = shown.some(({ name: field }) => row.errors[field] !== undefined);
   const retry = useVerb(
     (provider, changed: typeof typed) =>
       provider.call(retryRefusedRow, {
@@ -108,15 +104,15 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
   const send = () => {
     if (!retry.isPending) retry.mutate(typed);
   };
-  const title = words('crm.imports.line', { line });
+  const title = translate('crm.imports.line', { line });
   return (
     <Box component="li" aria-label={title} sx={{ py: 1.5, borderTop: 1, borderColor: 'border.subtle' }}>
       <Typography variant="caption" component="div" color="textSecondary" sx={{ mb: 1 }}>
-        {isToldBelow ? title : `${title} · ${reason}`}
+        {isReportedBelow ? title : `${title} · ${reason}`}
       </Typography>
       {fields === null ? (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {`${row.row.slice(0, 200)} ${words('crm.imports.onlyInFile')}`}
+          {`${row.row.slice(0, 200)} ${translate('crm.imports.onlyInFile')}`}
         </Typography>
       ) : (
         <Box
@@ -135,12 +131,12 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
             gap: 1.5,
           }}
         >
-          {shown.map((field) => (
+          {shown.map(({ name: field, label }) => (
             <TextField
               key={field}
               id={`refused-${String(line)}-${field}`}
               size="small"
-              label={words(`crm.imports.field.${field}`)}
+              label={label}
               value={typed[field] ?? fields[field] ?? ''}
               error={errors[field] !== undefined}
               helperText={errors[field]}
@@ -154,11 +150,11 @@ function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
             variant="outlined"
             onClick={send}
             loading={retry.isPending}
-            aria-label={words('crm.imports.retryLine', { line })}
+            aria-label={translate('crm.imports.retryLine', { line })}
             // Below the fields, however many there are.
             sx={{ gridColumn: '1 / -1', justifySelf: 'start' }}
           >
-            {words('crm.imports.retryRow')}
+            {translate('crm.imports.retryRow')}
           </Button>
         </Box>
       )}

@@ -1,6 +1,6 @@
 import { visuallyHidden } from '@mui/utils';
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { isRunning, percentDone, percentSent, spokenPercent } from './import-progress.rules.js';
 import type { Upload } from './uploads.js';
 
@@ -15,18 +15,18 @@ export function SpokenProgress({
   /** How the import that ended last came out. */
   ending: string;
 }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const spoken = [
     ...(upload
       ? [
-          `${words('crm.imports.uploading', { file: upload.file })} ${String(spokenPercent(percentSent(upload)))}%`,
+          `${translate('crm.imports.uploading', { file: upload.file })} ${String(spokenPercent(percentSent(upload)))}%`,
         ]
       : []),
     ...imports.filter(isRunning).map((known) => {
       const percent = spokenPercent(percentDone(known));
       return percent === undefined
-        ? words('crm.imports.progressUnknown', { file: known.file })
-        : words('crm.imports.progressSpoken', { file: known.file, percent });
+        ? translate('crm.imports.progressUnknown', { file: known.file })
+        : translate('crm.imports.progressSpoken', { file: known.file, percent });
     }),
     ...(ending === '' ? [] : [ending]),
   ];

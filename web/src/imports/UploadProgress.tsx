@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
-import { shownSize } from './shown-size.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
+import { shownSize } from '../i18n/shown-size.js';
 import { useUploads, type Upload } from './uploads.js';
 import { percentSent } from './import-progress.rules.js';
 
 /** How far the file is on its way to the server, and the way to call it back. */
 export function UploadProgress({ upload }: { upload: Upload }) {
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
   const uploads = useUploads();
   const isSent = upload.sent >= upload.bytes;
-  const label = words('crm.imports.uploading', { file: upload.file });
+  const label = translate('crm.imports.uploading', { file: upload.file });
   return (
     <Box
       component="section"
@@ -30,8 +30,11 @@ export function UploadProgress({ upload }: { upload: Upload }) {
           </Typography>
           <Typography variant="caption" component="div" color="textSecondary" sx={(theme) => theme.tabular}>
             {isSent
-              ? words('crm.imports.storing')
-              : words('crm.imports.sent', { sent: shownSize(upload.sent), size: shownSize(upload.bytes) })}
+              ? translate('crm.imports.storing')
+              : translate('crm.imports.sent', {
+                  sent: shownSize(upload.sent),
+                  size: shownSize(upload.bytes),
+                })}
           </Typography>
         </Box>
         {!isSent && (
@@ -43,7 +46,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
               uploads.cancel();
             }}
           >
-            {words('crm.imports.cancelUpload')}
+            {translate('crm.imports.cancelUpload')}
           </Button>
         )}
       </Box>

@@ -1,4 +1,4 @@
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { percentDone, percentSent, spokenPercent, withProgress } from './import-progress.rules.js';
 
 const running: LeadImport = {

@@ -1,4 +1,4 @@
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import type { PayloadOf } from '@crm/contracts/sockets/server-events.js';
 
 export type ImportProgress = PayloadOf<'importProgress'>;

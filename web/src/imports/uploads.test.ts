@@ -7,8 +7,8 @@ const windowIsHeld = () => !window.dispatchEvent(new Event('beforeunload', { can
 
 test('an upload tells how far it is, and holds the window until it is over', async () => {
   const uploads = createUploads();
-  const told: (number | undefined)[] = [];
-  uploads.subscribe(() => told.push(uploads.current()?.sent));
+  const notified: (number | undefined)[] = [];
+  uploads.subscribe(() => notified.push(uploads.current()?.sent));
   expect(windowIsHeld()).toBe(false);
   const answer = await uploads.run(file, async (onSent) => {
     onSent(400);
@@ -18,7 +18,7 @@ test('an upload tells how far it is, and holds the window until it is over', asy
     return 'taken';
   });
   expect(answer).toBe('taken');
-  expect(told).toEqual([0, 400, 1_000, undefined]);
+  expect(notified).toEqual([0, 400, 1_000, undefined]);
   expect(windowIsHeld()).toBe(false);
 });
 

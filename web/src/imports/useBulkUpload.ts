@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
-import { useRawLeadWords } from '../i18n/raw-leads.en.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
-import { refusalOf } from '../providers/http-client.js';
-import { jsonOf, useFileCall } from './browser-call.js';
+import { refusalOf } from '../http/http-client.js';
+import { jsonOf, useFileCall } from '../http/browser-call.js';
 import { importsKey } from './useImports.js';
 import { useUploads } from './uploads.js';
 
@@ -27,7 +27,7 @@ export function useBulkUpload(): (order: BulkOrder) => Promise<BulkOutcome> {
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  const words = useRawLeadWords();
+  const translate = useRawLeadMessages();
 
   return async ({ file, delimiter, lt }) => {
     const body = new FormData();
@@ -47,7 +47,7 @@ export function useBulkUpload(): (order: BulkOrder) => Promise<BulkOutcome> {
       return { kind: 'started' };
     } catch (error) {
       if (isAbort(error)) {
-        showAnswer({ status: 'info', message: words('crm.imports.cancelled') });
+        showAnswer({ status: 'info', message: translate('crm.imports.cancelled') });
         return { kind: 'cancelled' };
       }
       if (!(await logoutIfAccessDenied(error))) showRefusal(error);

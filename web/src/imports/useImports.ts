@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
 import { z } from 'zod';
-import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-input.js';
+import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -62,12 +62,12 @@ export function useImports(onEnd: (ended: LeadImport) => void) {
   });
 
   const running = useRef(new Set<string>());
-  const tellEnd = useEvent(onEnd);
+  const notifyEnd = useEvent(onEnd);
   useEffect(() => {
     const all = query.data ?? [];
-    for (const each of all) if (running.current.has(each.id) && !isRunning(each)) tellEnd(each);
+    for (const each of all) if (running.current.has(each.id) && !isRunning(each)) notifyEnd(each);
     running.current = new Set(all.filter(isRunning).map(({ id }) => id));
-  }, [query.data, tellEnd]);
+  }, [query.data, notifyEnd]);
 
   return query;
 }

@@ -73,8 +73,20 @@ test('takes in a text that comes', async () => {
   const { live, has } = openInbox([]);
   expect(await screen.findByText('No texts yet')).toBeVisible();
   has.conversations = [unread];
-  const { time_passed: _ago, ...told } = exampleNotification;
-  await live.say('receiveMessage', told);
+  const { time_passed: _ago, ...notified } = exampleNotification;
+  await live.say('receiveMessage', notified);
+  expect(await screen.findByRole('link', { name: 'Raymond Okafor' })).toBeVisible();
+});
+
+test('nothing moves under a reader: a text that comes waits for a click', async () => {
+  const { live, has, pointer } = openInbox([answered]);
+  await pointer.hover(await screen.findByRole('link', { name: 'Odile Brandt' }));
+  has.conversations = [unread, answered];
+  const { time_passed: _ago, ...notified } = exampleNotification;
+  await live.say('receiveMessage', notified);
+  const waiting = await screen.findByRole('button', { name: 'Show changes' }, { timeout: 5_000 });
+  expect(screen.queryByRole('link', { name: 'Raymond Okafor' })).not.toBeInTheDocument();
+  await pointer.click(waiting);
   expect(await screen.findByRole('link', { name: 'Raymond Okafor' })).toBeVisible();
 });
 

@@ -6,10 +6,10 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { Link as RouterLink } from 'react-router-dom';
-import { useCalling } from '../calls/calling.js';
+import { useCalling } from '../calling/calling.js';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { FetchLine } from './FetchLine.js';
 import { OnlineCount } from './OnlineCount.js';
@@ -20,7 +20,7 @@ import { ThemeButton } from './ThemeButton.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const CallBanner = lazyPart(() => import('../calls/CallBanner.js'));
-const NotificationsBell = lazyPart(() => import('../notifications/menu/NotificationsBell.js'));
+const NotificationsBell = lazyPart(() => import('../notification-menu/NotificationsBell.js'));
 const OnlineSwitch = lazyPart(() => import('./OnlineSwitch.js'));
 
 /** The bar on top: the mark that leads home, search, presence, theme and settings. */
@@ -33,7 +33,7 @@ export const AppBar = ({
   onMenu: () => void;
   onShortcuts: () => void;
 }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const { role_id } = useCurrentUser();
   const hasSwitch = useRight('presence:switch');
   const { inCall } = useCalling();
@@ -53,7 +53,7 @@ export const AppBar = ({
       })}
     >
       {sidebar === 'sheet' && (
-        <IconButton aria-label={words('crm.shell.openMenu')} onClick={onMenu} sx={{ ml: 1 }}>
+        <IconButton aria-label={translate('crm.shell.openMenu')} onClick={onMenu} sx={{ ml: 1 }}>
           <MenuOutlined />
         </IconButton>
       )}
@@ -61,7 +61,7 @@ export const AppBar = ({
         component={RouterLink}
         to="/"
         underline="none"
-        aria-label={words('crm.brand.home')}
+        aria-label={translate('crm.brand.home')}
         sx={(theme) => ({
           display: 'flex',
           alignItems: 'center',

@@ -28,7 +28,7 @@ describe('the connection banner', () => {
     await live.comeUp();
     await pass(3000);
     expect(screen.queryByText(lost)).not.toBeInTheDocument();
-    expect(screen.queryByText('Connected again. Up to date.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Back online. Everything is up to date.')).not.toBeInTheDocument();
   });
 
   it('says that it is lost, heals, reads again what was missed, and goes', async () => {
@@ -37,13 +37,13 @@ describe('the connection banner', () => {
     await pass(1600);
     expect(screen.getByText(lost)).toBeInTheDocument();
     await live.comeUp();
-    expect(await screen.findByText('Connected again. Up to date.')).toBeInTheDocument();
+    expect(await screen.findByText('Back online. Everything is up to date.')).toBeInTheDocument();
     await waitFor(() => {
       expect(server.calls(countOnlineAgents)).toHaveLength(2);
     });
     await pass(4000);
     await waitFor(() => {
-      expect(screen.queryByText('Connected again. Up to date.')).not.toBeInTheDocument();
+      expect(screen.queryByText('Back online. Everything is up to date.')).not.toBeInTheDocument();
     });
   });
 
@@ -59,7 +59,7 @@ describe('the connection banner', () => {
     await app.live.comeUp();
     await pass(500);
     expect(screen.queryByText('Connecting…')).not.toBeInTheDocument();
-    expect(screen.queryByText('Connected again. Up to date.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Back online. Everything is up to date.')).not.toBeInTheDocument();
   });
 
   it('offers to try again once it was given up', async () => {
@@ -67,7 +67,7 @@ describe('the connection banner', () => {
     await live.goDown();
     await live.giveUp();
     await pointer.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Connected again. Up to date.')).toBeInTheDocument();
+    expect(await screen.findByText('Back online. Everything is up to date.')).toBeInTheDocument();
     await pass(0);
   });
 });

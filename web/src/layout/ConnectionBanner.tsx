@@ -5,11 +5,11 @@ import Button from '@mui/material/Button';
 import Fade from '@mui/material/Fade';
 import Paper from '@mui/material/Paper';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { waitingParts } from '../loading/load-part.js';
 import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
-import { AboveDialogs } from './AboveDialogs.js';
+import { AboveDialogs } from '../notifications/AboveDialogs.js';
 
 /** A loss shorter than this is nobody's business, nor is a first connection that takes less. */
 const quietForMs = { lost: 1500, starting: 5000 };
@@ -20,7 +20,7 @@ type Shown = 'nothing' | 'starting' | 'lost' | 'given-up' | 'back';
 
 /** Says quietly that the live connection is gone, and that it is back; it lies over the page and moves nothing. */
 export const ConnectionBanner = () => {
-  const words = useWords();
+  const translate = useTranslate();
   const state = useConnectionState();
   const { retry } = useLiveConnection();
   const [shown, setShown] = useState<Shown>('nothing');
@@ -52,10 +52,10 @@ export const ConnectionBanner = () => {
 
   const text = {
     nothing: '',
-    starting: words('crm.connection.starting'),
-    lost: words('crm.connection.lost'),
-    'given-up': words('crm.connection.givenUp'),
-    back: words('crm.connection.back'),
+    starting: translate('crm.connection.starting'),
+    lost: translate('crm.connection.lost'),
+    'given-up': translate('crm.connection.givenUp'),
+    back: translate('crm.connection.back'),
   }[shown];
   const isBack = shown === 'back' && !isAwaited;
 
@@ -94,11 +94,11 @@ export const ConnectionBanner = () => {
           >
             {isBack ? <CloudDoneOutlined aria-hidden /> : <CloudOffOutlined aria-hidden />}
             <Box component="span" sx={{ color: 'text.primary' }}>
-              {isAwaited ? words('crm.connection.awaited') : text}
+              {isAwaited ? translate('crm.connection.awaited') : text}
             </Box>
             {shown === 'given-up' && (
               <Button size="small" onClick={retry} sx={{ mr: -0.75 }}>
-                {words('crm.action.retry')}
+                {translate('crm.action.retry')}
               </Button>
             )}
           </Paper>

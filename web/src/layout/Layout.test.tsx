@@ -54,7 +54,7 @@ describe('guarded addresses', () => {
     const { router, server } = openApp({ user, path });
     await values();
     expect(router.state.location.pathname).toBe('/');
-    expect(await screen.findByText('That page belongs to another role. This is your home.')).toBeVisible();
+    expect(await screen.findByText('You do not have access to that page.')).toBeVisible();
     const made = server.arrived.map(({ endpoint }) => endpoint);
     const ofTheHouse = [
       verifyToken.name,
@@ -70,9 +70,7 @@ describe('guarded addresses', () => {
 
   it('say so where nothing stands', async () => {
     openApp({ user: buildUser(), path: '/no-such-page' });
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-      'There is nothing at this address',
-    );
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
   });
 });
 
@@ -85,7 +83,7 @@ describe('the person', () => {
     expect(card.getByText('dana@example.com')).toBeVisible();
   });
 
-  it('stands in the open drawer of a wide screen', async () => {
+  it('is in the open drawer of a wide screen', async () => {
     screenWidth.px = 1920;
     openApp({ user: buildAdmin() });
     const menu = within(await screen.findByRole('navigation', { name: 'Main' }));

@@ -5,20 +5,20 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { CallingProvider, createCallingStore } from '../calls/calling.js';
+import { CallingProvider, createCallingStore } from '../calling/calling.js';
 import { FollowupAsker } from '../followups/FollowupAsker.js';
-import { useWords } from '../i18n/useWords.js';
-import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
-import { sentAway } from '../leads/leaving/sent-away.js';
-import { useOwedLead } from '../leads/leaving/useOwedLead.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { LeaveGuard } from '../leaving/LeaveGuard.js';
+import { sentAway } from '../leaving/sent-away.js';
+import { useOwedLead } from '../leaving/useOwedLead.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { pageOf } from '../routing/page-of.js';
-import { RouteGuard } from '../routing/RouteGuard.js';
+import { RouteGuard } from '../routes/RouteGuard.js';
 import { CurrentUserProvider, useSessionUser } from '../session/SessionContext.js';
 import { ShortcutsProvider, useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { AppBar } from './AppBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
-import { ErrorBoundary } from './ErrorBoundary.js';
+import { ErrorBoundary } from '../controls/ErrorBoundary.js';
 import { LiveEvents } from './LiveEvents.js';
 import { LoadingPage } from './LoadingPage.js';
 import { SessionKeeper } from './SessionKeeper.js';
@@ -32,7 +32,7 @@ const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 const contentId = 'main-content';
 
 const SkipLink = () => {
-  const words = useWords();
+  const translate = useTranslate();
   return (
     <Button
       variant="contained"
@@ -49,7 +49,7 @@ const SkipLink = () => {
         '&:not(:focus)': { transform: 'translateY(-64px)' },
       })}
     >
-      {words('crm.shell.skip')}
+      {translate('crm.shell.skip')}
     </Button>
   );
 };
@@ -75,7 +75,7 @@ const useSidebarForm = (): SidebarForm => {
 };
 
 const Frame = ({ children }: { children: ReactNode }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const main = useFocusOnNavigation(page);
@@ -86,7 +86,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const openShortcuts = () => {
     setShowsShortcuts(true);
   };
-  useShortcut({ key: '?', label: words('crm.shortcuts.sheet'), scope: 'everywhere' }, openShortcuts);
+  useShortcut({ key: '?', label: translate('crm.shortcuts.sheet'), scope: 'everywhere' }, openShortcuts);
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', overflow: 'hidden' }}>

@@ -24,8 +24,8 @@ describe('live events', () => {
 
   it('say the number of a text that belongs to no lead as one reads it', async () => {
     const { live } = await opened();
-    const { time_passed: _ago, ...told } = exampleNotification;
-    await live.say('receiveMessage', { ...told, lead_id: null, lead_name: '+12145550196' });
+    const { time_passed: _ago, ...notified } = exampleNotification;
+    await live.say('receiveMessage', { ...notified, lead_id: null, lead_name: '+12145550196' });
     expect(await screen.findByText(/^\(214\) 555-0196 just left you a new message/)).toBeVisible();
   });
 
@@ -44,7 +44,7 @@ describe('live events', () => {
     await live.say('addLeadId', { lead_id: first });
     expect(await screen.findByText(waits)).toBeVisible();
     await live.say('callChanged', { ...exampleLiveCall, lead_id: first, state: 'talking' });
-    expect(await screen.findByText(/This is the lead of your caller/)).toBeVisible();
+    expect(await screen.findByText(/Your caller’s lead/)).toBeVisible();
     expect(screen.queryByText(waits)).not.toBeInTheDocument();
   });
 

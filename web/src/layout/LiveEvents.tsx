@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLogout, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { isInCall, useCallingStore } from '../calls/calling.js';
-import { useWords } from '../i18n/useWords.js';
+import { isInCall, useCallingStore } from '../calling/calling.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { LeadNews } from '../notifications/LeadNews.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 
-/** How long after the word a lead is opened (account-and-shell section 9). */
+/** How long after the word a lead is opened (rule A17). */
 export const openOfferedLeadAfterMs = 5000;
 
 /** Does what live events ask of the whole application. */
@@ -18,7 +18,7 @@ export const LiveEvents = () => {
   const logout = useLogout();
   const notify = useNotify();
   const navigate = useNavigate();
-  const words = useWords();
+  const translate = useTranslate();
   const calling = useCallingStore();
   /** Ends what was begun for the lead that was offered last. */
   const opening = useRef<() => void>(undefined);
@@ -36,7 +36,7 @@ export const LiveEvents = () => {
     let wasInCall = isInCall(calling.get());
     const say = () => {
       // With the customer on the line nobody is told to wait.
-      const text = words(wasInCall ? 'crm.shell.callerOffered' : 'crm.shell.leadOffered');
+      const text = translate(wasInCall ? 'crm.shell.callerOffered' : 'crm.shell.leadOffered');
       notify(<LeadNews text={text} leadId={lead_id} onOpen={settle} />, { type: 'info' });
     };
     const unsubscribe = calling.subscribe(() => {
@@ -63,7 +63,7 @@ export const LiveEvents = () => {
     notify('crm.shell.messageLeft', { type: 'info', messageArgs: { lead: toShown(lead_name) } });
   });
   useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
-    const text = words('crm.shell.followupDue', { lead: lead_name });
+    const text = translate('crm.shell.followupDue', { lead: lead_name });
     notify(<LeadNews text={text} leadId={lead_id} />, { type: 'info' });
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {

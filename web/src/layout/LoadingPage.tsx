@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Mark } from '../brand/Mark.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** What takes less shows nothing; what takes longer says why. */
 const showAfterMs = 400;
@@ -10,7 +10,7 @@ const explainAfterMs = 5000;
 
 /** The page while the session is being looked up. */
 export const LoadingPage = () => {
-  const words = useWords();
+  const translate = useTranslate();
   const [stage, setStage] = useState<'quiet' | 'shown' | 'slow'>('quiet');
   useEffect(() => {
     const show = setTimeout(() => {
@@ -27,13 +27,13 @@ export const LoadingPage = () => {
   return (
     <Box
       role="status"
-      aria-label={words('crm.loading.label')}
+      aria-label={translate('crm.loading.label')}
       sx={{ display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2, minHeight: '100dvh' }}
     >
       {stage !== 'quiet' && <Mark size={40} moving />}
       {stage === 'slow' && (
         <Typography variant="body2" color="textSecondary">
-          {words('crm.loading.slow')}
+          {translate('crm.loading.slow')}
         </Typography>
       )}
     </Box>

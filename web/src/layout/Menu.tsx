@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { Link, matchPath, useLocation, type LinkProps } from 'react-router-dom';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { menuFor } from './menu-items.js';
 
@@ -43,7 +43,7 @@ const Entry = styled(ButtonBase as typeof ButtonBase<typeof Link>, {
 
 /** The pages of the user, as a rail of icons with words or as the rows of a drawer. */
 export const Menu = ({ wide }: { wide: boolean }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const user = useCurrentUser();
   const { pathname } = useLocation();
   return (
@@ -57,7 +57,7 @@ export const Menu = ({ wide }: { wide: boolean }) => {
             {...(matchPath({ path: to, end: false }, pathname) && { 'aria-current': 'page' as const })}
           >
             <Icon aria-hidden />
-            {words(label)}
+            {translate(label)}
             {Badge && (
               <Box
                 component="span"

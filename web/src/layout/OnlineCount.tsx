@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
+import { countOnlineAgents } from '@crm/contracts/http/auth.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 
@@ -9,7 +10,7 @@ const queryKey = ['agents', 'online'];
 
 /** How many agents are online, kept up by live events. */
 export const OnlineCount = () => {
-  const words = useWords();
+  const translate = useTranslate();
   const verbs = useVerbs();
   const queryClient = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
@@ -17,15 +18,15 @@ export const OnlineCount = () => {
     queryKey,
     queryFn: async ({ signal }) => {
       try {
-        return (await verbs.countOnlineAgents({ signal })).agents;
+        return (await verbs.call(countOnlineAgents, { signal })).agents;
       } catch (error) {
         await logoutIfAccessDenied(error);
         throw error;
       }
     },
   });
-  useServerEvent('getOnlineAgents', (told) => {
-    queryClient.setQueryData(queryKey, told.agents);
+  useServerEvent('getOnlineAgents', (notified) => {
+    queryClient.setQueryData(queryKey, notified.agents);
   });
 
   if (agents === undefined) return null;
@@ -48,7 +49,7 @@ export const OnlineCount = () => {
       })}
     >
       <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', backgroundColor: 'currentColor' }} />
-      {words('crm.shell.agentsOnline', { smart_count: agents })}
+      {translate('crm.shell.agentsOnline', { smart_count: agents })}
     </Box>
   );
 };

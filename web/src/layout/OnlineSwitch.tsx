@@ -2,18 +2,18 @@ import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
-import { useCalling } from '../calls/calling.js';
-import { useCallWords } from '../i18n/calls.en.js';
+import { useCalling } from '../calling/calling.js';
+import { useCallMessages } from '../i18n/calls.en.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
 /** The agent's own switch: whether calls may come in. During a call it stands on Offline until hang-up. */
 export default function OnlineSwitch() {
-  const words = useCallWords();
+  const translate = useCallMessages();
   const { active } = useCurrentUser();
   const { desk, inCall, device } = useCalling();
   const [isPending, setPending] = useState(false);
   const isOnline = active === 1 && !inCall;
-  const name = words(isOnline ? 'crm.shell.online' : 'crm.shell.offline');
+  const name = translate(isOnline ? 'crm.shell.online' : 'crm.shell.offline');
   const flip = async (wanted: boolean) => {
     if (!desk || isPending || inCall) return;
     setPending(true);
@@ -21,9 +21,9 @@ export default function OnlineSwitch() {
     setPending(false);
   };
   const hint = inCall
-    ? words('crm.calls.offlineInCall')
+    ? translate('crm.calls.offlineInCall')
     : active === 1 && device === 'elsewhere'
-      ? words('crm.calls.deviceElsewhere')
+      ? translate('crm.calls.deviceElsewhere')
       : '';
   return (
     <Tooltip title={hint} describeChild>

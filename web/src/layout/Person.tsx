@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { roleTitles } from '@crm/contracts/codes/roles.js';
 import { useState } from 'react';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { initials } from './initials.js';
 
@@ -31,7 +31,7 @@ const Initials = ({ of }: { of: { fname: string; lname: string } }) => (
 
 /** Who is signed in, at the foot of rail and drawer; a click opens the whole name, the role and the e-mail. */
 export const Person = ({ wide }: { wide: boolean }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const user = useCurrentUser();
   const role = roleTitles[user.role_id];
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -56,7 +56,9 @@ export const Person = ({ wide }: { wide: boolean }) => {
           '&:hover': { backgroundColor: 'surface.hover' },
         })}
       >
-        <span style={visuallyHidden}>{words('crm.shell.person', { name: wide ? '' : user.fullname })}</span>
+        <span style={visuallyHidden}>
+          {translate('crm.shell.person', { name: wide ? '' : user.fullname })}
+        </span>
         <Initials of={user} />
         {wide ? (
           <Box sx={{ minWidth: 0, flex: 1 }}>

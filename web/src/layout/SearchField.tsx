@@ -6,18 +6,18 @@ import type { Theme } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Kbd } from '../controls/Kbd.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { dashboardFor, searchAddress, type DashboardPath } from '../routing/dashboards.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 
 const Field = ({ dashboard }: { dashboard: DashboardPath }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
-  useShortcut({ key: '/', label: words('crm.shortcuts.find'), scope: 'everywhere' }, () => {
+  useShortcut({ key: '/', label: translate('crm.shortcuts.find'), scope: 'everywhere' }, () => {
     input.current?.select();
     input.current?.focus();
   });
@@ -65,8 +65,8 @@ const Field = ({ dashboard }: { dashboard: DashboardPath }) => {
         onKeyDown={(event) => {
           if (event.key === 'Escape') input.current?.blur();
         }}
-        placeholder={words(narrow ? 'crm.shell.findShort' : 'crm.shell.find')}
-        inputProps={{ 'aria-label': words('crm.shell.find'), maxLength: 100, enterKeyHint: 'search' }}
+        placeholder={translate(narrow ? 'crm.shell.findShort' : 'crm.shell.find')}
+        inputProps={{ 'aria-label': translate('crm.shell.find'), maxLength: 100, enterKeyHint: 'search' }}
         sx={{
           typography: 'body2',
           flex: 1,

@@ -5,7 +5,7 @@ import { takeArrivalMessage } from '../session/arrival-message.js';
 import { LeadNews } from '../notifications/LeadNews.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import type { CrmAuthProvider } from '../providers/auth-provider.js';
-import { sentAway } from '../leads/leaving/sent-away.js';
+import { sentAway } from '../leaving/sent-away.js';
 import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { leadListFor } from '../routing/dashboards.js';
@@ -83,7 +83,7 @@ const useOtherWindows = () => {
   );
 };
 
-/** Does what refusals ask of the whole application (account-and-shell sections 4 and 8). */
+/** Does what refusals ask of the whole application (rules A7 and A16). */
 const useAftermath = () => {
   const authProvider = useAuthProvider<CrmAuthProvider>();
   const session = useSession();

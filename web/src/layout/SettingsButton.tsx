@@ -2,21 +2,21 @@ import { Suspense, useState } from 'react';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.js'));
 
 /** Opens the settings menu, which is loaded with its first opening and stays for the dialog chosen in it. */
 export const SettingsButton = ({ onShortcuts }: { onShortcuts: () => void }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wasOpened, setOpened] = useState(false);
   return (
     <>
-      <Tooltip title={words('crm.shell.settings')}>
+      <Tooltip title={translate('crm.shell.settings')}>
         <IconButton
-          aria-label={words('crm.shell.settings')}
+          aria-label={translate('crm.shell.settings')}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => {

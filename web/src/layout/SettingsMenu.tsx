@@ -18,12 +18,12 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useLogout, useTheme, useTranslate } from 'react-admin';
+import { useLogout, useTheme, useTranslate as useTranslateAny } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { pageOf } from '../routing/page-of.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { adminPagesFor } from './admin-pages.js';
@@ -92,11 +92,11 @@ interface Props {
 
 /** What a person settles about the own account, and the dialog that was chosen there. */
 const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
-  const words = useWords();
+  const translate = useTranslate();
   const logout = useLogout();
   const navigate = useNavigate();
   const user = useCurrentUser();
-  const translate = useTranslate();
+  const translateAny = useTranslateAny();
   const pages = adminPagesFor(user);
   const [theme, setTheme] = useTheme();
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
@@ -128,72 +128,81 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
       >
         <Item
           Icon={ContrastOutlined}
-          label={words('crm.settingsMenu.theme')}
+          label={translate('crm.settingsMenu.theme')}
           end={
             <Box component="span" sx={{ color: 'text.tertiary', fontWeight: 400 }}>
-              {words(isDark ? 'crm.settingsMenu.dark' : 'crm.settingsMenu.light')}
+              {translate(isDark ? 'crm.settingsMenu.dark' : 'crm.settingsMenu.light')}
             </Box>
           }
           onClick={() => {
             setTheme(isDark ? 'light' : 'dark');
           }}
         />
-        <Item Icon={VoicemailOutlined} label={words('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
-        <Item Icon={TextsmsOutlined} label={words('crm.settingsMenu.oooText')} onClick={opens('oooText')} />
+        <Item Icon={VoicemailOutlined} label={translate('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
+        <Item
+          Icon={TextsmsOutlined}
+          label={translate('crm.settingsMenu.oooText')}
+          onClick={opens('oooText')}
+        />
         {isAgent(user) && [
           <Item
             key="outboundVm"
             Icon={PhoneForwardedOutlined}
-            label={words('crm.settingsMenu.outboundVm')}
+            label={translate('crm.settingsMenu.outboundVm')}
             onClick={opens('outboundVm')}
           />,
           <Item
             key="textMessages"
             Icon={SmsOutlined}
-            label={words('crm.settingsMenu.textMessages')}
+            label={translate('crm.settingsMenu.textMessages')}
             onClick={opens('textMessages')}
           />,
           <Item
             key="emailMessages"
             Icon={MailOutlined}
-            label={words('crm.settingsMenu.emailMessages')}
+            label={translate('crm.settingsMenu.emailMessages')}
             onClick={opens('emailMessages')}
           />,
           <Item
             key="cellPhone"
             Icon={SmartphoneOutlined}
-            label={words('crm.settingsMenu.cellPhone')}
+            label={translate('crm.settingsMenu.cellPhone')}
             onClick={opens('cellPhone')}
           />,
         ]}
         <Item
           Icon={LockResetOutlined}
-          label={words('crm.settingsMenu.changePassword')}
+          label={translate('crm.settingsMenu.changePassword')}
           onClick={opens('password')}
         />
         <Item
           Icon={KeyboardOutlined}
-          label={words('crm.shortcuts.title')}
+          label={translate('crm.shortcuts.title')}
           end={<Kbd aria-hidden>?</Kbd>}
           onClick={after(onShortcuts)}
         />
         {pages.length > 0 && <Divider sx={{ mx: -0.5 }} />}
         {isAdmin(user) &&
           adminDialogs.map(({ name, Icon }) => (
-            <Item key={name} Icon={Icon} label={words(`crm.settingsMenu.${name}`)} onClick={opens(name)} />
+            <Item
+              key={name}
+              Icon={Icon}
+              label={translate(`crm.settingsMenu.${name}`)}
+              onClick={opens(name)}
+            />
           ))}
         {pages.map(({ to, label, Icon }) => (
           <Item
             key={to}
             Icon={Icon}
-            label={translate(label, { _: label })}
+            label={translateAny(label, { _: label })}
             onClick={after(() => void navigate(to))}
           />
         ))}
         <Divider sx={{ mx: -0.5 }} />
         <Item
           Icon={LogoutOutlined}
-          label={words('crm.settingsMenu.logout')}
+          label={translate('crm.settingsMenu.logout')}
           onClick={after(() => void logout({}, '/signin', false))}
         />
       </Menu>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { Kbd } from '../controls/Kbd.js';
-import { useShortcutWords } from '../i18n/shortcuts.en.js';
+import { useShortcutMessages } from '../i18n/shortcuts.en.js';
 import { useShortcuts, type Shortcut } from '../shortcuts/ShortcutsProvider.js';
 
 const Group = ({
@@ -36,17 +36,17 @@ const Group = ({
 
 /** The keys that work at the moment: everywhere, and on the page that is open. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const words = useShortcutWords();
+  const translate = useShortcutMessages();
   const shortcuts = useShortcuts();
   const everywhere = [
     ...shortcuts.filter(({ scope }) => scope === 'everywhere'),
-    { key: 'Esc', label: words('crm.shortcuts.escape') },
+    { key: 'Esc', label: translate('crm.shortcuts.escape') },
   ];
   const here = shortcuts.filter(({ scope }) => scope === 'page');
   return (
-    <DialogFrame open onClose={onClose} width={400} title={words('crm.shortcuts.title')}>
-      {here.length > 0 && <Group title={words('crm.shortcuts.here')} shortcuts={here} />}
-      <Group title={words('crm.shortcuts.everywhere')} shortcuts={everywhere} />
+    <DialogFrame open onClose={onClose} width={400} title={translate('crm.shortcuts.title')}>
+      {here.length > 0 && <Group title={translate('crm.shortcuts.here')} shortcuts={here} />}
+      <Group title={translate('crm.shortcuts.everywhere')} shortcuts={everywhere} />
     </DialogFrame>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { Menu } from './Menu.js';
 import { Person } from './Person.js';
 
@@ -19,12 +19,12 @@ export const Sidebar = ({
   open: boolean;
   onClose: () => void;
 }) => {
-  const words = useWords();
+  const translate = useTranslate();
   const wide = form !== 'rail';
   const content = (
     <Box
       component="nav"
-      aria-label={words('crm.shell.navigation')}
+      aria-label={translate('crm.shell.navigation')}
       sx={(theme) => ({
         display: 'flex',
         flexDirection: 'column',

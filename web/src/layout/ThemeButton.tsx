@@ -3,14 +3,14 @@ import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTheme } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Changes between light and dark; the choice stays in the browser. */
 export const ThemeButton = () => {
-  const words = useWords();
+  const translate = useTranslate();
   const [theme, setTheme] = useTheme();
   const isDark = theme === 'dark';
-  const name = words(isDark ? 'crm.shell.toLight' : 'crm.shell.toDark');
+  const name = translate(isDark ? 'crm.shell.toLight' : 'crm.shell.toDark');
   return (
     <Tooltip title={name}>
       <IconButton

@@ -12,19 +12,19 @@ import type { ComponentType } from 'react';
 import { rights, type Right } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { InboxBadge } from '../inbox/InboxBadge.js';
-import type { WordKey } from '../i18n/useWords.js';
+import type { MessageKey } from '../i18n/useTranslate.js';
 import { actorOf } from '../session/SessionContext.js';
 
 export interface MenuEntry {
   to: string;
-  label: WordKey;
+  label: MessageKey;
   Icon: typeof ShieldOutlined;
   right: Right;
   /** What stands behind the label, such as a count. */
   Badge?: ComponentType;
 }
 
-/** The side menu, in its order (account-and-shell section 6). */
+/** The side menu, in its order (rule A12). */
 const entries: readonly MenuEntry[] = [
   { to: '/life', label: 'crm.menu.life', Icon: ShieldOutlined, right: 'page:life' },
   { to: '/health', label: 'crm.menu.health', Icon: FavoriteBorderOutlined, right: 'page:health' },

@@ -8,7 +8,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface Agent {
   id: AgentChoice;
@@ -25,7 +25,7 @@ interface Props {
 
 /** One agent out of many, found by name or e-mail. */
 export function AgentPicker({ agents, picked, onPick }: Props) {
-  const words = useWords();
+  const translate = useTranslate();
   const name = useId();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
@@ -37,7 +37,7 @@ export function AgentPicker({ agents, picked, onPick }: Props) {
         fullWidth
         autoFocus
         value={text}
-        placeholder={words('crm.filters.find.agent')}
+        placeholder={translate('crm.filters.find.agent')}
         onChange={(event) => {
           setText(event.target.value);
         }}
@@ -46,11 +46,11 @@ export function AgentPicker({ agents, picked, onPick }: Props) {
             <SearchOutlined />
           </InputAdornment>
         }
-        inputProps={{ 'aria-label': words('crm.filters.find.agent') }}
+        inputProps={{ 'aria-label': translate('crm.filters.find.agent') }}
       />
       <RadioGroup
         name={name}
-        aria-label={words('crm.filters.agent')}
+        aria-label={translate('crm.filters.agent')}
         value={picked ?? ''}
         sx={{ mt: 1, height: 324, overflow: 'auto', flexWrap: 'nowrap' }}
       >
@@ -88,7 +88,7 @@ export function AgentPicker({ agents, picked, onPick }: Props) {
         ))}
         {found?.length === 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ p: 1 }}>
-            {words('crm.filters.nothingFound', { text: text.trim() })}
+            {translate('crm.filters.nothingFound', { text: text.trim() })}
           </Typography>
         )}
         {!found && <Skeleton variant="rounded" height={36} />}

@@ -175,7 +175,7 @@ test('a page that is not here keeps the rows of the one before, their range with
   await live.goDown();
   server.on(restListLeads, () => new Promise(() => undefined));
   await pointer.click(screen.getByRole('button', { name: 'Go to page 2' }));
-  expect(await screen.findByText('Page 2 comes when the connection is back.')).toBeVisible();
+  expect(await screen.findByText('Page 2 loads once you are back online.')).toBeVisible();
   expect(screen.getByText('1–10 of 12')).toBeVisible();
   expect(screen.getByText('Customer 1')).toBeVisible();
 });

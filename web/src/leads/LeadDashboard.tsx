@@ -1,19 +1,17 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
-import { useWords } from '../i18n/useWords.js';
-import { PageHead } from '../layout/PageHead.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
@@ -23,17 +21,15 @@ import { LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
 import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
-import { createFlashes, FlashContext } from '../lists/flashes.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
 import { useLiveLeads } from './live/useLiveLeads.js';
-import { useReading } from '../lists/useReading.js';
 import { columnsFor } from './table/lead-columns.js';
-import { LeadTable } from './table/LeadTable.js';
-import { LeadTools } from './table/LeadTools.js';
-import { rowHue, shownCount } from './table/lead-row.rules.js';
-import { TableNotice } from '../lists/TableNotice.js';
+import { ListPage, ListRoot } from '../lists/ListPage.js';
+import { rowHue } from './table/lead-row.rules.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { TableReaderContext } from './table/table-reader.js';
-import { useDensity } from '../lists/ListTools.js';
+import { useLeadTable } from './table/useLeadTable.js';
+import { ListTools, useDensity } from '../lists/ListTools.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
@@ -48,7 +44,7 @@ export function LeadDashboard({ type }: { type: TypeId }) {
   const { id, role_id } = useCurrentUser();
   const filter = useMemo(() => permanentFilter(type, { id, role: role_id }), [type, id, role_id]);
   return (
-    <ListBase<LeadRow>
+    <ListRoot<LeadRow>
       key={type}
       resource="leads"
       storeKey={`leads.${typeNameOf[type]}`}
@@ -56,16 +52,14 @@ export function LeadDashboard({ type }: { type: TypeId }) {
       filterDefaultValues={freshFilters}
       sort={newestFirst}
       perPage={10}
-      // Asked by the layout already: the rows wait for nothing else.
-      disableAuthentication
     >
       <Dashboard type={type} />
-    </ListBase>
+    </ListRoot>
   );
 }
 
 function Dashboard({ type }: { type: TypeId }) {
-  const words = useWords();
+  const translate = useTranslate();
   const name = typeNameOf[type];
   const { id } = useCurrentUser();
   const isAdmin = useRight('leads:bulk');
@@ -77,68 +71,94 @@ function Dashboard({ type }: { type: TypeId }) {
     () => ({ userId: id, isWide, isDense, isOpenable: () => true, hasCheckboxes: true, hueOf: rowHue }),
     [id, isWide, isDense],
   );
-  const { total, isPending, selectedIds } = useListContext<LeadRow>();
+  const table = useLeadTable(columns, reader);
+  const { selectedIds } = useListContext<LeadRow>();
+  const { values } = useListFilter();
   useSelectionOfFilters();
-
-  const rows = useRef<HTMLDivElement>(null);
-  const isReading = useReading(rows);
-  const flashes = useMemo(createFlashes, []);
-  useEffect(
-    () => () => {
-      flashes.clear();
-    },
-    [flashes],
-  );
   useLeadRooms(name);
-  const { waiting, showWaiting } = useLiveLeads(type, flashes, isReading);
-  useRowKeys(rows);
+  const { waiting, ...live } = useLiveLeads(type);
+  useRowKeys(live.rows);
 
   return (
-    <TableReaderContext.Provider value={reader}>
-      <FlashContext.Provider value={flashes}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, gap: 1.5 }}>
-          <PageHead
-            title={words(`crm.leads.title.${name}`)}
-            count={
-              !isPending && (
-                <>
-                  {words('crm.list.match', { count: shownCount(total ?? 0) })}
-                  {waiting > 0 && (
-                    <Button size="small" onClick={showWaiting} sx={{ ml: 1 }} role="status">
-                      {words('crm.leads.waiting', { smart_count: waiting })}
-                    </Button>
-                  )}
-                </>
-              )
-            }
-            actions={<NewLead type={type} />}
-          />
-          <LeadFilterBar tools={<LeadTools columns={columns} storeKey={storeKey} />} />
-          <LeadTable
-            label={words(`crm.leads.title.${name}`)}
-            columns={columns}
-            storeKey={storeKey}
-            readingRef={rows}
-            empty={<NoLeads type={type} />}
-            {...(isAdmin
-              ? { band: <BulkBand /> }
-              : {
-                  footNote: (
-                    <Typography variant="body2" color="text.secondary" role="status">
-                      {words('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
-                    </Typography>
-                  ),
-                })}
-          />
-        </Box>
-      </FlashContext.Provider>
-    </TableReaderContext.Provider>
+    <TableReaderContext value={reader}>
+      <ListPage
+        {...table}
+        title={translate(`crm.leads.title.${name}`)}
+        actions={<NewLead type={type} />}
+        bar={
+          <LeadFilterBar tools={<ListTools columns={table.columns} fixed="fullname" storeKey={storeKey} />} />
+        }
+        storeKey={storeKey}
+        live={live}
+        newLabel={translate('crm.leads.waiting', { smart_count: waiting })}
+        {...(isAdmin
+          ? { band: <BulkBand /> }
+          : {
+              footNote: (
+                <Typography variant="body2" color="text.secondary" role="status">
+                  {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
+                </Typography>
+              ),
+            })}
+        none={{
+          Icon: GroupAddOutlined,
+          title: translate('crm.leads.none'),
+          text: translate(
+            isAdmin
+              ? 'crm.leads.noneTextAdmin'
+              : type === 2
+                ? 'crm.leads.noneText'
+                : 'crm.leads.noneTextHealth',
+          ),
+          actions: <ShowAllSources />,
+        }}
+        isNarrowed={isNarrowed(values)}
+        noneMatch={{
+          Icon: FilterAltOffOutlined,
+          title: translate('crm.leads.noneMatch'),
+          text: translate('crm.leads.noneMatchText'),
+          actions: <ClearFilters />,
+        }}
+      />
+    </TableReaderContext>
+  );
+}
+
+function ShowAllSources() {
+  const translate = useTranslate();
+  const { setFilters } = useListContext<LeadRow>();
+  return (
+    <Button
+      variant="outlined"
+      onClick={() => {
+        setFilters({}, undefined, false);
+      }}
+    >
+      {translate('crm.leads.showAllSources')}
+    </Button>
+  );
+}
+
+function ClearFilters() {
+  const translate = useTranslate();
+  const { setFilters } = useListContext<LeadRow>();
+  const [, setCleared] = useClearedSource();
+  return (
+    <Button
+      variant="contained"
+      onClick={() => {
+        setCleared(true);
+        setFilters(clearedFilters, undefined, false);
+      }}
+    >
+      {translate('crm.filters.clear')}
+    </Button>
   );
 }
 
 /** Makes a lead of the dashboard's type; its dialog is loaded with the first click. */
 function NewLead({ type }: { type: TypeId }) {
-  const words = useWords();
+  const translate = useTranslate();
   const showAnswer = useShowAnswer();
   const [isOpen, setOpen] = useState(false);
   const { values } = useListFilter();
@@ -152,11 +172,11 @@ function NewLead({ type }: { type: TypeId }) {
   const show = (_lead: Lead, outcome: Outcome) => {
     showAnswer(outcome);
   };
-  useShortcut({ key: 'n', label: words('crm.leads.new'), scope: 'page' }, open);
+  useShortcut({ key: 'n', label: translate('crm.leads.new'), scope: 'page' }, open);
   return (
     <>
       <Button variant="contained" startIcon={<AddOutlined />} onClick={open}>
-        {words('crm.leads.new')}
+        {translate('crm.leads.new')}
       </Button>
       <Suspense fallback={null}>
         {isOpen && type === 4 && <HealthFormDialog onClose={close} onSaved={show} />}
@@ -169,53 +189,5 @@ function NewLead({ type }: { type: TypeId }) {
         )}
       </Suspense>
     </>
-  );
-}
-
-/** What an empty table says: filtered to nothing, or nothing there yet. */
-function NoLeads({ type }: { type: TypeId }) {
-  const words = useWords();
-  const { setFilters } = useListContext<LeadRow>();
-  const { values } = useListFilter();
-  const [, setCleared] = useClearedSource();
-  const isAdmin = useRight('leads:bulk');
-  if (isNarrowed(values)) {
-    return (
-      <TableNotice
-        icon={<FilterAltOffOutlined />}
-        title={words('crm.leads.noneMatch')}
-        text={words('crm.leads.noneMatchText')}
-        actions={
-          <Button
-            variant="contained"
-            onClick={() => {
-              setCleared(true);
-              setFilters(clearedFilters, undefined, false);
-            }}
-          >
-            {words('crm.filters.clear')}
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <TableNotice
-      icon={<GroupAddOutlined />}
-      title={words('crm.leads.none')}
-      text={words(
-        isAdmin ? 'crm.leads.noneTextAdmin' : type === 2 ? 'crm.leads.noneText' : 'crm.leads.noneTextHealth',
-      )}
-      actions={
-        <Button
-          variant="outlined"
-          onClick={() => {
-            setFilters({}, undefined, false);
-          }}
-        >
-          {words('crm.leads.showAllSources')}
-        </Button>
-      }
-    />
   );
 }

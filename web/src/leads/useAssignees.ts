@@ -1,6 +1,6 @@
-import type { listAssignees } from '@crm/contracts/http/leads.js';
-import type { CallAnswer } from '../providers/call-endpoint.js';
-import { useVerbQuery } from './useVerbQuery.js';
+import { listAssignees } from '@crm/contracts/http/leads.js';
+import type { CallAnswer } from '../http/call-endpoint.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 
 export type Assignee = CallAnswer<typeof listAssignees>[number];
 
@@ -8,7 +8,7 @@ export type Assignee = CallAnswer<typeof listAssignees>[number];
 export function useAssignees(enabled = true) {
   return useVerbQuery<Assignee[]>({
     key: ['leads', 'assignees'],
-    ask: (provider, signal) => provider.listAssignees({ signal }),
+    ask: (provider, signal) => provider.call(listAssignees, { signal }),
     enabled,
     staleTime: 5 * 60_000,
   });

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 interface Props {
   /** The whole value, shown in a tooltip where the cell cuts it. */
   text: string;
-  /** What stands in the cell, where that is not the value itself. */
+  /** What is in the cell, where that is not the value itself. */
   children?: ReactNode;
 }
 

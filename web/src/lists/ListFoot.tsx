@@ -9,14 +9,14 @@ import Pagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 
-/** How many rows a page may have; 10 and 20 are the product's own (lead-work section 9). */
+/** How many rows a page may have; 10 and 20 are the product's own (rule L10). */
 const pageSizes = [10, 20, 25, 50, 100];
 
-const itemWords = {
+const itemMessages = {
   page: 'crm.list.page',
   first: 'crm.list.first',
   last: 'crm.list.last',
@@ -29,7 +29,7 @@ const itemWords = {
 /** The foot of a list: rows per page, the range that is shown, and the pages. */
 export function ListFoot({ note }: { note?: ReactNode }) {
   const { page, perPage, total = 0, setPage, isPending, isPlaceholderData = false } = useListContext();
-  const words = useWords();
+  const translate = useTranslate();
   const isLive = useConnectionState() === 'live';
   // Rows and range belong together: until a page is here, the one before it stays, and so does its range.
   const [shown, setShown] = useState({ page, perPage });
@@ -61,7 +61,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         sx={(theme) => ({ ...theme.tabular, color: 'text.secondary', minWidth: 96 })}
       >
         {!isPending &&
-          words('crm.list.range', {
+          translate('crm.list.range', {
             from: shownCount(from),
             to: shownCount(to),
             total: shownCount(total),
@@ -69,7 +69,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
       </Typography>
       {isPlaceholderData && !isLive && (
         <Typography variant="body2" role="status" sx={{ color: 'hue.orange.fg' }}>
-          {words('crm.list.pageWaits', { page: shownCount(page) })}
+          {translate('crm.list.pageWaits', { page: shownCount(page) })}
         </Typography>
       )}
       {note}
@@ -81,9 +81,9 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         onChange={(_event, next) => {
           setPage(next);
         }}
-        aria-label={words('crm.list.pages')}
+        aria-label={translate('crm.list.pages')}
         getItemAriaLabel={(type, number, isSelected) =>
-          words(isSelected ? 'crm.list.pageNow' : itemWords[type], { page: number ?? '' })
+          translate(isSelected ? 'crm.list.pageNow' : itemMessages[type], { page: number ?? '' })
         }
         renderItem={(item) => (
           <PaginationItem
@@ -113,7 +113,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
 
 function PageSize() {
   const { perPage, setPerPage } = useListContext();
-  const words = useWords();
+  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => {
     setAnchor(null);
@@ -130,7 +130,7 @@ function PageSize() {
         }}
         sx={{ ml: -1.25, fontWeight: 400, '& .MuiButton-endIcon': { ml: 0.25 } }}
       >
-        {words('crm.list.perPage', { count: perPage })}
+        {translate('crm.list.perPage', { count: perPage })}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {pageSizes.map((size) => (
@@ -142,7 +142,7 @@ function PageSize() {
               close();
             }}
           >
-            {words('crm.list.perPage', { count: size })}
+            {translate('crm.list.perPage', { count: size })}
           </MenuItem>
         ))}
       </Menu>

@@ -5,7 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { ColumnCount } from './column-count.js';
 import type { ListColumn } from './list-column.js';
 import { listLayout } from './list-layout.js';
@@ -21,14 +21,14 @@ interface Props {
 /** The head of a table whose rows are not there: still loading, empty or refused. */
 export function ListFrame({ columns, label, children }: Props) {
   const hasCheckboxes = useListView().checkLabel !== undefined;
-  const words = useWords();
+  const translate = useTranslate();
   return (
     <Table size="small" aria-label={label} sx={listLayout(columns, hasCheckboxes)}>
       <TableHead>
         <TableRow>
           {hasCheckboxes && (
             <TableCell padding="checkbox" sx={{ textAlign: 'center' }}>
-              <Checkbox disabled slotProps={{ input: { 'aria-label': words('crm.leads.checkPage') } }} />
+              <Checkbox disabled slotProps={{ input: { 'aria-label': translate('crm.leads.checkPage') } }} />
             </TableCell>
           )}
           {columns.map(({ source, label: name, align }) => (

@@ -8,7 +8,7 @@ import {
   useDataTableDataContext,
   useDataTableSelectedIdsContext,
 } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useListView } from './list-view.js';
 import { pageSelection, withPageToggled } from './selection.rules.js';
 
@@ -33,7 +33,7 @@ function PageCheckbox() {
   const rows = useDataTableDataContext() ?? [];
   const selected = (useDataTableSelectedIdsContext() ?? []).map(String);
   const { onSelect, isRowSelectable } = useDataTableCallbacksContext();
-  const words = useWords();
+  const translate = useTranslate();
   const free = rows.filter((row) => isRowSelectable?.(row) ?? true).map(({ id }) => String(id));
   const state = pageSelection(free, selected);
   return (
@@ -42,7 +42,7 @@ function PageCheckbox() {
       indeterminate={state === 'some'}
       disabled={free.length === 0}
       onChange={() => onSelect?.(withPageToggled(free, selected))}
-      slotProps={{ input: { 'aria-label': words('crm.leads.checkPage') } }}
+      slotProps={{ input: { 'aria-label': translate('crm.leads.checkPage') } }}
     />
   );
 }

@@ -12,7 +12,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import type { HueName } from '../theme/tokens.js';
 import { useFlash, type Flash } from './flashes.js';
 import { useListView } from './list-view.js';
@@ -30,7 +30,7 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
   const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense = false } = useListView();
   const { handleToggleItem } = useDataTableCallbacksContext();
   const isSelected = useDataTableSelectedIdsContext()?.includes(row.id) ?? false;
-  const words = useWords();
+  const translate = useTranslate();
   const navigate = useNavigate();
   const flash = useFlash(String(row.id));
   const holder = lockedBy?.(row);
@@ -66,7 +66,7 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
         <TableCell padding="checkbox" sx={{ textAlign: 'center' }}>
           {isLocked ? (
             <LockOutlined
-              titleAccess={words('crm.leads.lockedBy', { name: holder })}
+              titleAccess={translate('crm.leads.lockedBy', { name: holder })}
               sx={{ display: 'block', mx: 'auto' }}
             />
           ) : (
@@ -86,7 +86,7 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
   );
 
   return isLocked ? (
-    <Tooltip title={words('crm.leads.busyHint', { name: holder })} followCursor>
+    <Tooltip title={translate('crm.leads.busyHint', { name: holder })} followCursor>
       {line}
     </Tooltip>
   ) : (

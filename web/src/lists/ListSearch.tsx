@@ -5,13 +5,13 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEvent, useListContext } from 'react-admin';
-import { filterValues } from './filter-values.js';
-import { searchOf } from '../raw-leads/raw-leads-provider.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { filterValues, searchOf } from './filter-values.js';
 
 interface Props {
   /** What is searched, also shown in the empty field. */
   label: string;
-  clearLabel: string;
+  clearLabel?: string;
 }
 
 /** How long after the last key the list is asked. */
@@ -19,6 +19,7 @@ const typingMs = 500;
 
 /** Searches the list around while one types. */
 export function ListSearch({ label, clearLabel }: Props) {
+  const translate = useTranslate();
   const list = useListContext();
   const { setFilters } = list;
   const standing = searchOf(list.filterValues) ?? '';
@@ -79,7 +80,7 @@ export function ListSearch({ label, clearLabel }: Props) {
             <IconButton
               edge="end"
               size="small"
-              aria-label={clearLabel}
+              aria-label={clearLabel ?? translate('crm.list.clearSearch')}
               onClick={() => {
                 searchNow('');
               }}

@@ -11,11 +11,11 @@ import {
   useListContext,
   useResourceContext,
   useStore,
-  useTranslate,
+  useTranslate as useTranslateAny,
   type RaRecord,
 } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
-import type { ListColumn } from './list-column.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { hiddenAtFirst, type ListColumn } from './list-column.js';
 import { ListFoot } from './ListFoot.js';
 import { ListFrame } from './ListFrame.js';
 import { HintedHead } from './HintedHead.js';
@@ -26,7 +26,7 @@ import { ListViewProvider, type ListView } from './list-view.js';
 import { TableNotice } from './TableNotice.js';
 import { WaitingRows } from './WaitingRows.js';
 
-interface Props<R> extends ListView<R> {
+interface RowsProps<R> extends ListView<R> {
   label: string;
   columns: readonly ListColumn<R>[];
   /** Where hidden columns are remembered; by the resource where it is not said. */
@@ -37,6 +37,11 @@ interface Props<R> extends ListView<R> {
   failed?: string;
   /** How many rows of a skeleton stand for the first reading. */
   skeletonRows?: number;
+  /** Where something stands above the table there is less room for what it says without rows. */
+  isLow?: boolean;
+}
+
+interface Props<R> extends RowsProps<R> {
   /** What stands above the head. */
   band?: ReactNode;
   /** Words at the left of the foot, after the range. */
@@ -47,20 +52,8 @@ interface Props<R> extends ListView<R> {
 
 /** The card of a list: band, head, rows and foot. The head and the foot stay, the rows scroll. */
 export function ListTable<R extends RaRecord>(props: Props<R>) {
-  const { label, band, footNote, readingRef, checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense } =
-    props;
+  const { label, band, footNote, readingRef } = props;
   const { isFetching } = useListContext<R>();
-  const view = useMemo(
-    () => ({
-      ...(checkLabel && { checkLabel }),
-      ...(hueOf && { hueOf }),
-      ...(addressOf && { addressOf }),
-      ...(lockedBy && { lockedBy }),
-      ...(isGrey && { isGrey }),
-      ...(isDense !== undefined && { isDense }),
-    }),
-    [checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense],
-  );
   return (
     <Paper
       component="section"
@@ -78,27 +71,49 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
       {band}
       <Box
         ref={readingRef}
+        // Rows that lead nowhere cannot be reached: then what scrolls them can.
+        tabIndex={props.addressOf ? undefined : 0}
         aria-busy={isFetching}
         sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto', overscrollBehaviorX: 'contain' }}
       >
-        {/* Head and rows are drawn by react-admin's table, which knows no kind of row. */}
-        <ListViewProvider value={view as ListView<RaRecord>}>
-          <Rows {...props} />
-        </ListViewProvider>
+        <ListRows {...props} />
       </Box>
       <ListFoot note={footNote} />
     </Paper>
   );
 }
 
-function Rows<R extends RaRecord>({ label, columns, empty, failed, skeletonRows, ...props }: Props<R>) {
+/** The head and the rows of the list around, for a card that is there already. */
+export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
+  const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense } = props;
+  const view = useMemo(
+    () => ({
+      ...(checkLabel && { checkLabel }),
+      ...(hueOf && { hueOf }),
+      ...(addressOf && { addressOf }),
+      ...(lockedBy && { lockedBy }),
+      ...(isGrey && { isGrey }),
+      ...(isDense !== undefined && { isDense }),
+    }),
+    [checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense],
+  );
+  return (
+    // Head and rows are drawn by react-admin's table, which knows no kind of row.
+    <ListViewProvider value={view as ListView<RaRecord>}>
+      <Rows {...props} />
+    </ListViewProvider>
+  );
+}
+
+function Rows<R extends RaRecord>(props: RowsProps<R>) {
+  const { label, columns, empty, failed, skeletonRows, isLow = false, checkLabel, lockedBy } = props;
   const { data, error, isPending, perPage, refetch, total } = useListContext<R>();
-  const { checkLabel, lockedBy } = props;
   const resource = useResourceContext();
   const storeKey = props.storeKey ?? `${String(resource)}.columns`;
-  const [hidden] = useStore<string[]>(storeKey, []);
+  const atFirst = useMemo(() => hiddenAtFirst(columns), [columns]);
+  const [hidden] = useStore<string[]>(storeKey, atFirst);
+  const translateAny = useTranslateAny();
   const translate = useTranslate();
-  const words = useWords();
   const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
 
   if (error && !data) {
@@ -106,12 +121,13 @@ function Rows<R extends RaRecord>({ label, columns, empty, failed, skeletonRows,
       <ListFrame columns={shown} label={label}>
         <TableNotice
           role="alert"
+          isLow={isLow}
           icon={<ErrorOutlineOutlined />}
-          title={failed ?? words('crm.list.loadFailed')}
-          text={translate(error.message, { _: error.message })}
+          title={failed ?? translate('crm.list.loadFailed')}
+          text={translateAny(error.message, { _: error.message })}
           actions={
             <Button variant="contained" onClick={() => void refetch()}>
-              {words('crm.action.retry')}
+              {translate('crm.action.retry')}
             </Button>
           }
         />
@@ -135,6 +151,7 @@ function Rows<R extends RaRecord>({ label, columns, empty, failed, skeletonRows,
   return (
     <DataTable<R>
       storeKey={storeKey}
+      hiddenColumns={atFirst}
       head={ListHead}
       body={ListBody}
       rowClick={false}
@@ -151,10 +168,12 @@ function Rows<R extends RaRecord>({ label, columns, empty, failed, skeletonRows,
   );
 }
 
+const wrapped = { py: 1, whiteSpace: 'normal', overflowWrap: 'anywhere' };
+
 const ListBody = ({ children }: PropsWithChildren) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
 
 function Column<R extends RaRecord>({ column }: { column: ListColumn<R> }) {
-  const { source, label, align, sorts, cell } = column;
+  const { source, label, align, sorts, cell, wraps, names } = column;
   const isHead = useDataTableRenderContext() === 'header';
   const sort = useDataTableSortContext();
   const isSorted = sort?.field === source;
@@ -166,7 +185,8 @@ function Column<R extends RaRecord>({ column }: { column: ListColumn<R> }) {
       align={align ?? 'left'}
       disableSort={sorts === undefined}
       sortByOrder={sorts ?? 'ASC'}
-      render={cell}
+      render={wraps ? (row) => <Box sx={wrapped}>{cell(row)}</Box> : cell}
+      {...(names && !isHead && { role: 'rowheader', sx: { fontWeight: 600 } })}
       {...(isHead && { sortDirection: isSorted ? (sort.order === 'ASC' ? 'asc' : 'desc') : false })}
     />
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import DensitySmallOutlined from '@mui/icons-material/DensitySmallOutlined';
 import DensityMediumOutlined from '@mui/icons-material/DensityMediumOutlined';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
@@ -8,7 +8,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useStore } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { hiddenAtFirst } from './list-column.js';
 
 /** Whether the rows of a table are 40 px high in place of 44, as its reader likes it. */
 export function useDensity(storeKey: string) {
@@ -16,7 +17,7 @@ export function useDensity(storeKey: string) {
 }
 
 interface Props {
-  columns: readonly { source: string; label: string }[];
+  columns: readonly { source: string; label: string; isExtra?: true }[];
   /** The column that stays: without it a row says nobody's. */
   fixed: string;
   storeKey: string;
@@ -24,20 +25,21 @@ interface Props {
 
 /** Which columns a list shows, and how close its rows stand. */
 export function ListTools({ columns, fixed, storeKey }: Props) {
-  const words = useWords();
-  const [hidden, setHidden] = useStore<string[]>(storeKey, []);
+  const translate = useTranslate();
+  const atFirst = useMemo(() => hiddenAtFirst(columns), [columns]);
+  const [hidden, setHidden] = useStore<string[]>(storeKey, atFirst);
   const [isDense, setDense] = useDensity(storeKey);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const densityLabel = words(isDense ? 'crm.list.roomy' : 'crm.list.dense');
+  const densityLabel = translate(isDense ? 'crm.list.roomy' : 'crm.list.dense');
 
   const toggle = (source: string) => {
     setHidden(hidden.includes(source) ? hidden.filter((other) => other !== source) : [...hidden, source]);
   };
   return (
     <>
-      <Tooltip title={words('crm.list.columns')}>
+      <Tooltip title={translate('crm.list.columns')}>
         <IconButton
-          aria-label={words('crm.list.columns')}
+          aria-label={translate('crm.list.columns')}
           aria-haspopup="menu"
           onClick={(event) => {
             setAnchor(event.currentTarget);

@@ -12,7 +12,7 @@ interface Props extends EmptyStateProps {
   isLow?: boolean;
 }
 
-/** What stands in a table without rows; the head above it stays. */
+/** What is in a table without rows; the head above it stays. */
 export function TableNotice({ role = 'status', isLow = false, ...notice }: Props): ReactNode {
   const columns = useContext(ColumnCount);
   return (

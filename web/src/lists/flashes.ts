@@ -25,7 +25,7 @@ export function createFlashes(): Flashes {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
   let turn = 0;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -39,10 +39,10 @@ export function createFlashes(): Flashes {
         setTimeout(() => {
           marks.delete(id);
           timers.delete(id);
-          tell();
+          notify();
         }, markedFor),
       );
-      tell();
+      notify();
     },
     of: (id) => marks.get(id),
     subscribe(listener) {
@@ -57,8 +57,11 @@ export function createFlashes(): Flashes {
   };
 }
 
-/** The marks of the table around; without one nothing ever flashes. */
-export const FlashContext = createContext<Flashes>(createFlashes());
+/** For a table in which nothing ever flashes. */
+export const noFlashes = createFlashes();
+
+/** The marks of the table around. */
+export const FlashContext = createContext(noFlashes);
 
 /** The mark of one row; a row re-renders for its own mark alone. */
 export function useFlash(id: string): Flash | undefined {

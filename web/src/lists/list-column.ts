@@ -13,5 +13,21 @@ export interface ListColumn<R> {
   wide?: number;
   /** The order of the first click on its head; none where the server does not sort by it. */
   sorts?: 'ASC' | 'DESC';
+  /** Whether a list begins without it: it is there to be chosen. */
+  isExtra?: true;
+  /** Whether the cell is what the row is called by. */
+  names?: true;
+  /** Whether long words take further lines, in place of an end with dots. */
+  wraps?: true;
   cell: (row: R) => ReactNode;
 }
+
+/** Columns that are labelled by the messages of their names. */
+export const labelled = <R, S extends string>(
+  columns: readonly (Omit<ListColumn<R>, 'label' | 'source'> & { source: S })[],
+  labelOf: (source: S) => string,
+): ListColumn<R>[] => columns.map((column) => ({ ...column, label: labelOf(column.source) }));
+
+/** The columns that a list begins without. */
+export const hiddenAtFirst = (columns: readonly { source: string; isExtra?: true }[]): string[] =>
+  columns.flatMap(({ source, isExtra }) => (isExtra ? [source] : []));

@@ -8,11 +8,11 @@ export const selectionColumn = { width: 42, wide: 54 };
 type Widths = Pick<ListColumn<unknown>, 'source' | 'width' | 'wide'>;
 
 /** The width below which a table scrolls sideways instead of squeezing its columns. */
-export function leastWidth(columns: readonly Pick<Widths, 'width'>[], hasCheckboxes: boolean): number {
+export function narrowestWidth(columns: readonly Pick<Widths, 'width'>[], hasCheckboxes: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, hasCheckboxes ? selectionColumn.width : 0);
 }
 
-/** Columns of numbers: the arrow of a sorted one stands in the gap behind its word, which stays above its numbers. */
+/** Columns of numbers: the arrow of a sorted one is in the gap behind its word, which stays above its numbers. */
 const rightAligned = {
   '& .MuiTableCell-alignRight.MuiTableCell-root': { pr: 2.25 },
   '& .MuiTableCell-alignRight .MuiTableSortLabel-root': { position: 'relative' },
@@ -32,10 +32,10 @@ export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): 
   ]);
   return {
     tableLayout: 'fixed',
-    minWidth: leastWidth(columns, hasCheckboxes),
+    minWidth: narrowestWidth(columns, hasCheckboxes),
     '& .MuiTableCell-root': { px: 0, pr: 1 },
     '& .MuiTableCell-root:last-of-type': { pr: 1 },
-    '& .MuiTableCell-paddingCheckbox': {
+    '& .MuiTableCell-root.MuiTableCell-paddingCheckbox': {
       width: { xs: selectionColumn.width, xl: selectionColumn.wide },
       px: 0.5,
     },

@@ -5,12 +5,12 @@ export function pageSelection(free: readonly string[], selected: readonly string
   return checked === free.length ? 'all' : 'some';
 }
 
-/** The selection after the page's box was clicked: a page that is wholly checked is let go, any other is filled up. */
+/** The selection after the page's box was clicked: a page that is wholly checked is released, any other is filled up. */
 export function withPageToggled(free: readonly string[], selected: readonly string[]): string[] {
   return pageSelection(free, selected) === 'all'
     ? selected.filter((id) => !free.includes(id))
     : [...new Set([...selected, ...free])];
 }
 
-/** The most leads that one deed may name (contracts: ids of a call). */
-export const mostSelected = 10_000;
+/** The most leads that one action may name (contracts: ids of a call). */
+export const maxSelected = 10_000;

@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Walks the rows of a table by keyboard: arrows from name to name, Enter opens, x checks. */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
-  const words = useWords();
-  useShortcut({ key: 'j', label: words('crm.list.firstRow'), scope: 'page' }, () => {
+  const translate = useTranslate();
+  useShortcut({ key: 'j', label: translate('crm.list.firstRow'), scope: 'page' }, () => {
     area.current?.querySelector<HTMLElement>('tbody a')?.focus();
   });
 

@@ -7,7 +7,7 @@ import {
 import { getCustomerVoicemail, listMissedCalls, readVoicemail } from '@crm/contracts/http/recordings.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { CallingProvider, createCallingStore, type CallDesk } from '../calls/calling.js';
+import { CallingProvider, createCallingStore, type CallDesk } from '../calling/calling.js';
 import { buildGuide } from '../test/builders.js';
 import { answer, FakeServer } from '../test/FakeServer.js';
 import { fakeAudio } from '../test/fake-audio.js';
@@ -67,7 +67,7 @@ test('a call is called back, for the lead it belongs to', async () => {
 
 test('a caller without a number cannot be called back, and the button says why', async () => {
   const { pointer, desk } = openMissed([missed(1, { number: 'anonymous', lead_id: null, lead_name: '' })]);
-  expect(await screen.findByText('No number shown')).toBeVisible();
+  expect(await screen.findByText('No caller ID')).toBeVisible();
   const row = within(screen.getByTestId(`row-${missed(1).id}`));
   const call = row.getByRole('button');
   expect(call).toHaveAttribute('aria-disabled', 'true');

@@ -1,77 +1,56 @@
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
-import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useQueryClient } from '@tanstack/react-query';
-import { ListBase, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ListedMissedCall } from '@crm/contracts/entities/telephony.js';
 import { callerNumber, phoneNumber, toShown } from '@crm/contracts/phone.js';
-import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useCalling } from '../calls/calling.js';
+import { useCalling } from '../calling/calling.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useDiallerWords } from '../i18n/dialler.en.js';
-import { PageHead } from '../layout/PageHead.js';
-import { FlashContext } from '../lists/flashes.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
-import { TableNotice } from '../lists/TableNotice.js';
-import { ListSearch } from '../lists/ListSearch.js';
+import { useDiallerMessages } from '../i18n/dialler.en.js';
+import { InstantCell } from '../lists/cells.js';
 import type { ListColumn } from '../lists/list-column.js';
-import { ListTable } from '../lists/ListTable.js';
+import { ListPage, ListRoot } from '../lists/ListPage.js';
+import { ListSearch } from '../lists/ListSearch.js';
 import { useArrivals } from '../lists/useArrivals.js';
-import { searchOf } from '../raw-leads/raw-leads-provider.js';
 import { AudioPlayer } from '../recordings/AudioPlayer.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useVoicemailAudio } from '../voicemails/useVoicemailAudio.js';
 
-const newestFirst = { field: 'updated', order: 'DESC' } as const;
-
-/** Calls that nobody took, to be called back (lead-work section 2, Missed calls). */
+/** Calls that nobody took, to be called back (rule C10). */
 export default function MissedCallsPage() {
   return (
-    <ListBase<ListedMissedCall>
+    <ListRoot<ListedMissedCall>
       resource="missed-calls"
-      storeKey="missed-calls"
-      sort={newestFirst}
+      sort={{ field: 'updated', order: 'DESC' }}
       perPage={10}
-      // Asked by the layout already: the rows wait for nothing else.
-      disableAuthentication
     >
       <MissedCalls />
-    </ListBase>
+    </ListRoot>
   );
 }
 
 function useColumns(): readonly ListColumn<ListedMissedCall>[] {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   return [
     {
       source: 'number',
       sorts: 'ASC',
-      label: words('crm.missedCalls.number'),
+      label: translate('crm.missedCalls.number'),
       width: 360,
       cell: (call) => <Caller call={call} />,
     },
     {
       source: 'updated',
-      label: words('crm.missedCalls.date'),
+      label: translate('crm.missedCalls.date'),
       width: 180,
       sorts: 'DESC',
-      cell: ({ updated }) => (
-        <Box
-          component="time"
-          dateTime={updated}
-          sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}
-        >
-          {shownInstant(updated)}
-        </Box>
-      ),
+      cell: ({ updated }) => <InstantCell at={updated} />,
     },
     {
       source: 'voicemail',
-      label: words('crm.missedCalls.voicemail'),
+      label: translate('crm.missedCalls.voicemail'),
       width: 340,
       cell: (call) => (
         <Box sx={{ pr: 2 }}>
@@ -81,7 +60,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
     },
     {
       source: 'action',
-      label: words('crm.missedCalls.action'),
+      label: translate('crm.missedCalls.action'),
       width: 140,
       cell: (call) => <CallBack call={call} />,
     },
@@ -90,11 +69,11 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
 
 /** The number, and whose it is where that is known. */
 function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCall }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
       <Box component="span" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
-        {callerNumber.safeParse(number).success ? toShown(number) : words('crm.missedCalls.anonymous')}
+        {callerNumber.safeParse(number).success ? toShown(number) : translate('crm.missedCalls.anonymous')}
       </Box>
       {lead_id !== null && (
         <Link component={RouterLink} to={`/lead/${lead_id}`} underline="hover" noWrap>
@@ -107,12 +86,12 @@ function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCa
 
 /** What the caller left, to be heard here: of a number without a lead it is nowhere else. */
 function LeftMessage({ call: { voicemail, number, lead_name } }: { call: ListedMissedCall }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   const { load, read } = useVoicemailAudio();
   if (voicemail === null) return null;
   return (
     <AudioPlayer
-      label={words('crm.missedCalls.voicemailOf', { name: lead_name || toShown(number) })}
+      label={translate('crm.missedCalls.voicemailOf', { name: lead_name || toShown(number) })}
       duration={voicemail.duration}
       load={() => load(voicemail.id)}
       onPlay={() => {
@@ -123,16 +102,16 @@ function LeftMessage({ call: { voicemail, number, lead_name } }: { call: ListedM
 }
 
 function CallBack({ call: { number, lead_id, lead_name } }: { call: ListedMissedCall }) {
-  const words = useDiallerWords();
+  const translate = useDiallerMessages();
   const { desk, inCall } = useCalling();
   const hasNumber = phoneNumber.safeParse(number).success;
   const isForeign = callerNumber.safeParse(number).success && !hasNumber;
   const reason = !hasNumber
-    ? words(isForeign ? 'crm.missedCalls.foreign' : 'crm.missedCalls.noNumber')
+    ? translate(isForeign ? 'crm.missedCalls.foreign' : 'crm.missedCalls.noNumber')
     : inCall
-      ? words('crm.missedCalls.inCall')
+      ? translate('crm.missedCalls.inCall')
       : desk === undefined
-        ? words('crm.missedCalls.notReady')
+        ? translate('crm.missedCalls.notReady')
         : undefined;
   return (
     <ReasonButton
@@ -140,19 +119,18 @@ function CallBack({ call: { number, lead_id, lead_name } }: { call: ListedMissed
       variant="outlined"
       startIcon={<CallOutlined />}
       reason={reason}
-      aria-label={words('crm.missedCalls.callName', { name: lead_name || toShown(number) })}
+      aria-label={translate('crm.missedCalls.callName', { name: lead_name || toShown(number) })}
       onClick={() => void desk?.call({ number, leadId: lead_id, kind: 'single' })}
     >
-      {words('crm.missedCalls.call')}
+      {translate('crm.missedCalls.call')}
     </ReasonButton>
   );
 }
 
 function MissedCalls() {
-  const words = useDiallerWords();
-  const { total, isPending } = useListContext<ListedMissedCall>();
+  const translate = useDiallerMessages();
   const columns = useColumns();
-  const { arrive, hasNew, showNew, flashes, rows } = useArrivals<ListedMissedCall>('missed-calls', 'updated');
+  const { arrive, ...live } = useArrivals<ListedMissedCall>('missed-calls', 'updated');
   useServerEvent('missedCallAdd', (call) => {
     arrive({ ...call, voicemail: null });
   });
@@ -162,69 +140,23 @@ function MissedCalls() {
     void client.invalidateQueries({ queryKey: ['missed-calls', 'getList'] });
   });
   return (
-    <FlashContext.Provider value={flashes}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, gap: 1.5 }}>
-        <PageHead
-          title={words('crm.missedCalls.title')}
-          count={
-            !isPending && (
-              <>
-                {words('crm.list.match', { count: shownCount(total ?? 0) })}
-                {hasNew && (
-                  <Button size="small" onClick={showNew} sx={{ ml: 1 }}>
-                    {words('crm.missedCalls.showNew')}
-                  </Button>
-                )}
-              </>
-            )
-          }
-        />
-        <Box role="search">
-          <ListSearch
-            label={words('crm.missedCalls.search')}
-            clearLabel={words('crm.missedCalls.clearSearch')}
-          />
-        </Box>
-        <ListTable
-          label={words('crm.missedCalls.title')}
-          columns={columns}
-          // One row in the shape of a call stands for what is on its way.
-          skeletonRows={1}
-          readingRef={rows}
-          empty={<NoMissedCalls />}
-        />
-      </Box>
-    </FlashContext.Provider>
-  );
-}
-
-function NoMissedCalls() {
-  const words = useDiallerWords();
-  const list = useListContext<ListedMissedCall>();
-  if (searchOf(list.filterValues) === undefined) {
-    return (
-      <TableNotice
-        icon={<PhoneMissedOutlined />}
-        title={words('crm.missedCalls.none')}
-        text={words('crm.missedCalls.noneText')}
-      />
-    );
-  }
-  return (
-    <TableNotice
-      icon={<SearchOffOutlined />}
-      title={words('crm.missedCalls.noneMatch')}
-      text={words('crm.missedCalls.noneMatchText')}
-      actions={
-        <Button
-          variant="contained"
-          onClick={() => {
-            list.setFilters({}, undefined, false);
-          }}
-        >
-          {words('crm.missedCalls.clearSearch')}
-        </Button>
-      }
+    <ListPage
+      title={translate('crm.missedCalls.title')}
+      search={<ListSearch label={translate('crm.missedCalls.search')} />}
+      columns={columns}
+      // One row in the shape of a call stands for what is on its way.
+      skeletonRows={1}
+      live={live}
+      newLabel={translate('crm.missedCalls.showNew')}
+      none={{
+        Icon: PhoneMissedOutlined,
+        title: translate('crm.missedCalls.none'),
+        text: translate('crm.missedCalls.noneText'),
+      }}
+      noneMatch={{
+        title: translate('crm.missedCalls.noneMatch'),
+        text: translate('crm.missedCalls.noneMatchText'),
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { useCloseNotification } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface Props {
   text: string;
@@ -14,7 +14,7 @@ interface Props {
 
 /** A message about a lead that leads there. */
 export function LeadNews({ text, leadId, name, onOpen }: Props) {
-  const words = useWords();
+  const translate = useTranslate();
   const close = useCloseNotification();
   return (
     <>
@@ -28,7 +28,7 @@ export function LeadNews({ text, leadId, name, onOpen }: Props) {
         }}
         sx={{ ml: 1.5, fontWeight: 600, ...(name ? {} : { whiteSpace: 'nowrap' }) }}
       >
-        {name || words('crm.shell.openLead')}
+        {name || translate('crm.shell.openLead')}
       </Link>
     </>
   );

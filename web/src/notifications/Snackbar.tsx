@@ -12,14 +12,14 @@ import { useEffect, useState } from 'react';
 import {
   CloseNotificationContext,
   useNotificationContext,
-  useTranslate,
+  useTranslate as useTranslateAny,
   type NotificationPayload,
   type NotificationType,
 } from 'react-admin';
-import { useWords } from '../i18n/useWords.js';
-import { AboveDialogs } from '../layout/AboveDialogs.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { AboveDialogs } from './AboveDialogs.js';
 
-/** How long a message stays (account-and-shell section 9). */
+/** How long a message stays (rule A15). */
 export const snackbarMs = 6000;
 
 const looks = {
@@ -57,8 +57,8 @@ function arrived({ shown, next }: Bar, notification: NotificationPayload): Bar {
 /** Shows what happened last, on top, one message at a time. */
 export const Snackbar = () => {
   const { notifications, setNotifications } = useNotificationContext();
+  const translateAny = useTranslateAny();
   const translate = useTranslate();
-  const words = useWords();
   const [{ shown, next }, setBar] = useState<Bar>({});
   const [open, setOpen] = useState(false);
 
@@ -151,10 +151,10 @@ export const Snackbar = () => {
             <Icon sx={{ color: `hue.${hue}.fg`, flex: 'none' }} aria-hidden />
             <Box sx={{ typography: 'body2', fontWeight: 500, flex: 1, py: 0.75, overflowWrap: 'anywhere' }}>
               {typeof message === 'string'
-                ? translate(message, { ...(messageArgs as object), _: message })
+                ? translateAny(message, { ...(messageArgs as object), _: message })
                 : message}
             </Box>
-            <IconButton size="small" aria-label={words('crm.action.close')} onClick={close}>
+            <IconButton size="small" aria-label={translate('crm.action.close')} onClick={close}>
               <CloseOutlined />
             </IconButton>
           </Paper>

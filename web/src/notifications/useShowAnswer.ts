@@ -1,10 +1,10 @@
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
-import { refusalOf, statusOf, unreachableMessage } from '../providers/http-client.js';
+import { refusalOf, statusOf, unreachableMessage } from '../http/http-client.js';
 import { consequenceOf } from '../session/refusal.rules.js';
 
-/** Shows an answer's message in the colour of its status; without one it is red (account-and-shell section 2). */
+/** Shows an answer's message in the colour of its status; without one it is red (rule A15). */
 export function useShowAnswer() {
   const notify = useNotify();
   return useCallback(

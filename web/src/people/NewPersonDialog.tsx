@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
+import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { usePeopleWords } from '../i18n/people.en.js';
+import { usePeopleMessages } from '../i18n/people.en.js';
 import { creationOf } from './person-form.js';
 import { PersonFields } from './PersonFields.js';
 import { showRefused, usePersonForm } from './usePersonForm.js';
@@ -22,7 +22,7 @@ export const NewGuideDialog = ({ onClose }: Props) => (
 
 /** Makes an account for an agent or a guide; a refusal keeps what was typed and says why. */
 function NewPersonDialog({ role, onClose }: Props & { role: 2 | 3 }) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const form = usePersonForm();
   const { isValid, isDirty } = form.formState;
   const creating = useCreatePerson({
@@ -38,7 +38,7 @@ function NewPersonDialog({ role, onClose }: Props & { role: 2 | 3 }) {
         open
         persistent
         width={900}
-        title={words(role === roles.guide ? 'crm.people.newGuide' : 'crm.people.newAgent')}
+        title={translate(role === roles.guide ? 'crm.people.newGuide' : 'crm.people.newAgent')}
         onClose={close}
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
@@ -48,15 +48,15 @@ function NewPersonDialog({ role, onClose }: Props & { role: 2 | 3 }) {
         actions={
           <>
             <Button variant="outlined" onClick={close}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
             <ReasonButton
               type="submit"
               variant="contained"
               loading={creating.isPending}
-              reason={isValid ? undefined : words('crm.people.notReady')}
+              reason={isValid ? undefined : translate('crm.people.notReady')}
             >
-              {words('crm.people.save')}
+              {translate('crm.people.save')}
             </ReasonButton>
           </>
         }

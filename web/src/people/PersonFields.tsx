@@ -14,8 +14,8 @@ import { useNotify } from 'react-admin';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { subroleId, subroles } from '@crm/contracts/codes/roles.js';
 import { stateCode, states } from '@crm/contracts/codes/states.js';
-import { PhoneField } from '../calls/PhoneField.js';
-import { usePeopleWords } from '../i18n/people.en.js';
+import { PhoneField } from '../controls/PhoneField.js';
+import { usePeopleMessages } from '../i18n/people.en.js';
 import { SeveralField, SwitchField } from '../fields/typed-fields.js';
 import { generatePassword } from './generate-password.js';
 import type { PersonForm } from './person-form.js';
@@ -34,30 +34,30 @@ interface Props {
 
 /** All fields of an account, in four groups. */
 export function PersonFields({ form, isGuide, standing }: Props) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   return (
     <Box sx={{ display: 'grid', gap: 3, pt: 0.5 }}>
-      <Group title={words('crm.people.person')}>
-        <Line form={form} name="fname" label={words('crm.people.fname')} required autoFocus />
-        <Line form={form} name="lname" label={words('crm.people.lname')} required />
-        <Line form={form} name="email" label={words('crm.people.email')} type="email" required />
-        <Phone form={form} name="phone" label={words('crm.people.phone')} />
+      <Group title={translate('crm.people.person')}>
+        <Line form={form} name="fname" label={translate('crm.people.fname')} required autoFocus />
+        <Line form={form} name="lname" label={translate('crm.people.lname')} required />
+        <Line form={form} name="email" label={translate('crm.people.email')} type="email" required />
+        <Phone form={form} name="phone" label={translate('crm.people.phone')} />
       </Group>
       <Passwords form={form} stays={standing !== undefined} />
       <Work form={form} isGuide={isGuide} />
       <Group
-        title={words('crm.people.mailbox')}
-        hint={words(standing?.mailboxIsSet ? 'crm.people.mailboxSet' : 'crm.people.mailboxUnset')}
+        title={translate('crm.people.mailbox')}
+        hint={translate(standing?.mailboxIsSet ? 'crm.people.mailboxSet' : 'crm.people.mailboxUnset')}
       >
-        <Line form={form} name="clientId" label={words('crm.people.clientId')} />
-        <Line form={form} name="clientSecret" label={words('crm.people.clientSecret')} type="password" />
-        <Line form={form} name="refreshToken" label={words('crm.people.refreshToken')} type="password" />
-        <Line form={form} name="accessToken" label={words('crm.people.accessToken')} type="password" />
+        <Line form={form} name="clientId" label={translate('crm.people.clientId')} />
+        <Line form={form} name="clientSecret" label={translate('crm.people.clientSecret')} type="password" />
+        <Line form={form} name="refreshToken" label={translate('crm.people.refreshToken')} type="password" />
+        <Line form={form} name="accessToken" label={translate('crm.people.accessToken')} type="password" />
       </Group>
       {standing && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
-          <Toggle form={form} name="not_assign" label={words('crm.people.notAssign')} />
-          <Toggle form={form} name="banned" label={words('crm.people.banned')} />
+          <Toggle form={form} name="not_assign" label={translate('crm.people.notAssign')} />
+          <Toggle form={form} name="banned" label={translate('crm.people.banned')} />
         </Box>
       )}
     </Box>
@@ -142,7 +142,7 @@ function Phone({ form, name, label }: { form: Form; name: 'phone' | 'twilio_phon
 
 /** The password twice, or a new one of twelve characters in both fields, shown so that it can be handed on. */
 function Passwords({ form, stays }: { form: Form; stays: boolean }) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const notify = useNotify();
   const [isShown, setShown] = useState(false);
   const typed = form.watch('password');
@@ -156,23 +156,23 @@ function Passwords({ form, stays }: { form: Form; stays: boolean }) {
   const copy = () => {
     navigator.clipboard.writeText(typed).then(
       () => {
-        notify(words('crm.people.copied'), { type: 'success' });
+        notify(translate('crm.people.copied'), { type: 'success' });
       },
       () => {
-        notify(words('crm.people.copyFailed'), { type: 'warning' });
+        notify(translate('crm.people.copyFailed'), { type: 'warning' });
       },
     );
   };
-  const toggle = words(isShown ? 'crm.people.hide' : 'crm.people.show');
+  const toggle = translate(isShown ? 'crm.people.hide' : 'crm.people.show');
   return (
-    <Group title={words('crm.people.signIn')}>
+    <Group title={translate('crm.people.signIn')}>
       <Line
         form={form}
         name="password"
-        label={words('crm.people.password')}
+        label={translate('crm.people.password')}
         type={type}
         required={!stays}
-        help={words(stays ? 'crm.people.passwordStays' : 'crm.people.passwordRule')}
+        help={translate(stays ? 'crm.people.passwordStays' : 'crm.people.passwordRule')}
         end={
           <InputAdornment position="end">
             <Tooltip title={toggle}>
@@ -192,17 +192,17 @@ function Passwords({ form, stays }: { form: Form; stays: boolean }) {
       <Line
         form={form}
         name="confirmation"
-        label={words('crm.people.confirmation')}
+        label={translate('crm.people.confirmation')}
         type={type}
         required={!stays}
       />
       <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" size="small" startIcon={<KeyOutlined />} onClick={generate}>
-          {words('crm.people.generate')}
+          {translate('crm.people.generate')}
         </Button>
         {isShown && typed !== '' && (
           <Button size="small" startIcon={<ContentCopyOutlined />} onClick={copy}>
-            {words('crm.people.copy')}
+            {translate('crm.people.copy')}
           </Button>
         )}
       </Box>
@@ -211,21 +211,21 @@ function Passwords({ form, stays }: { form: Form; stays: boolean }) {
 }
 
 function Work({ form, isGuide }: { form: Form; isGuide: boolean }) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const shown = (first: string, count: number) =>
-    count === 0 ? first : words('crm.people.others', { first, count });
+    count === 0 ? first : translate('crm.people.others', { first, count });
   return (
-    <Group title={words('crm.people.work')}>
+    <Group title={translate('crm.people.work')}>
       <Controller
         control={form.control}
         name="subroles"
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <SeveralField
             id="person-subroles"
-            label={words('crm.people.subroles')}
+            label={translate('crm.people.subroles')}
             value={value.map(String)}
             choices={subroleChoices}
-            selectAll={words('crm.people.selectAll')}
+            selectAll={translate('crm.people.selectAll')}
             shown={shown}
             error={fieldState.error?.message}
             onBlur={onBlur}
@@ -242,12 +242,12 @@ function Work({ form, isGuide }: { form: Form; isGuide: boolean }) {
           render={({ field: { value, onChange, onBlur }, fieldState }) => (
             <SeveralField
               id="person-states"
-              label={words('crm.people.states')}
+              label={translate('crm.people.states')}
               value={value}
               choices={stateChoices}
-              selectAll={words('crm.people.selectAll')}
+              selectAll={translate('crm.people.selectAll')}
               shown={shown}
-              help={words('crm.people.statesHelp')}
+              help={translate('crm.people.statesHelp')}
               error={fieldState.error?.message}
               onBlur={onBlur}
               onPick={(picked) => {
@@ -257,7 +257,7 @@ function Work({ form, isGuide }: { form: Form; isGuide: boolean }) {
           )}
         />
       )}
-      <Phone form={form} name="twilio_phone" label={words('crm.people.twilioPhone')} />
+      <Phone form={form} name="twilio_phone" label={translate('crm.people.twilioPhone')} />
     </Group>
   );
 }

@@ -9,9 +9,9 @@ import type { User } from '@crm/contracts/entities/user.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { usePeopleWords } from '../i18n/people.en.js';
-import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { usePeopleMessages } from '../i18n/people.en.js';
+import { useLeaveCheck } from '../leaving/LeaveGuard.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { changeOf, formOf } from './person-form.js';
 import { PersonFields } from './PersonFields.js';
 import { showRefused, usePersonForm } from './usePersonForm.js';
@@ -19,7 +19,7 @@ import { useChangePerson, usePeople } from './usePeople.js';
 
 /** Changes the account of an agent or a guide: first who, then what. */
 export default function UpdateAgentDialog({ onClose }: { onClose: () => void }) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const { data: people, isError, refetch } = usePeople();
   const [chosen, setChosen] = useState<User | null>(null);
   const [isDirty, setDirty] = useState(false);
@@ -44,8 +44,8 @@ export default function UpdateAgentDialog({ onClose }: { onClose: () => void }) 
     open: true,
     persistent: true,
     width: 900,
-    title: words('crm.people.update'),
-    subtitle: words('crm.people.updateHint'),
+    title: translate('crm.people.update'),
+    subtitle: translate('crm.people.updateHint'),
     onClose: close,
   } as const;
 
@@ -60,14 +60,14 @@ export default function UpdateAgentDialog({ onClose }: { onClose: () => void }) 
           {...frame}
           actions={
             <Button variant="outlined" onClick={close}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
           }
         >
           <Box sx={{ pt: 0.5 }}>
             {picker}
             {isError && !people && (
-              <PanelNotice text={words('crm.people.failed')} onRetry={() => void refetch()} />
+              <PanelNotice text={translate('crm.people.failed')} onRetry={() => void refetch()} />
             )}
             {!isError && !people && <Skeleton variant="rounded" height={40} />}
           </Box>
@@ -94,12 +94,12 @@ interface PickerProps {
 }
 
 function PersonPicker({ people, chosen, onChoose }: PickerProps) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const detailsOf = ({ role_id, email, banned }: User) =>
     [
-      words(role_id === roles.guide ? 'crm.people.guide' : 'crm.people.agent'),
+      translate(role_id === roles.guide ? 'crm.people.guide' : 'crm.people.agent'),
       email,
-      banned === 1 ? words('crm.people.isBanned') : '',
+      banned === 1 ? translate('crm.people.isBanned') : '',
     ]
       .filter((text) => text !== '')
       .join(' · ');
@@ -111,7 +111,7 @@ function PersonPicker({ people, chosen, onChoose }: PickerProps) {
       // By the e-mail too: two may have one name.
       getOptionLabel={({ fullname, email }) => `${fullname} (${email})`}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={words('crm.people.none')}
+      noOptionsText={translate('crm.people.none')}
       onChange={(_event, person) => {
         onChoose(person);
       }}
@@ -128,8 +128,8 @@ function PersonPicker({ people, chosen, onChoose }: PickerProps) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label={words('crm.people.find')}
-          helperText={chosen ? undefined : words('crm.people.findHint')}
+          label={translate('crm.people.find')}
+          helperText={chosen ? undefined : translate('crm.people.findHint')}
           autoFocus
         />
       )}
@@ -147,7 +147,7 @@ interface AccountProps {
 
 /** The account of the one who was chosen. */
 function Account({ person, frame, onDirty, onSaved, children }: AccountProps) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const form = usePersonForm(formOf(person));
   const { isValid, isDirty } = form.formState;
   const changing = useChangePerson(person.id, {
@@ -159,7 +159,7 @@ function Account({ person, frame, onDirty, onSaved, children }: AccountProps) {
   useEffect(() => {
     onDirty(isDirty);
   }, [isDirty, onDirty]);
-  const notReady = isValid ? undefined : words('crm.people.notReady');
+  const notReady = isValid ? undefined : translate('crm.people.notReady');
   return (
     <DialogFrame
       {...frame}
@@ -171,15 +171,15 @@ function Account({ person, frame, onDirty, onSaved, children }: AccountProps) {
       actions={
         <>
           <Button variant="outlined" onClick={frame.onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton
             type="submit"
             variant="contained"
             loading={changing.isPending}
-            reason={isDirty ? notReady : words('crm.people.nothing')}
+            reason={isDirty ? notReady : translate('crm.people.nothing')}
           >
-            {words('crm.people.save')}
+            {translate('crm.people.save')}
           </ReasonButton>
         </>
       }

@@ -96,7 +96,7 @@ test('an account is chosen, changed and banned; going on to somebody else asks f
   await pointer.click(who);
   await pointer.click(await screen.findByText('Dana Reyes-Whitfield'));
   expect(field('Email')).toHaveValue('dana@example.com');
-  expect(save()).toHaveAccessibleDescription('Nothing was changed');
+  expect(save()).toHaveAccessibleDescription('No changes to save');
   await pointer.click(screen.getByRole('switch', { name: 'Banned: may not sign in' }));
   await pointer.click(screen.getByRole('combobox', { name: 'Agent or guide' }));
   await pointer.click(await screen.findByText('Tamsin Kerr'));

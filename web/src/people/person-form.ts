@@ -5,10 +5,10 @@ import { personFields, type createAgent, type updateAgent } from '@crm/contracts
 import { flag } from '@crm/contracts/ids.js';
 import { optionalPhone, toMask } from '@crm/contracts/phone.js';
 import { z } from 'zod';
-import { peopleWords } from '../i18n/people.en.js';
-import type { CallBody } from '../providers/call-endpoint.js';
+import { peopleMessages } from '../i18n/people.en.js';
+import type { CallBody } from '../http/call-endpoint.js';
 
-const { required, mismatch } = peopleWords.people;
+const { required, mismatch } = peopleMessages.people;
 
 const filled = z.string().trim().min(1, required);
 
@@ -39,7 +39,7 @@ const sameTwice = {
 };
 const areSame = (form: { password: string; confirmation: string }) => form.password === form.confirmation;
 
-/** A new agent or guide: names, e-mail and the password twice are required (account-and-shell section 5). */
+/** A new agent or guide: names, e-mail and the password twice are required (rule A10). */
 export const newPersonForm = fields
   .extend({ password: z.string().min(1, required).pipe(password), confirmation: z.string().min(1, required) })
   .refine(areSame, sameTwice);

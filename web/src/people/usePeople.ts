@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@crm/contracts/entities/user.js';
 import { createAgent, listAgents, updateAgent } from '@crm/contracts/http/auth.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import type { CallBody } from '../providers/call-endpoint.js';
+import type { CallBody } from '../http/call-endpoint.js';
 import { useVerb } from '../providers/useVerb.js';
 
 const peopleKey = ['people'] as const;
@@ -31,12 +31,12 @@ function useSaved(onSaved: () => void) {
   };
 }
 
-interface Deed {
+interface Action {
   onSaved: () => void;
   onRefused: (error: unknown) => void;
 }
 
-export function useCreatePerson({ onSaved, onRefused }: Deed) {
+export function useCreatePerson({ onSaved, onRefused }: Action) {
   const saved = useSaved(onSaved);
   return useVerb((provider, body: CallBody<typeof createAgent>) => provider.call(createAgent, { body }), {
     onSuccess: ({ user: _user, ...answer }) => {
@@ -46,7 +46,7 @@ export function useCreatePerson({ onSaved, onRefused }: Deed) {
   });
 }
 
-export function useChangePerson(id: string, { onSaved, onRefused }: Deed) {
+export function useChangePerson(id: string, { onSaved, onRefused }: Action) {
   const saved = useSaved(onSaved);
   return useVerb(
     (provider, body: CallBody<typeof updateAgent>) => provider.call(updateAgent, { params: { id }, body }),

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { refusalOf } from '../providers/http-client.js';
+import { refusalOf } from '../http/http-client.js';
 import { changedPersonForm, emptyPerson, newPersonForm, type PersonForm } from './person-form.js';
 
 /** The form of an account, by the rules of a new one or of one who is there. */

@@ -9,8 +9,8 @@ import { phoneFault } from '@crm/contracts/phone.js';
 import { keyboards, masks } from '../controls/mask.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTyping } from '../controls/useTyping.js';
-import { usePhoneWords } from '../i18n/phones.en.js';
-import { refusalOf } from '../providers/http-client.js';
+import { usePhoneMessages } from '../i18n/phones.en.js';
+import { refusalOf } from '../http/http-client.js';
 import { changesOf, formOf, readCodes, type PhoneForm } from './phone-form.rules.js';
 import { useSavePhone } from './usePhones.js';
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** Changes the number of a state, its area codes and whether its calls are announced. */
 export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
-  const words = usePhoneWords();
+  const translate = usePhoneMessages();
   const [form, setForm] = useState<PhoneForm>(() => formOf(standing));
   const [refused, setRefused] = useState<Record<string, string>>({});
   const saving = useSavePhone((error) => {
@@ -47,11 +47,11 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
   const refusedCodes = Object.entries(refused).find(([path]) => path.includes('codes'))?.[1];
   const errors = {
     phone: phoneFault(form.phone) ?? refused['updated.phone'],
-    codes: fault ? words(`crm.phones.${fault.is}`, { code: fault.code }) : refusedCodes,
+    codes: fault ? translate(`crm.phones.${fault.is}`, { code: fault.code }) : refusedCodes,
   };
   const changes = changesOf(form, standing);
   const reason =
-    Object.keys(changes).length === 0 ? words('crm.phones.nothing') : (errors.phone ?? errors.codes);
+    Object.keys(changes).length === 0 ? translate('crm.phones.nothing') : (errors.phone ?? errors.codes);
 
   return (
     <Box
@@ -66,29 +66,29 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
     >
       <TextField
         {...typing}
-        label={words('crm.phones.phone')}
+        label={translate('crm.phones.phone')}
         value={form.phone}
         placeholder={masks.phone}
         autoFocus
         inputRef={input}
         error={errors.phone !== undefined}
-        helperText={errors.phone ?? (form.phone === '' ? words('crm.phones.noPhone') : undefined)}
+        helperText={errors.phone ?? (form.phone === '' ? translate('crm.phones.noPhone') : undefined)}
         slotProps={{ htmlInput: { inputMode: keyboards.phone } }}
       />
       <TextField
-        label={words('crm.phones.codes')}
+        label={translate('crm.phones.codes')}
         value={form.codes}
         multiline
         minRows={2}
         error={errors.codes !== undefined}
-        helperText={errors.codes ?? words('crm.phones.codesHelp')}
+        helperText={errors.codes ?? translate('crm.phones.codesHelp')}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         onChange={({ target }) => {
           change({ codes: target.value });
         }}
       />
       <FormControlLabel
-        label={words('crm.phones.announce')}
+        label={translate('crm.phones.announce')}
         control={
           <Switch
             checked={form.announce}
@@ -100,10 +100,10 @@ export function PhoneFields({ standing, onDirty, onCancel, onSaved }: Props) {
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button variant="outlined" onClick={onCancel}>
-          {words('crm.action.cancel')}
+          {translate('crm.action.cancel')}
         </Button>
         <ReasonButton type="submit" variant="contained" loading={saving.isPending} reason={reason}>
-          {words('crm.phones.save')}
+          {translate('crm.phones.save')}
         </ReasonButton>
       </Box>
     </Box>

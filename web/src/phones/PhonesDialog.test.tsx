@@ -25,7 +25,7 @@ const edit = (name: string, value: string) => {
 test('a state is chosen and shows its number, its area codes and whether calls are announced', async () => {
   const { server } = await openTexas();
   expect(screen.getByText('214, 469, 972')).toBeVisible();
-  expect(screen.getByText('Calls begin by saying that they are recorded')).toBeVisible();
+  expect(screen.getByText('Calls announce that they are recorded')).toBeVisible();
   expect(server.calls(getStatePhone)[0]?.params).toEqual({ stateId: 'TX' });
 });
 
@@ -39,7 +39,7 @@ test('what was changed is saved, and nothing else', async () => {
   edit('Area codes', '214');
   await pointer.click(screen.getByRole('switch'));
   await pointer.click(save);
-  expect(await screen.findByText('Calls do not say that they are recorded')).toBeVisible();
+  expect(await screen.findByText('Calls do not announce recording')).toBeVisible();
   expect(server.calls(updateStatePhone)[0]?.body).toEqual({
     id: 'TX',
     updated: { codes: ['214'], announce: 0 },
@@ -53,7 +53,7 @@ test('a wrong number and a wrong code are said before anything is sent', async (
   expect(screen.getByText('Please enter a valid 13-digit phone number')).toBeVisible();
   edit('Phone number', '2145550100');
   edit('Area codes', '214 46');
-  expect(screen.getByText('46 is no area code')).toBeVisible();
+  expect(screen.getByText('46 is not an area code')).toBeVisible();
   await pointer.click(screen.getByRole('button', { name: 'Save' }));
   expect(server.calls(updateStatePhone)).toEqual([]);
 });

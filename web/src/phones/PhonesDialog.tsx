@@ -10,15 +10,15 @@ import { states, type StateCode } from '@crm/contracts/codes/states.js';
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
-import { usePhoneWords } from '../i18n/phones.en.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useDiscard } from '../leaving/useDiscard.js';
+import { usePhoneMessages } from '../i18n/phones.en.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { PhoneFields } from './PhoneFields.js';
 import { useStatePhone } from './usePhones.js';
 
 /** The numbers that leads are called from, state by state: seen, and changed. */
 export default function PhonesDialog({ onClose }: { onClose: () => void }) {
-  const words = usePhoneWords();
+  const translate = usePhoneMessages();
   const [state, setState] = useState<StateCode | ''>('');
   const [isEditing, setEditing] = useState(false);
   const [isDirty, setDirty] = useState(false);
@@ -34,14 +34,14 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
       <DialogFrame
         open
         width={560}
-        title={words('crm.phones.title')}
-        subtitle={words('crm.phones.hint')}
+        title={translate('crm.phones.title')}
+        subtitle={translate('crm.phones.hint')}
         onClose={close}
         {...(!isEditing && {
           actions: (
             <>
               <Button variant="outlined" onClick={onClose}>
-                {words('crm.action.close')}
+                {translate('crm.action.close')}
               </Button>
               {phone && (
                 <Button
@@ -51,7 +51,7 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
                     setEditing(true);
                   }}
                 >
-                  {words('crm.phones.edit')}
+                  {translate('crm.phones.edit')}
                 </Button>
               )}
             </>
@@ -61,7 +61,7 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
         <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
           <TextField
             select
-            label={words('crm.phones.state')}
+            label={translate('crm.phones.state')}
             value={state}
             disabled={isEditing}
             onChange={({ target }) => {
@@ -76,14 +76,14 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
           </TextField>
           {state === '' && (
             <Typography variant="body2" color="textSecondary">
-              {words('crm.phones.choose')}
+              {translate('crm.phones.choose')}
             </Typography>
           )}
           {isError && phone === undefined && (
-            <PanelNotice text={words('crm.phones.failed')} onRetry={() => void refetch()} />
+            <PanelNotice text={translate('crm.phones.failed')} onRetry={() => void refetch()} />
           )}
           {state !== '' && !isError && phone === undefined && <Skeleton variant="rounded" height={80} />}
-          {phone && !isEditing && <PhoneFacts phone={phone} />}
+          {phone && !isEditing && <PhoneDetails phone={phone} />}
           {phone && isEditing && (
             <PhoneFields
               key={phone.id}
@@ -100,11 +100,11 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function PhoneFacts({ phone: { phone, codes, announce } }: { phone: StatePhone }) {
-  const words = usePhoneWords();
-  const facts = [
-    [words('crm.phones.phone'), phone === '' ? words('crm.phones.noPhone') : toShown(phone)],
-    [words('crm.phones.codes'), codes.length === 0 ? words('crm.phones.noCodes') : codes.join(', ')],
+function PhoneDetails({ phone: { phone, codes, announce } }: { phone: StatePhone }) {
+  const translate = usePhoneMessages();
+  const fields = [
+    [translate('crm.phones.phone'), phone === '' ? translate('crm.phones.noPhone') : toShown(phone)],
+    [translate('crm.phones.codes'), codes.length === 0 ? translate('crm.phones.noCodes') : codes.join(', ')],
   ] as const;
   return (
     <>
@@ -112,7 +112,7 @@ function PhoneFacts({ phone: { phone, codes, announce } }: { phone: StatePhone }
         component="dl"
         sx={{ display: 'grid', gridTemplateColumns: '120px 1fr', columnGap: 2, rowGap: 1, m: 0 }}
       >
-        {facts.map(([label, value]) => (
+        {fields.map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Typography variant="body2" component="dt" color="textSecondary">
               {label}
@@ -124,7 +124,7 @@ function PhoneFacts({ phone: { phone, codes, announce } }: { phone: StatePhone }
         ))}
       </Box>
       <Typography variant="body2" color="textSecondary">
-        {words(announce === 1 ? 'crm.phones.announced' : 'crm.phones.notAnnounced')}
+        {translate(announce === 1 ? 'crm.phones.announced' : 'crm.phones.notAnnounced')}
       </Typography>
     </>
   );

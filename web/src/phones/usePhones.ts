@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
 import { getStatePhone, updateStatePhone } from '@crm/contracts/http/recordings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import type { CallBody } from '../providers/call-endpoint.js';
+import type { CallBody } from '../http/call-endpoint.js';
 import { useVerb } from '../providers/useVerb.js';
 
 const keyOf = (state: StateCode | '') => ['phones', state] as const;

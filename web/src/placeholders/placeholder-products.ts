@@ -1,2 +1,2 @@
-/** Products that have an address and no screen of their own (account-and-shell section 2). */
+/** Products that have an address and no screen of their own (rule A14). */
 export const placeholderProducts = ['auto', 'pet', 'home', 'motorcycle', 'renters'] as const;

@@ -1,13 +1,13 @@
 import Checkbox from '@mui/material/Checkbox';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import { typeNameOf } from '@crm/contracts/codes/lead-types.js';
 import { statusTitle } from '@crm/contracts/codes/statuses.js';
 import type { PersonLead } from '@crm/contracts/http/privacy.js';
+import { capital } from '@crm/contracts/resources/define-resource.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { usePrivacyWords } from '../i18n/privacy.en.js';
-import { PanelTable } from '../system/PanelTable.js';
+import { usePrivacyMessages } from '../i18n/privacy.en.js';
+import { labelled } from '../lists/list-column.js';
+import { PanelTable } from '../lists/PanelTable.js';
 
 const reachedBy = ({ phone, second_phone, email }: PersonLead) =>
   [phone, second_phone, email]
@@ -25,45 +25,40 @@ export function FoundLeads({
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }) {
-  const words = usePrivacyWords();
+  const translate = usePrivacyMessages();
+  const box = ({ id, fullname }: PersonLead) => (
+    <Checkbox
+      checked={chosen.includes(id)}
+      onChange={(_event, isOn) => {
+        onChoose(isOn ? [...chosen, id] : chosen.filter((each) => each !== id));
+      }}
+      slotProps={{ input: { 'aria-label': translate('crm.privacy.tick', { name: fullname }) } }}
+    />
+  );
   return (
     <PanelTable
-      label={words('crm.privacy.found')}
-      columns={[
-        [words('crm.privacy.own'), 'left'],
-        [words('crm.privacy.name'), 'left'],
-        [words('crm.privacy.type'), 'left'],
-        [words('crm.privacy.status'), 'left'],
-        [words('crm.privacy.agent'), 'left'],
-        [words('crm.privacy.reachedBy'), 'left'],
-        [words('crm.privacy.since'), 'left'],
-      ]}
+      label={translate('crm.privacy.found')}
+      hueOf={({ id }) => (chosen.includes(id) ? 'blue' : 'neutral')}
       query={{ data: leads, isError: false, refetch: () => Promise.resolve() }}
-      empty={{ title: words('crm.privacy.noneTitle'), text: words('crm.privacy.noneText') }}
-      row={(lead) => {
-        const isChosen = chosen.includes(lead.id);
-        return (
-          <TableRow key={lead.id} selected={isChosen}>
-            <TableCell padding="checkbox">
-              <Checkbox
-                checked={isChosen}
-                onChange={(_event, isOn) => {
-                  onChoose(isOn ? [...chosen, lead.id] : chosen.filter((id) => id !== lead.id));
-                }}
-                slotProps={{ input: { 'aria-label': words('crm.privacy.tick', { name: lead.fullname }) } }}
-              />
-            </TableCell>
-            <TableCell component="th" scope="row" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {lead.fullname}
-            </TableCell>
-            <TableCell sx={{ textTransform: 'capitalize' }}>{typeNameOf[lead.type_id]}</TableCell>
-            <TableCell>{statusTitle(lead.status)}</TableCell>
-            <TableCell>{lead.agent_fullname}</TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{reachedBy(lead)}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{shownInstant(lead.createdAt)}</TableCell>
-          </TableRow>
-        );
-      }}
+      empty={{ title: translate('crm.privacy.noneTitle'), text: translate('crm.privacy.noneText') }}
+      columns={labelled(
+        [
+          { source: 'own', width: 90, cell: box },
+          {
+            source: 'name',
+            width: 180,
+            names: true,
+            wraps: true,
+            cell: ({ fullname }: PersonLead) => fullname,
+          },
+          { source: 'type', width: 90, cell: ({ type_id }) => capital(typeNameOf[type_id]) },
+          { source: 'status', width: 140, cell: ({ status }) => statusTitle(status) },
+          { source: 'agent', width: 160, cell: ({ agent_fullname }) => agent_fullname },
+          { source: 'reachedBy', width: 240, wraps: true, cell: reachedBy },
+          { source: 'since', width: 170, cell: ({ createdAt }) => shownInstant(createdAt) },
+        ],
+        (source) => translate(`crm.privacy.${source}`),
+      )}
     />
   );
 }

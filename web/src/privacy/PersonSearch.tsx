@@ -7,15 +7,15 @@ import Typography from '@mui/material/Typography';
 import type { PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
 import { addressesOf } from '../contact-rules/address.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { usePrivacyWords } from '../i18n/privacy.en.js';
-import { PageCard } from '../layout/PageCard.js';
+import { usePrivacyMessages } from '../i18n/privacy.en.js';
+import { PageCard } from '../controls/PageCard.js';
 import { FoundLeads } from './FoundLeads.js';
 import { RequestDialog } from './RequestDialog.js';
 import { useFindPerson } from './usePrivacy.js';
 
 /** Finds a person by what they are reached by, and asks for the export or the erasure. */
 export function PersonSearch() {
-  const words = usePrivacyWords();
+  const translate = usePrivacyMessages();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asks, setAsks] = useState<PrivacyRequestKind>();
@@ -36,8 +36,8 @@ export function PersonSearch() {
         <TextField
           size="small"
           autoComplete="off"
-          label={words('crm.privacy.addresses')}
-          helperText={words('crm.privacy.addressesHelp')}
+          label={translate('crm.privacy.addresses')}
+          helperText={translate('crm.privacy.addressesHelp')}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -52,9 +52,9 @@ export function PersonSearch() {
           variant="contained"
           loading={isPending}
           startIcon={<PersonSearchOutlined />}
-          reason={addresses === undefined ? words('crm.privacy.notAddresses') : undefined}
+          reason={addresses === undefined ? translate('crm.privacy.notAddresses') : undefined}
         >
-          {words('crm.privacy.find')}
+          {translate('crm.privacy.find')}
         </ReasonButton>
       </Box>
       {found !== undefined && (
@@ -68,8 +68,8 @@ export function PersonSearch() {
               sx={{ flex: 1, minWidth: 280 }}
             >
               {chosen.length === 0
-                ? words('crm.privacy.choose')
-                : words('crm.privacy.chosen', { smart_count: chosen.length })}
+                ? translate('crm.privacy.choose')
+                : translate('crm.privacy.chosen', { smart_count: chosen.length })}
             </Typography>
             <Button
               variant="outlined"
@@ -77,7 +77,7 @@ export function PersonSearch() {
                 setAsks('export');
               }}
             >
-              {words('crm.privacy.export')}
+              {translate('crm.privacy.export')}
             </Button>
             <Button
               variant="outlined"
@@ -86,7 +86,7 @@ export function PersonSearch() {
                 setAsks('erasure');
               }}
             >
-              {words('crm.privacy.erase')}
+              {translate('crm.privacy.erase')}
             </Button>
           </Box>
         </>

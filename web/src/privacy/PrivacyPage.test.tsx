@@ -36,7 +36,12 @@ const requestOf = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
 
 function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
   const server = new FakeServer(admin)
-    .on(listPrivacyRequests, answer(listPrivacyRequests, { requests }))
+    .on(
+      listPrivacyRequests,
+      answer(listPrivacyRequests, requests, {
+        'content-range': `privacy/requests 0-9/${String(requests.length)}`,
+      }),
+    )
     .on(findPerson, answer(findPerson, { leads }))
     .on(
       makePrivacyRequest,
@@ -78,10 +83,10 @@ describe('the page of privacy requests', () => {
     await look(pointer, '2145550117');
     await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Raymond Cole' }));
     await pointer.click(screen.getByRole('button', { name: 'Erase' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Erase this person for good?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Permanently erase this person?' }));
     expect(dialog.getByText('1 lead chosen')).toBeVisible();
     expect(dialog.getByRole('button', { name: /^Erase for good/ })).toHaveAttribute('aria-disabled', 'true');
-    await pointer.type(dialog.getByLabelText(/^What was asked for/), 'Letter');
+    await pointer.type(dialog.getByLabelText(/^What was requested/), 'Letter');
     expect(dialog.getByRole('checkbox', { name: /^Never contact/ })).toBeChecked();
     await pointer.click(dialog.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => {
@@ -111,11 +116,11 @@ describe('the page of privacy requests', () => {
   it('of a number without a lead, collects what is found by the number', async () => {
     const { pointer, server } = openPrivacy([], []);
     await look(pointer, '2145550117');
-    expect(await screen.findByText('No lead has these')).toBeVisible();
+    expect(await screen.findByText('No leads found')).toBeVisible();
     await pointer.click(screen.getByRole('button', { name: 'Collect everything' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Collect everything that is kept?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Collect all data?' }));
     expect(dialog.queryByRole('checkbox')).toBeNull();
-    await pointer.type(dialog.getByLabelText(/^What was asked for/), 'E-mail');
+    await pointer.type(dialog.getByLabelText(/^What was requested/), 'E-mail');
     await pointer.click(dialog.getByRole('button', { name: 'Collect' }));
     await waitFor(() => {
       expect(server.calls(makePrivacyRequest)[0]?.body).toMatchObject({ kind: 'export', lead_ids: [] });
@@ -139,7 +144,7 @@ describe('the page of privacy requests', () => {
     expect(done?.getByText('Done')).toBeVisible();
     expect(done?.getByText('Texts 12')).toBeVisible();
     expect(done?.getByText('… 0117, 1 lead')).toBeVisible();
-    expect(running?.getByText('Waits for stats')).toBeVisible();
+    expect(running?.getByText('Waiting for stats')).toBeVisible();
   });
 
   it('gives the file of an export while it is there, and says who has it', async () => {
@@ -155,7 +160,7 @@ describe('the page of privacy requests', () => {
         records: [],
       }),
     );
-    expect(await screen.findByText('The file is gone')).toBeVisible();
+    expect(await screen.findByText('The file has expired')).toBeVisible();
     await pointer.click(screen.getByRole('button', { name: /^Download what was collected/ }));
     await waitFor(() => {
       expect(saved.map(({ name }) => name)).toEqual([`person-${there.id}.json`]);

@@ -1,14 +1,14 @@
-import { usePrivacyWords } from '../i18n/privacy.en.js';
-import { PageHead } from '../layout/PageHead.js';
+import { usePrivacyMessages } from '../i18n/privacy.en.js';
+import { PageHead } from '../controls/PageHead.js';
 import { PersonSearch } from './PersonSearch.js';
 import { RequestsTable } from './RequestsTable.js';
 
 /** Where an admin hands out or erases what is kept of a person who asked for it. */
 export default function PrivacyPage() {
-  const words = usePrivacyWords();
+  const translate = usePrivacyMessages();
   return (
     <>
-      <PageHead title={words('crm.privacy.title')} />
+      <PageHead title={translate('crm.privacy.title')} />
       <PersonSearch />
       <RequestsTable />
     </>

@@ -6,11 +6,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { reasonLength, type Person, type PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
+import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { usePrivacyWords } from '../i18n/privacy.en.js';
-import { usePrivacyDeeds } from './usePrivacy.js';
+import { usePrivacyMessages } from '../i18n/privacy.en.js';
+import { usePrivacyActions } from './usePrivacy.js';
 
 interface Props {
   kind: PrivacyRequestKind;
@@ -21,11 +21,11 @@ interface Props {
 
 /** The last word before a person's data is collected or erased: why, and what becomes of it. */
 export function RequestDialog({ kind, person, onClose, onMade }: Props) {
-  const words = usePrivacyWords();
+  const translate = usePrivacyMessages();
   const [reason, setReason] = useState('');
   const [isNeverContact, setIsNeverContact] = useState(true);
   const { fault, count } = useTextLimit(reason, reasonLength);
-  const { making } = usePrivacyDeeds();
+  const { making } = usePrivacyActions();
   const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: making.isPending, onClose });
   const isErasure = kind === 'erasure';
   return (
@@ -33,7 +33,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
       open
       width={560}
       persistent
-      title={words(isErasure ? 'crm.privacy.eraseTitle' : 'crm.privacy.exportTitle')}
+      title={translate(isErasure ? 'crm.privacy.eraseTitle' : 'crm.privacy.exportTitle')}
       onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
@@ -46,36 +46,36 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
       actions={
         <>
           <Button variant="outlined" onClick={close}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton
             type="submit"
             variant="contained"
             color={isErasure ? 'error' : 'primary'}
             loading={making.isPending}
-            reason={reason.trim() === '' ? words('crm.privacy.noReason') : fault}
+            reason={reason.trim() === '' ? translate('crm.privacy.noReason') : fault}
           >
-            {words(isErasure ? 'crm.privacy.eraseNow' : 'crm.privacy.exportNow')}
+            {translate(isErasure ? 'crm.privacy.eraseNow' : 'crm.privacy.exportNow')}
           </ReasonButton>
         </>
       }
     >
       <Typography sx={{ mb: 1.5 }}>
-        {words('crm.privacy.chosen', { smart_count: person.lead_ids.length })}
+        {translate('crm.privacy.chosen', { smart_count: person.lead_ids.length })}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        {words(isErasure ? 'crm.privacy.eraseText' : 'crm.privacy.exportText')}
+        {translate(isErasure ? 'crm.privacy.eraseText' : 'crm.privacy.exportText')}
       </Typography>
       {isErasure && (
         <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-          {words('crm.privacy.eraseStays')}
+          {translate('crm.privacy.eraseStays')}
         </Typography>
       )}
       <TextField
         fullWidth
         autoFocus
         required
-        label={words('crm.privacy.reason')}
+        label={translate('crm.privacy.reason')}
         value={reason}
         onChange={(event) => {
           setReason(event.target.value);
@@ -86,7 +86,7 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
       {isErasure && (
         <FormControlLabel
           sx={{ mt: 1 }}
-          label={words('crm.privacy.neverContact')}
+          label={translate('crm.privacy.neverContact')}
           control={
             <Checkbox
               checked={isNeverContact}

@@ -1,101 +1,99 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
+import { ListBase } from 'react-admin';
 import type { PrivacyRequest } from '@crm/contracts/http/privacy.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { usePrivacyWords } from '../i18n/privacy.en.js';
-import { PageCard } from '../layout/PageCard.js';
-import { PanelTable } from '../system/PanelTable.js';
+import { usePrivacyMessages } from '../i18n/privacy.en.js';
+import { labelled } from '../lists/list-column.js';
+import { ListTable } from '../lists/ListTable.js';
+import { TableNotice } from '../lists/TableNotice.js';
 import { comesTo, waitedFor } from './request-words.rules.js';
-import { usePrivacyDeeds, usePrivacyRequests } from './usePrivacy.js';
+import { privacyRequests, usePrivacyActions } from './usePrivacy.js';
 
-/** What was asked for in persons' names, the latest first. */
+const readEveryMs = 2_000;
+const isRunning = ({ state }: Pick<PrivacyRequest, 'state'>) => state === 'running';
+
+/** What was asked for in persons' names, the latest first; read anew by itself while one is under way. */
 export function RequestsTable() {
-  const words = usePrivacyWords();
-  const query = usePrivacyRequests();
-  const { fetching } = usePrivacyDeeds();
   return (
-    <PageCard sx={{ overflow: 'auto' }}>
-      <PanelTable
-        label={words('crm.privacy.requests')}
-        columns={[
-          [words('crm.privacy.at'), 'left'],
-          [words('crm.privacy.what'), 'left'],
-          [words('crm.privacy.who'), 'left'],
-          [words('crm.privacy.about'), 'left'],
-          [words('crm.privacy.why'), 'left'],
-          [words('crm.privacy.state'), 'left'],
-          [words('crm.privacy.comesTo'), 'left'],
-          [words('crm.privacy.actions'), 'right'],
-        ]}
-        query={query}
-        empty={{ title: words('crm.privacy.noRequestsTitle'), text: words('crm.privacy.noRequestsText') }}
-        row={(request) => (
-          <Row
-            key={request.id}
-            request={request}
-            isFetching={fetching.isPending && fetching.variables.id === request.id}
-            onFetch={() => {
-              fetching.mutate(request);
-            }}
-          />
-        )}
-      />
-    </PageCard>
+    <ListBase<PrivacyRequest>
+      resource={privacyRequests}
+      perPage={20}
+      sort={{ field: 'at', order: 'DESC' }}
+      disableAuthentication
+      disableSyncWithLocation
+      queryOptions={{
+        refetchInterval: ({ state }) => (state.data?.data.some(isRunning) === true ? readEveryMs : false),
+      }}
+    >
+      <Requests />
+    </ListBase>
   );
 }
 
-function Row({
-  request,
-  isFetching,
-  onFetch,
-}: {
-  request: PrivacyRequest;
-  isFetching: boolean;
-  onFetch: () => void;
-}) {
-  const words = usePrivacyWords();
-  const { at, kind, user_fullname, hints, leads, reason } = request;
-  const counts = comesTo(request)
-    .map(([each, count]) => `${words(`crm.privacy.kinds.${each}`)} ${String(count)}`)
-    .join(', ');
+function Requests() {
+  const translate = usePrivacyMessages();
+  const { fetching } = usePrivacyActions();
+  const comes = (request: PrivacyRequest) =>
+    comesTo(request)
+      .map(([each, count]) => `${translate(`crm.privacy.kinds.${each}`)} ${String(count)}`)
+      .join(', ') || (isRunning(request) ? '' : translate('crm.privacy.nothing'));
+  const about = ({ hints, leads }: PrivacyRequest) =>
+    [...hints, translate('crm.privacy.leads', { smart_count: leads })].join(', ');
+  const fetch = (request: PrivacyRequest) => (
+    <Fetch
+      request={request}
+      isFetching={fetching.isPending && fetching.variables.id === request.id}
+      onFetch={() => {
+        fetching.mutate(request);
+      }}
+    />
+  );
+  const kind = (request: PrivacyRequest) =>
+    translate(request.kind === 'export' ? 'crm.privacy.isExport' : 'crm.privacy.isErasure');
   return (
-    <TableRow>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{shownInstant(at)}</TableCell>
-      <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
-        {words(kind === 'export' ? 'crm.privacy.isExport' : 'crm.privacy.isErasure')}
-      </TableCell>
-      <TableCell>{user_fullname}</TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>
-        {[...hints, words('crm.privacy.leads', { smart_count: leads })].join(', ')}
-      </TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{reason}</TableCell>
-      <TableCell>
-        <StateChip request={request} />
-      </TableCell>
-      <TableCell>
-        {counts === '' && request.state === 'done' ? words('crm.privacy.nothing') : counts}
-      </TableCell>
-      <TableCell align="right">
-        <Fetch request={request} isFetching={isFetching} onFetch={onFetch} />
-      </TableCell>
-    </TableRow>
+    <ListTable
+      label={translate('crm.privacy.requests')}
+      columns={labelled(
+        [
+          { source: 'at', width: 160, cell: ({ at }: PrivacyRequest) => shownInstant(at) },
+          { source: 'what', width: 100, names: true, cell: kind },
+          { source: 'who', width: 140, cell: ({ user_fullname }) => user_fullname },
+          { source: 'about', width: 220, wraps: true, cell: about },
+          { source: 'why', width: 220, wraps: true, cell: ({ reason }) => reason },
+          { source: 'state', width: 150, cell: (request) => <StateChip request={request} /> },
+          { source: 'comesTo', width: 220, wraps: true, cell: comes },
+          { source: 'actions', width: 130, align: 'right', cell: fetch },
+        ],
+        (source) => translate(`crm.privacy.${source}`),
+      )}
+      empty={
+        <TableNotice
+          isLow
+          icon={<InboxOutlined />}
+          title={translate('crm.privacy.noRequestsTitle')}
+          text={translate('crm.privacy.noRequestsText')}
+        />
+      }
+      failed={translate('crm.list.loadFailed')}
+      skeletonRows={3}
+    />
   );
 }
 
 function StateChip({ request }: { request: PrivacyRequest }) {
-  const words = usePrivacyWords();
+  const translate = usePrivacyMessages();
   const isDone = request.state === 'done';
   return (
     <Chip
       size="small"
       label={
         isDone
-          ? words('crm.privacy.done')
-          : words('crm.privacy.waits', { services: waitedFor(request).join(', ') })
+          ? translate('crm.privacy.done')
+          : translate('crm.privacy.waits', { services: waitedFor(request).join(', ') })
       }
       sx={({ palette }) => ({
         backgroundColor: palette.hue[isDone ? 'green' : 'orange'].chip,
@@ -115,21 +113,21 @@ function Fetch({
   isFetching: boolean;
   onFetch: () => void;
 }) {
-  const words = usePrivacyWords();
+  const translate = usePrivacyMessages();
   if (kind === 'erasure' || state === 'running') return null;
-  if (expires_at === null) return words('crm.privacy.gone');
+  if (expires_at === null) return translate('crm.privacy.gone');
   const who = [...new Set(fetched.map(({ user_fullname }) => user_fullname))].join(', ');
   return (
-    <Tooltip title={who === '' ? '' : words('crm.privacy.fetchedBy', { who })}>
+    <Tooltip title={who === '' ? '' : translate('crm.privacy.fetchedBy', { who })}>
       <Button
         size="small"
         variant="outlined"
         loading={isFetching}
         startIcon={<FileDownloadOutlined />}
-        aria-label={words('crm.privacy.fetch', { at: shownInstant(at) })}
+        aria-label={translate('crm.privacy.fetch', { at: shownInstant(at) })}
         onClick={onFetch}
       >
-        {words('crm.privacy.fetchShort')}
+        {translate('crm.privacy.fetchShort')}
       </Button>
     </Tooltip>
   );

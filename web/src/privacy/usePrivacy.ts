@@ -3,19 +3,17 @@ import { useState } from 'react';
 import {
   fetchPersonExport,
   findPerson,
-  listPrivacyRequests,
   makePrivacyRequest,
   type PersonLead,
   type PrivacyRequest,
 } from '@crm/contracts/http/privacy.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { saveFile } from '../downloads/useDownload.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 
-const requestsKey = ['privacy', 'requests'] as const;
-const readEveryMs = 2_000;
+/** The name of what was asked for in persons' names, as a resource. */
+export const privacyRequests = 'privacy/requests';
 
 /** Numbers and e-mails by which a person is looked for. */
 export interface Addresses {
@@ -23,7 +21,7 @@ export interface Addresses {
   emails: string[];
 }
 
-/** Leads that have one of the addresses. Asked for by a deed, not by a key: no address lies in a cache. */
+/** Leads that have one of the addresses. Asked for by an action, not by a key: no address lies in a cache. */
 export function useFindPerson() {
   const [found, setFound] = useState<{ addresses: Addresses; leads: PersonLead[] }>();
   const finding = useVerb(
@@ -44,26 +42,12 @@ export function useFindPerson() {
   };
 }
 
-/** The requests that were made; read anew by itself while one is under way. */
-export function usePrivacyRequests() {
-  const [isRunning, setIsRunning] = useState(false);
-  return useVerbQuery<PrivacyRequest[]>({
-    key: requestsKey,
-    ask: async (provider, signal) => {
-      const { requests } = await provider.call(listPrivacyRequests, { signal });
-      setIsRunning(requests.some(({ state }) => state === 'running'));
-      return requests;
-    },
-    ...(isRunning && { refetchInterval: readEveryMs }),
-  });
-}
-
 /** Asking for an export or an erasure, and fetching what was collected. */
-export function usePrivacyDeeds() {
+export function usePrivacyActions() {
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
   const reread = () => {
-    void queries.invalidateQueries({ queryKey: requestsKey });
+    void queries.invalidateQueries({ queryKey: [privacyRequests] });
   };
   return {
     making: useVerb(

@@ -5,7 +5,7 @@ import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { buildAdmin, buildGuide, buildUser } from '../test/builders.js';
 import { tokenKey } from '../test/TestApp.js';
 import { createAuthProvider, type Aftermath } from './auth-provider.js';
-import { createHttpClient } from './http-client.js';
+import { createHttpClient } from '../http/http-client.js';
 
 const stored = () => window.localStorage.getItem(tokenKey);
 
@@ -126,19 +126,19 @@ describe('refusals', () => {
     [423, { code: 'locked' }, 'go-to-life'],
   ])('of %s keep it, leave the caller its error, and are told', async (status, body, kind) => {
     const { auth } = setUp();
-    const told: Aftermath[] = [];
-    auth.onAftermath((aftermath) => told.push(aftermath));
+    const notified: Aftermath[] = [];
+    auth.onAftermath((aftermath) => notified.push(aftermath));
     await expect(auth.checkError(refused(status, body))).resolves.toBeUndefined();
-    expect(told).toMatchObject([{ kind }]);
+    expect(notified).toMatchObject([{ kind }]);
   });
 
   it('of any other kind are the caller’s alone', async () => {
     const { auth } = setUp();
-    const told: Aftermath[] = [];
-    auth.onAftermath((aftermath) => told.push(aftermath));
+    const notified: Aftermath[] = [];
+    auth.onAftermath((aftermath) => notified.push(aftermath));
     await auth.checkError(refused(422, { code: 'invalid' }));
     await auth.checkError(new TypeError('not a call'));
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });
 

@@ -4,8 +4,8 @@ import type { AuthProvider } from 'react-admin';
 import { consequenceOf, type Consequence } from '../session/refusal.rules.js';
 import { actorOf } from '../session/SessionContext.js';
 import type { Session } from '../session/session.js';
-import { callEndpoint, type CallAnswer, type CallBody } from './call-endpoint.js';
-import { refusalOf, statusOf, type HttpClient } from './http-client.js';
+import { callEndpoint, type CallAnswer, type CallBody } from '../http/call-endpoint.js';
+import { refusalOf, statusOf, type HttpClient } from '../http/http-client.js';
 
 /** What a refusal asks of the application besides an answer to its caller. */
 export type Aftermath = Exclude<Consequence, { kind: 'none' } | { kind: 'end-session' }>;
@@ -51,7 +51,7 @@ export function createAuthProvider({
     if (session.token() !== null) session.begin(user, renewed);
   };
 
-  // A refused token is dropped silently and the application starts signed out (account-and-shell section 4). A server
+  // A refused token is dropped silently and the application starts signed out (rule A7). A server
   // that cannot be reached has refused nothing, so it is asked again.
   const verifyAtStart = async (): Promise<void> => {
     for (;;) {

@@ -1,5 +1,5 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
-import { statusOf } from './http-client.js';
+import { statusOf } from '../http/http-client.js';
 
 /** Whether a read may be tried again: the server was out of reach, it refused nothing. */
 const isPassing = (error: unknown) => {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: retryMs,
         refetchOnWindowFocus: false,
       },
-      // Refused at once when there is no network: a deed that was paused would be done long after it was meant.
+      // Refused at once when there is no network: an action that was paused would be done long after it was meant.
       mutations: { networkMode: 'always' },
     },
   });

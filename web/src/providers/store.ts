@@ -2,7 +2,7 @@ import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
 const themeKey = 'theme';
 
-/** What is checked in a list: a deed for it is not to outlive the page on which it was checked. */
+/** What is checked in a list: an action for it is not to outlive the page on which it was checked. */
 const isSelection = (key: string) => /\.selectedIds(\.storeKeys)?$/.test(key);
 
 /**

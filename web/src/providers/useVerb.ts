@@ -18,7 +18,7 @@ interface VerbOptions<I, A> {
 }
 
 /**
- * A deed of the product as a mutation. A failure is read by the application's rules first (session over, unfinished
+ * A action of the product as a mutation. A failure is read by the application's rules first (session over, unfinished
  * lead, ...) and shown with the server's own message otherwise.
  */
 export function useVerb<I, A>(

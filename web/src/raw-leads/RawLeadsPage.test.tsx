@@ -75,7 +75,7 @@ describe('the raw leads', () => {
     has.rows = [];
     has.total = 0;
     await pointer.type(screen.getByRole('searchbox'), 'maribel');
-    await screen.findByText('No raw lead matches this search');
+    await screen.findByText('No raw leads match this search');
     expect(server.calls(listRawLeads).at(-1)?.query).toMatchObject({ search: 'maribel' });
     // One call for the whole word, not one a letter.
     expect(server.calls(listRawLeads)).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('the raw leads', () => {
     );
     const { pointer } = openPart(<RawLeadsPage />, { user, server });
     const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent('The list could not be read');
+    expect(notice).toHaveTextContent('The list failed to load');
     server.on(listRawLeads, answer(listRawLeads, { rawLeads: [rawRow(1)], totalCount: 1 }));
     await pointer.click(within(notice).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Raymond Okafor 1')).toBeVisible();
@@ -181,7 +181,8 @@ describe('live changes of the raw leads', () => {
     const { live, server, has } = await openRawLeads([rawRow(1)]);
     has.rows = [rawRow(2), rawRow(1)];
     has.total = 500;
-    for (let told = 0; told < 20; told += 1) await live.say('leadsChanged', { type: 'life', count: 25 });
+    for (let notified = 0; notified < 20; notified += 1)
+      await live.say('leadsChanged', { type: 'life', count: 25 });
     expect(await screen.findByText('500 match')).toBeVisible();
     expect(server.calls(listRawLeads)).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import type { LeadColumn } from '../leads/table/lead-columns.js';
 
-/** The columns of the raw leads (lead-work section 2, Raw leads). */
+/** The columns of the raw leads (rule L10). */
 export const rawLeadColumns: readonly LeadColumn[] = [
   { source: 'type', label: 'crm.leads.column.type', width: 110, wide: 150 },
   { source: 'fullname', label: 'crm.leads.column.fullname', width: 286, wide: 380 },

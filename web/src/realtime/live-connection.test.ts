@@ -129,8 +129,8 @@ describe('the live connection', () => {
     const live = new FakeSocket();
     live.loadable = false;
     const connection = createLiveConnection(live.open);
-    const heard: string[] = [];
-    connection.hear('addLeadId', ({ lead_id }) => heard.push(lead_id));
+    const received: string[] = [];
+    connection.listen('addLeadId', ({ lead_id }) => received.push(lead_id));
     connection.open();
     await jest.advanceTimersByTimeAsync(0);
     await expect(connection.send('busyLead', { lead_id: leadId })).rejects.toMatchObject({ status: 0 });
@@ -138,7 +138,7 @@ describe('the live connection', () => {
     await jest.advanceTimersByTimeAsync(2000);
     expect(connection.state()).toBe('live');
     await live.say('addLeadId', { lead_id: leadId });
-    expect(heard).toEqual([leadId]);
+    expect(received).toEqual([leadId]);
   });
 
   it('stays closed when it is closed before its script is there, and opens once when opened again', async () => {
@@ -167,13 +167,13 @@ describe('the live connection', () => {
 
   it('hands on what the server says, and nothing that breaks the contract', async () => {
     const { live, connection } = await setUp();
-    const heard: string[] = [];
+    const received: string[] = [];
     const reported = jest.fn();
     Object.defineProperty(window, 'reportError', { value: reported, configurable: true });
-    connection.hear('addLeadId', ({ lead_id }) => heard.push(lead_id));
+    connection.listen('addLeadId', ({ lead_id }) => received.push(lead_id));
     await live.say('addLeadId', { lead_id: leadId });
     await live.say('addLeadId', { lead_id: 'not an id' });
-    expect(heard).toEqual([leadId]);
+    expect(received).toEqual([leadId]);
     expect(reported).toHaveBeenCalledTimes(1);
   });
 

@@ -27,7 +27,7 @@ export interface LiveConnection {
     payload: PayloadOfEvent<K>,
     options?: SendOptions,
   ): Promise<AnswerOfEvent<K>>;
-  hear<K extends ServerEventKey>(key: K, handler: (payload: PayloadOf<K>) => void): () => void;
+  listen<K extends ServerEventKey>(key: K, handler: (payload: PayloadOf<K>) => void): () => void;
   /** Joins a room now and after each reconnect, until the returned function is called. */
   join<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): () => void;
   /** Told after a reconnect, once the rooms are joined again: what is on screen may have changed meanwhile. */
@@ -42,7 +42,7 @@ interface Room {
 
 interface Hearing {
   name: string;
-  heard: (payload: unknown) => void;
+  received: (payload: unknown) => void;
 }
 
 /** The server closed it or refused the handshake: socket.io leaves those to us. */
@@ -64,7 +64,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
   const gapListeners = new Set<() => void>();
   const refusalListeners = new Set<(error: unknown) => void>();
   const rooms = new Set<Room>();
-  const hearings = new Set<Hearing>();
+  const handlers = new Set<Hearing>();
   let state: ConnectionState = 'starting';
   let wasLive = false;
   let closed = true;
@@ -162,7 +162,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     opened.on('disconnect', onDisconnect);
     opened.on('connect_error', onConnectError);
     opened.io.on('reconnect_failed', onGivenUp);
-    for (const { name, heard } of hearings) opened.on(name, heard);
+    for (const { name, received } of handlers) opened.on(name, received);
   };
   const detach = () => {
     if (!socket) return;
@@ -170,7 +170,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     socket.off('disconnect', onDisconnect);
     socket.off('connect_error', onConnectError);
     socket.io.off('reconnect_failed', onGivenUp);
-    for (const { name, heard } of hearings) socket.off(name, heard);
+    for (const { name, received } of handlers) socket.off(name, received);
     socket.disconnect();
     socket = undefined;
   };
@@ -204,20 +204,20 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
         }));
       return sendAcknowledged(on, key, payload, options);
     },
-    hear: (key, handler) => {
+    listen: (key, handler) => {
       const event = serverEvents[key];
-      const heard = (payload: unknown) => {
+      const received = (payload: unknown) => {
         const parsed = event.payload.safeParse(payload);
         // Not by contract: told to the window as any uncaught error is, and not shown.
         if (parsed.success) handler(parsed.data as PayloadOf<typeof key>);
         else reportError(new Error(`${event.name} does not fit its contract`, { cause: parsed.error }));
       };
-      const hearing = { name: event.name, heard };
-      hearings.add(hearing);
-      socket?.on(event.name, heard);
+      const listening = { name: event.name, received };
+      handlers.add(listening);
+      socket?.on(event.name, received);
       return () => {
-        hearings.delete(hearing);
-        socket?.off(event.name, heard);
+        handlers.delete(listening);
+        socket?.off(event.name, received);
       };
     },
     join: (key, payload) => {

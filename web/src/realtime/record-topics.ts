@@ -32,7 +32,7 @@ export function realtimeVerbs(live: LiveConnection) {
     for (const listener of listeners.get(topic) ?? []) listener({ topic, ...event });
   };
   const listen = () =>
-    live.hear('recordChanged', ({ resource, id, change }) => {
+    live.listen('recordChanged', ({ resource, id, change }) => {
       const event = { type: change, payload: { ids: [id] } };
       emit(listTopic(resource), event);
       emit(recordTopic(resource, id), event);

@@ -9,7 +9,7 @@ export type LiveSocket = Pick<
 
 export type OpenSocket = () => Promise<LiveSocket>;
 
-/** How often and how soon a lost connection is tried again (account-and-shell section 9). */
+/** How often and how soon a lost connection is tried again (rule A17). */
 export const reconnectDelayMs = 2000;
 export const reconnectAttempts = 40;
 

@@ -10,5 +10,5 @@ export function useServerEvent<K extends ServerEventKey>(
 ): void {
   const connection = useLiveConnection();
   const latest = useEvent(handler);
-  useEffect(() => connection.hear(key, latest), [connection, key, latest]);
+  useEffect(() => connection.listen(key, latest), [connection, key, latest]);
 }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { useDataProvider, useEvent } from 'react-admin';
-import type { CrmDataProvider } from '../providers/data-provider.js';
-import { listTopic, type RecordListener } from './record-topics.js';
+import { useDataProvider, useEvent, type DataProvider } from 'react-admin';
+import { listTopic, type realtimeVerbs, type RecordListener } from './record-topics.js';
 
 /** Hears of each change of a resource's records while the component is there. */
 export function useSubscribeToRecords(resource: string, listener: RecordListener): void {
-  const dataProvider = useDataProvider<CrmDataProvider>();
+  const dataProvider = useDataProvider<DataProvider & ReturnType<typeof realtimeVerbs>>();
   const latest = useEvent(listener);
   useEffect(() => {
     const topic = listTopic(resource);

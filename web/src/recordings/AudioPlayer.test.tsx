@@ -80,20 +80,20 @@ test('asks for a fresh address once the old one has nearly run out, and goes on 
 });
 
 test('an address that ran out while it was heard is asked for again by itself', async () => {
-  const { pointer, asked, tell } = openPlayer();
+  const { pointer, asked, notify } = openPlayer();
   await pointer.click(await button('Play the call'));
   await button('Pause the call');
   jest.mocked(Date.now).mockReturnValue(2 * 60_000);
-  await tell('error');
+  await notify('error');
   await button('Pause the call');
   expect(asked).toEqual(['/media/a', '/media/b']);
 });
 
 test('what cannot be played says so, and is tried again by a click', async () => {
-  const { pointer, tell, asked } = openPlayer();
+  const { pointer, notify, asked } = openPlayer();
   await pointer.click(await button('Play the call'));
   await button('Pause the call');
-  await tell('error');
+  await notify('error');
   expect(await screen.findByRole('alert')).toHaveTextContent('Could not be played');
   await pointer.click(await button('Try again to play the call'));
   await button('Pause the call');

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
-import { useRecordingWords } from '../i18n/recordings.en.js';
+import { useRecordingMessages } from '../i18n/recordings.en.js';
 import { shownTime } from './shown-time.js';
 import { usePlayback, type PlaybackState } from './usePlayback.js';
 
@@ -30,7 +30,7 @@ const icons: Record<PlaybackState, typeof PauseOutlined> = {
 
 /** Plays a recording: one button, where it stands, and how long it is. Nothing is fetched before somebody plays. */
 export function AudioPlayer({ label, duration, load, onPlay }: Props) {
-  const words = useRecordingWords();
+  const translate = useRecordingMessages();
   const { state, position, length, play, pause, seek, element } = usePlayback({ load, onPlay });
   const whole = length ?? duration ?? 0;
   const isPlaying = state === 'playing';
@@ -46,7 +46,7 @@ export function AudioPlayer({ label, duration, load, onPlay }: Props) {
     >
       <audio {...element} />
       <IconButton
-        aria-label={words(name, { label })}
+        aria-label={translate(name, { label })}
         aria-busy={state === 'loading'}
         onClick={() => {
           if (isPlaying) pause();
@@ -66,9 +66,9 @@ export function AudioPlayer({ label, duration, load, onPlay }: Props) {
         onChange={(_event, value) => {
           seek(typeof value === 'number' ? value : (value[0] ?? 0));
         }}
-        aria-label={words('crm.player.position', { label })}
+        aria-label={translate('crm.player.position', { label })}
         getAriaValueText={(value) =>
-          words('crm.player.at', { at: shownTime(value), length: shownTime(whole) })
+          translate('crm.player.at', { at: shownTime(value), length: shownTime(whole) })
         }
         sx={{ flex: 1, minWidth: 48, mx: 0.5, '& .MuiSlider-thumb': { width: 12, height: 12 } }}
       />
@@ -84,8 +84,8 @@ export function AudioPlayer({ label, duration, load, onPlay }: Props) {
           color: state === 'failed' ? 'error.main' : 'text.secondary',
         })}
       >
-        {state === 'failed' && words('crm.player.failed')}
-        {state === 'absent' && words('crm.player.notReady')}
+        {state === 'failed' && translate('crm.player.failed')}
+        {state === 'absent' && translate('crm.player.notReady')}
         {!isOff && `${at} / ${whole === 0 ? '–:––' : shownTime(whole)}`}
       </Box>
     </Box>

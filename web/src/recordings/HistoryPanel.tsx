@@ -6,23 +6,23 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { CallRecord } from '@crm/contracts/entities/telephony.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useRecordingWords } from '../i18n/recordings.en.js';
-import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
+import { useRecordingMessages } from '../i18n/recordings.en.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { AudioPlayer } from './AudioPlayer.js';
-import { PanelNotice } from './PanelNotice.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { shownTime } from './shown-time.js';
 import { useLeadRecords, useRecord } from './useLeadRecords.js';
 import { useRecordAudio } from './useRecordAudio.js';
 
-/** The recorded calls of a lead; opening one shows its audio and its text (lead-work section 2, History tab). */
+/** The recorded calls of a lead; opening one shows its audio and its text (rule C8). */
 export default function HistoryPanel({ lead }: LeadPanelProps) {
-  const words = useRecordingWords();
+  const translate = useRecordingMessages();
   const { data: records, error, refetch } = useLeadRecords(lead.id);
   const [openId, setOpenId] = useState<string>();
   if (records === undefined || records.length === 0) {
     return (
       <PanelNotice
-        text={error ? words('crm.history.failed') : records && words('crm.history.none')}
+        text={error ? translate('crm.history.failed') : records && translate('crm.history.none')}
         {...(error && { onRetry: () => void refetch() })}
       />
     );
@@ -30,7 +30,7 @@ export default function HistoryPanel({ lead }: LeadPanelProps) {
   return (
     <Box
       component="ul"
-      aria-label={words('crm.history.list')}
+      aria-label={translate('crm.history.list')}
       sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: 760 }}
     >
       {records.map((record) => (
@@ -56,8 +56,8 @@ interface ItemProps {
 }
 
 function RecordItem({ leadId, record: { id, createdAt, agentName, duration }, isOpen, onToggle }: ItemProps) {
-  const words = useRecordingWords();
-  const at = words('crm.facts.pacific', { time: shownInstant(createdAt) });
+  const translate = useRecordingMessages();
+  const at = translate('crm.fields.pacific', { time: shownInstant(createdAt) });
   const panelId = `record-${id}`;
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'border.subtle' }}>
@@ -83,10 +83,10 @@ function RecordItem({ leadId, record: { id, createdAt, agentName, duration }, is
           {at}
         </Box>
         <Box component="span" sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
-          {agentName || words('crm.records.formerAgent')}
+          {agentName || translate('crm.records.formerAgent')}
         </Box>
         <Box component="span" sx={{ flex: 'none', color: 'text.tertiary' }}>
-          {words('crm.history.id', { id: id.slice(-6) })}
+          {translate('crm.history.id', { id: id.slice(-6) })}
         </Box>
         <Box component="span" sx={{ flex: 'none', minWidth: 48, textAlign: 'right' }}>
           {shownTime(duration)}
@@ -113,20 +113,20 @@ function OpenRecord({
   duration: number;
   at: string;
 }) {
-  const words = useRecordingWords();
+  const translate = useRecordingMessages();
   const { data: record, isError, refetch } = useRecord(leadId, id);
   const addressOf = useRecordAudio();
   return (
     <>
       <AudioPlayer
-        label={words('crm.history.label', { at })}
+        label={translate('crm.history.label', { at })}
         duration={duration}
         load={() => addressOf(id)}
       />
       <Typography variant="subtitle2" component="h3" sx={{ mt: 1.5 }}>
-        {words('crm.history.text')}
+        {translate('crm.history.text')}
       </Typography>
-      {isError && <PanelNotice text={words('crm.history.recordFailed')} onRetry={() => void refetch()} />}
+      {isError && <PanelNotice text={translate('crm.history.recordFailed')} onRetry={() => void refetch()} />}
       {!isError && record === undefined && <Skeleton variant="text" width="60%" />}
       {record && (
         <Typography
@@ -138,7 +138,7 @@ function OpenRecord({
             overflowWrap: 'anywhere',
           }}
         >
-          {record.text ?? words('crm.history.noText')}
+          {record.text ?? translate('crm.history.noText')}
         </Typography>
       )}
     </>

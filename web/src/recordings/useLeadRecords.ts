@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallRecord } from '@crm/contracts/entities/telephony.js';
 import { getRecord, listRecordsOfLead } from '@crm/contracts/http/recordings.js';
-import { belongingsKey } from '../leads/lead-page/belongings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { belongingsKey } from '../leads/lead/belongings.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'records'];

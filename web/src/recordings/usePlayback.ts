@@ -98,8 +98,8 @@ export function usePlayback({ load, onPlay }: Options) {
         setPosition(audio.current?.currentTime ?? 0);
       },
       onDurationChange: () => {
-        const told = audio.current?.duration;
-        if (told !== undefined && Number.isFinite(told)) setLength(told);
+        const notified = audio.current?.duration;
+        if (notified !== undefined && Number.isFinite(notified)) setLength(notified);
       },
       onError: () => {
         const since = address.current?.since;

@@ -67,7 +67,7 @@ test('records are searched, and sorted by their heads', async () => {
   has.records = [];
   has.total = 0;
   await pointer.type(screen.getByRole('searchbox'), 'mar');
-  expect(await screen.findByText('No record matches this search')).toBeVisible();
+  expect(await screen.findByText('No records match this search')).toBeVisible();
   expect(server.calls(listLongRecords).at(-1)?.query).toMatchObject({ search: 'mar' });
 });
 

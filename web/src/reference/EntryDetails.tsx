@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
-import { useReferenceWords } from '../i18n/reference.en.js';
+import { useReferenceMessages } from '../i18n/reference.en.js';
 import type { DraftEntry } from './list-draft.rules.js';
 
 interface Props {
@@ -16,14 +16,14 @@ interface Props {
 
 /** What carriers and portals have beside their name. It is saved with the list. */
 export function EntryDetails({ entry, errorOf, onChange, onClose }: Props) {
-  const words = useReferenceWords();
+  const translate = useReferenceMessages();
   const field = (
     name: 'phone' | 'website' | 'info' | 'url' | 'instructions',
     options: { rows?: number; help?: string } = {},
   ) => (
     <TextField
       key={name}
-      label={words(`crm.reference.${name}`)}
+      label={translate(`crm.reference.${name}`)}
       value={entry[name] ?? ''}
       error={errorOf(name) !== undefined}
       helperText={errorOf(name) ?? options.help}
@@ -36,11 +36,11 @@ export function EntryDetails({ entry, errorOf, onChange, onClose }: Props) {
   return (
     <DialogFrame
       open
-      title={entry.text === '' ? words('crm.reference.unnamed') : entry.text}
+      title={entry.text === '' ? translate('crm.reference.unnamed') : entry.text}
       onClose={onClose}
       actions={
         <Button variant="contained" onClick={onClose}>
-          {words('crm.reference.done')}
+          {translate('crm.reference.done')}
         </Button>
       }
     >
@@ -50,11 +50,11 @@ export function EntryDetails({ entry, errorOf, onChange, onClose }: Props) {
         ) : (
           <>
             <SegmentsOf
-              label={words('crm.reference.kind')}
+              label={translate('crm.reference.kind')}
               value={entry.kind}
               choices={[
-                { value: 'link', text: words('crm.reference.link') },
-                { value: 'instructions', text: words('crm.reference.instructionsKind') },
+                { value: 'link', text: translate('crm.reference.link') },
+                { value: 'instructions', text: translate('crm.reference.instructionsKind') },
               ]}
               onPick={(kind) => {
                 onChange({ kind });
@@ -62,7 +62,7 @@ export function EntryDetails({ entry, errorOf, onChange, onClose }: Props) {
             />
             {entry.kind === 'link'
               ? field('url')
-              : field('instructions', { rows: 8, help: words('crm.reference.instructionsHelp') })}
+              : field('instructions', { rows: 8, help: translate('crm.reference.instructionsHelp') })}
           </>
         )}
       </Stack>

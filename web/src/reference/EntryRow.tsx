@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { useReferenceWords } from '../i18n/reference.en.js';
+import { useReferenceMessages } from '../i18n/reference.en.js';
 import type { DraftEntry } from './list-draft.rules.js';
 
 interface Props {
@@ -39,8 +39,8 @@ export function EntryRow({
   onRemove,
   onDetails,
 }: Props) {
-  const words = useReferenceWords();
-  const name = entry.text.trim() === '' ? words('crm.reference.unnamed') : entry.text;
+  const translate = useReferenceMessages();
+  const name = entry.text.trim() === '' ? translate('crm.reference.unnamed') : entry.text;
   return (
     <TableRow
       onKeyDown={(event) => {
@@ -50,24 +50,24 @@ export function EntryRow({
       }}
     >
       <TableCell sx={{ whiteSpace: 'nowrap', width: 84 }}>
-        <Deed
-          label={words('crm.reference.up', { name })}
+        <Action
+          label={translate('crm.reference.up', { name })}
           isOff={number === 1}
           onClick={() => {
             onMove(-1);
           }}
         >
           <ArrowUpwardOutlined fontSize="small" />
-        </Deed>
-        <Deed
-          label={words('crm.reference.down', { name })}
+        </Action>
+        <Action
+          label={translate('crm.reference.down', { name })}
           isOff={isLast}
           onClick={() => {
             onMove(1);
           }}
         >
           <ArrowDownwardOutlined fontSize="small" />
-        </Deed>
+        </Action>
       </TableCell>
       <TableCell>
         <TextField
@@ -78,7 +78,7 @@ export function EntryRow({
           error={error !== undefined || detailError !== undefined}
           helperText={error ?? detailError}
           slotProps={{
-            htmlInput: { 'aria-label': words('crm.reference.nameOf', { number }) },
+            htmlInput: { 'aria-label': translate('crm.reference.nameOf', { number }) },
           }}
           onChange={({ target }) => {
             onChange({ text: target.value });
@@ -90,7 +90,7 @@ export function EntryRow({
       <TableCell>
         <Switch
           checked={entry.active}
-          slotProps={{ input: { 'aria-label': words('crm.reference.offered', { name }) } }}
+          slotProps={{ input: { 'aria-label': translate('crm.reference.offered', { name }) } }}
           onChange={(_event, active) => {
             onChange({ active });
           }}
@@ -98,21 +98,21 @@ export function EntryRow({
       </TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap', width: 84 }}>
         {hasDetails && (
-          <Deed label={words('crm.reference.details', { name })} onClick={onDetails}>
+          <Action label={translate('crm.reference.details', { name })} onClick={onDetails}>
             <TuneOutlined fontSize="small" />
-          </Deed>
+          </Action>
         )}
         {entry.code === '' && (
-          <Deed label={words('crm.reference.remove', { name })} onClick={onRemove}>
+          <Action label={translate('crm.reference.remove', { name })} onClick={onRemove}>
             <DeleteOutlined fontSize="small" />
-          </Deed>
+          </Action>
         )}
       </TableCell>
     </TableRow>
   );
 }
 
-const Deed = ({
+const Action = ({
   label,
   isOff = false,
   onClick,

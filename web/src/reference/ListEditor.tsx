@@ -14,10 +14,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReferenceList, ReferenceListInput } from '@crm/contracts/reference/reference-list.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useReferenceWords } from '../i18n/reference.en.js';
-import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
+import { useReferenceMessages } from '../i18n/reference.en.js';
+import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { refusalOf } from '../providers/http-client.js';
+import { refusalOf } from '../http/http-client.js';
 import { useVerb } from '../providers/useVerb.js';
 import { EntryDetails } from './EntryDetails.js';
 import { EntryRow } from './EntryRow.js';
@@ -34,7 +34,7 @@ export function ListEditor({
   list: ReferenceList;
   onDirty: (is: boolean) => void;
 }) {
-  const words = useReferenceWords();
+  const translate = useReferenceMessages();
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
   const [stored, setStored] = useState(latest);
@@ -84,7 +84,7 @@ export function ListEditor({
   };
   const errorAt = (index: number, field: string) => errors[`entries.${String(index)}.${field}`];
   const detailFields = ['phone', 'website', 'info', 'url', 'instructions'];
-  const reason = changed ? undefined : words('crm.reference.nothing');
+  const reason = changed ? undefined : translate('crm.reference.nothing');
   const detailed = entries.findIndex(({ key }) => key === detailsOf);
   const entryInDetail = entries[detailed];
 
@@ -93,13 +93,13 @@ export function ListEditor({
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', px: 2.5, py: 1.5 }}>
         <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 240px' }}>
           {stored.changed_at === null
-            ? words('crm.reference.neverChanged')
-            : words('crm.reference.changed', {
-                name: stored.changed_by ?? words('crm.reference.somebody'),
+            ? translate('crm.reference.neverChanged')
+            : translate('crm.reference.changed', {
+                name: stored.changed_by ?? translate('crm.reference.somebody'),
                 at: shownInstant(stored.changed_at),
               })}
           {' · '}
-          {words('crm.reference.count', {
+          {translate('crm.reference.count', {
             offered: entries.filter(({ active }) => active).length,
             all: entries.length,
           })}
@@ -112,7 +112,7 @@ export function ListEditor({
             setEntries([...entries, newEntry(stored.list, `new entry ${String(made.current)}`)]);
           }}
         >
-          {words('crm.reference.add')}
+          {translate('crm.reference.add')}
         </Button>
         <ReasonButton
           variant="outlined"
@@ -121,15 +121,17 @@ export function ListEditor({
             start(latest);
           }}
         >
-          {words('crm.reference.discard')}
+          {translate('crm.reference.discard')}
         </ReasonButton>
         <ReasonButton variant="contained" reason={reason} loading={saving.isPending} onClick={save}>
-          {words('crm.reference.save')}
+          {translate('crm.reference.save')}
         </ReasonButton>
       </Box>
       {latest.version > stored.version && (
         <Alert severity="warning" sx={{ mx: 2.5, mb: 1.5 }}>
-          {words('crm.reference.conflict', { name: latest.changed_by ?? words('crm.reference.somebody') })}
+          {translate('crm.reference.conflict', {
+            name: latest.changed_by ?? translate('crm.reference.somebody'),
+          })}
         </Alert>
       )}
       {errors['entries'] !== undefined && (
@@ -141,10 +143,10 @@ export function ListEditor({
         <Table stickyHeader>
           <TableHead>
             <TableRow>
-              <TableCell>{words('crm.reference.order')}</TableCell>
-              <TableCell>{words('crm.reference.name')}</TableCell>
-              <TableCell>{words('crm.reference.code')}</TableCell>
-              <TableCell>{words('crm.reference.offeredHead')}</TableCell>
+              <TableCell>{translate('crm.reference.order')}</TableCell>
+              <TableCell>{translate('crm.reference.name')}</TableCell>
+              <TableCell>{translate('crm.reference.code')}</TableCell>
+              <TableCell>{translate('crm.reference.offeredHead')}</TableCell>
               <TableCell />
             </TableRow>
           </TableHead>
@@ -179,7 +181,7 @@ export function ListEditor({
           </TableBody>
         </Table>
         <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, py: 1.5 }}>
-          {words('crm.reference.hint')}
+          {translate('crm.reference.hint')}
         </Typography>
       </Box>
       {entryInDetail && (

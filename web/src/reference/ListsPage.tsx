@@ -9,9 +9,9 @@ import { useSearchParams } from 'react-router-dom';
 import { referenceListName, type ReferenceListName } from '@crm/contracts/reference/reference-list.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 import { EmptyState } from '../controls/EmptyState.js';
-import { useReferenceWords } from '../i18n/reference.en.js';
-import { PageCard } from '../layout/PageCard.js';
-import { PageHead } from '../layout/PageHead.js';
+import { useReferenceMessages } from '../i18n/reference.en.js';
+import { PageCard } from '../controls/PageCard.js';
+import { PageHead } from '../controls/PageHead.js';
 import { ListEditor } from './ListEditor.js';
 import { useStoredList } from './useReferenceList.js';
 
@@ -19,7 +19,7 @@ const listInAddress = 'list';
 
 /** The lists that admins keep: one at a time, named in the address. */
 export default function ListsPage() {
-  const words = useReferenceWords();
+  const translate = useReferenceMessages();
   const [query, setQuery] = useSearchParams();
   const list = referenceListName.catch('medications').parse(query.get(listInAddress));
   const [isDirty, setIsDirty] = useState(false);
@@ -31,13 +31,13 @@ export default function ListsPage() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, gap: 2 }}>
       <PageHead
-        title={words('crm.reference.title')}
+        title={translate('crm.reference.title')}
         actions={
           <TextField
             select
             size="small"
             value={list}
-            label={words('crm.reference.choose')}
+            label={translate('crm.reference.choose')}
             onChange={({ target }) => {
               if (isDirty) setWanted(target.value);
               else goTo(target.value);
@@ -46,7 +46,7 @@ export default function ListsPage() {
           >
             {referenceListName.options.map((name) => (
               <MenuItem key={name} value={name}>
-                {words(`crm.reference.lists.${name}`)}
+                {translate(`crm.reference.lists.${name}`)}
               </MenuItem>
             ))}
           </TextField>
@@ -69,25 +69,25 @@ export default function ListsPage() {
 }
 
 function OneList({ list, onDirty }: { list: ReferenceListName; onDirty: (is: boolean) => void }) {
-  const words = useReferenceWords();
+  const translate = useReferenceMessages();
   const { data, isError, refetch } = useStoredList(list);
   if (data !== undefined) return <ListEditor list={data} onDirty={onDirty} />;
   if (isError) {
     return (
       <EmptyState
         icon={<ListAltOutlined />}
-        title={words('crm.reference.title')}
-        text={words('crm.reference.failed')}
+        title={translate('crm.reference.title')}
+        text={translate('crm.reference.failed')}
         actions={
           <Button variant="contained" onClick={() => void refetch()}>
-            {words('crm.reference.again')}
+            {translate('crm.reference.again')}
           </Button>
         }
       />
     );
   }
   return (
-    <Box role="status" aria-label={words('crm.loading.label')} sx={{ p: 2.5 }}>
+    <Box role="status" aria-label={translate('crm.loading.label')} sx={{ p: 2.5 }}>
       <Skeleton variant="rounded" height={320} />
     </Box>
   );

@@ -51,7 +51,7 @@ test.each([
   [
     'a name twice',
     [...draft, { ...newEntry('medications', 'n'), text: 'a' }],
-    { 'entries.2.text': 'This name stands in the list already' },
+    { 'entries.2.text': 'This name is in the list already' },
   ],
 ])('%s is wrong', (_name, entries, errors) => {
   expect(checkedInput(stored, entries)).toEqual({ errors });

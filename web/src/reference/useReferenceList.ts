@@ -8,7 +8,7 @@ import type {
   ReferenceList,
   ReferenceListName,
 } from '@crm/contracts/reference/reference-list.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 
 export const referenceKey = (list: ReferenceListName) => ['reference', list] as const;
 

@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useDelete, type RaRecord } from 'react-admin';
 import type { Fields } from '@crm/contracts/resources/define-resource.js';
-import { DialogFrame } from '../controls/DialogFrame.js';
-import { useResourceWords } from '../i18n/resources.en.js';
+import { QuestionDialog } from '../controls/QuestionDialog.js';
+import { useResourceMessages } from '../i18n/resources.en.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { nounsOf } from './nouns.rules.js';
 import type { ResourceView } from './resource-view.js';
@@ -16,7 +14,7 @@ interface Props<F extends Fields> {
 
 /** Asks before a record is deleted, naming it. */
 export function DeleteRecordDialog<F extends Fields>({ view, row, onClose }: Props<F>) {
-  const words = useResourceWords();
+  const translate = useResourceMessages();
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
   const { resource } = view;
@@ -27,39 +25,22 @@ export function DeleteRecordDialog<F extends Fields>({ view, row, onClose }: Pro
     {
       mutationMode: 'pessimistic',
       onSuccess: () => {
-        showAnswer({ status: 'success', message: words('crm.resource.deleted', nouns) });
+        showAnswer({ status: 'success', message: translate('crm.resource.deleted', nouns) });
         onClose();
       },
       onError: showRefusal,
     },
   );
   return (
-    <DialogFrame
-      open
-      width={400}
-      title={words('crm.resource.deleteTitle', nouns)}
+    <QuestionDialog
+      title={translate('crm.resource.deleteTitle', nouns)}
+      text={translate('crm.resource.deleteText', { name: view.nameOf(resource.record.parse(row)) })}
+      action={translate('crm.resource.deleteNow')}
+      isPending={isPending}
+      onAction={() => {
+        void remove();
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" autoFocus onClick={onClose}>
-            {words('crm.action.close')}
-          </Button>
-          <Button
-            color="error"
-            variant="contained"
-            loading={isPending}
-            onClick={() => {
-              void remove();
-            }}
-          >
-            {words('crm.resource.deleteNow')}
-          </Button>
-        </>
-      }
-    >
-      <Typography color="text.secondary">
-        {words('crm.resource.deleteText', { name: view.nameOf(resource.record.parse(row)) })}
-      </Typography>
-    </DialogFrame>
+    />
   );
 }

@@ -5,7 +5,7 @@ import type { AnyResource, Fields } from '@crm/contracts/resources/define-resour
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { filterValues } from '../lists/filter-values.js';
-import { useResourceWords } from '../i18n/resources.en.js';
+import { useResourceMessages } from '../i18n/resources.en.js';
 
 const picks = z.array(z.string());
 
@@ -15,7 +15,7 @@ interface Props<F extends Fields> {
 
 /** The filters of a definition, each with what is picked of its field's options; all of them picked is none. */
 function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['resource']) {
-  const words = useResourceWords();
+  const translate = useResourceMessages();
   const { setFilters, ...list } = useListContext();
   const values = filterValues.parse(list.filterValues);
   const lists = filters.flatMap((key): PickList<string>[] => {
@@ -25,7 +25,7 @@ function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['reso
     return [
       {
         label,
-        findLabel: words('crm.resource.find', { label }),
+        findLabel: translate('crm.resource.find', { label }),
         // A chip that says yes alone would not say to what.
         choices: options.map(({ id, name }) => ({
           value: id,
@@ -49,7 +49,7 @@ function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['reso
 
 /** A button for each filter of a resource. */
 export function ResourceFilters<F extends Fields>({ resource }: Props<F>) {
-  const words = useResourceWords();
+  const translate = useResourceMessages();
   const { lists, clear, isNarrowed } = usePickLists(resource);
   return (
     <>
@@ -58,7 +58,7 @@ export function ResourceFilters<F extends Fields>({ resource }: Props<F>) {
       ))}
       {isNarrowed && (
         <Button color="secondary" onClick={clear} sx={{ px: 1.25 }}>
-          {words('crm.resource.clearFilters')}
+          {translate('crm.resource.clearFilters')}
         </Button>
       )}
     </>
@@ -67,8 +67,8 @@ export function ResourceFilters<F extends Fields>({ resource }: Props<F>) {
 
 /** What is picked, filter by filter, each to be taken away. */
 export function PickedFilters<F extends Fields>({ resource }: Props<F>) {
-  const words = useResourceWords();
+  const translate = useResourceMessages();
   const { lists } = usePickLists(resource);
-  const more = (count: number) => words('crm.resource.more', { count });
+  const more = (count: number) => translate('crm.resource.more', { count });
   return <FilterChips groups={lists.map((list) => pickedChips(list, more))} />;
 }

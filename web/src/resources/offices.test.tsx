@@ -72,7 +72,7 @@ describe('a resource of which nothing is said but its definition', () => {
     server.on(remove, answer(remove, office));
     await pointer.click(await screen.findByRole('button', { name: 'Delete Dallas North' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete office?' }));
-    expect(dialog.getByText('Dallas North is deleted for good.')).toBeVisible();
+    expect(dialog.getByText('This permanently deletes Dallas North.')).toBeVisible();
     expect(server.calls(remove)).toEqual([]);
     server.on(list, answer(list, [], { 'content-range': 'offices */0' }));
     await pointer.click(dialog.getByRole('button', { name: 'Delete' }));

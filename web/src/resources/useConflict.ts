@@ -5,7 +5,7 @@ import type { Fields } from '@crm/contracts/resources/define-resource.js';
 import type { ConflictDialogProps } from '../conflict/ConflictDialog.js';
 import { decideMerged, mergeForms } from '../conflict/merge-forms.rules.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
-import { refusalOf } from '../providers/http-client.js';
+import { refusalOf } from '../http/http-client.js';
 import type { ResourceView } from './resource-view.js';
 
 type Values = Record<string, unknown>;

@@ -13,7 +13,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useScriptWords, type ScriptWordKey } from '../i18n/scripts.en.js';
+import { useScriptMessages, type ScriptWordKey } from '../i18n/scripts.en.js';
 
 interface Tool {
   label: ScriptWordKey;
@@ -72,7 +72,7 @@ const tools: readonly Tool[] = [
 
 /** The format of what is selected; each also has its usual key in the editor itself. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   const inForce = useEditorState({
     editor,
     selector: ({ editor: now }) => tools.map(({ isOn }) => isOn?.(now) ?? false),
@@ -80,7 +80,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   return (
     <Box
       role="toolbar"
-      aria-label={words('crm.script.editor.toolbar')}
+      aria-label={translate('crm.script.editor.toolbar')}
       sx={(theme) => ({
         display: 'flex',
         flexWrap: 'wrap',
@@ -93,10 +93,10 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       })}
     >
       {tools.map(({ label, Icon, run, isOn }, index) => (
-        <Tooltip key={label} title={words(label)}>
+        <Tooltip key={label} title={translate(label)}>
           <IconButton
             size="small"
-            aria-label={words(label)}
+            aria-label={translate(label)}
             {...(isOn && { 'aria-pressed': inForce[index] })}
             sx={inForce[index] ? { color: 'primary.main', backgroundColor: 'brand.tint' } : {}}
             onClick={() => {

@@ -9,7 +9,7 @@ import { plainText } from './plain-text.js';
 const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false } })];
 
 /**
- * An editor of formatted text: what stands in it, whether it says anything, whether it was typed in, and how long it is as
+ * An editor of formatted text: what is in it, whether it says anything, whether it was typed in, and how long it is as
  * it is sent.
  */
 export function useRichText({ label, html = '' }: { label: string; html?: string }) {

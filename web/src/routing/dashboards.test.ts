@@ -23,7 +23,7 @@ describe('the dashboard that a search leads to', () => {
     expect(leadListFor(buildUser({ subroles: [] }))).toBe('/');
   });
 
-  it('carries the text as the list’s filter, whatever stands in it', () => {
+  it('carries the text as the list’s filter, whatever is in it', () => {
     const { pathname, searchParams } = new URL(searchAddress('/life', 'O"Neil & (214)'), 'http://x');
     expect(pathname).toBe('/life');
     expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({ q: 'O"Neil & (214)' });

@@ -37,7 +37,7 @@ export const actorOf = ({ role_id, subroles }: Pick<User, 'role_id' | 'subroles'
   subroles,
 });
 
-/** Whether the signed-in user may see a page or do a deed; the server decides it again. */
+/** Whether the signed-in user may see a page or do an action; the server decides it again. */
 export function useRight(right: Right): boolean {
   return rights[right](actorOf(useCurrentUser()));
 }

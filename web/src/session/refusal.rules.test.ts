@@ -15,7 +15,7 @@ describe('what a refusal means for the application', () => {
     expect(consequenceOf(403, undefined)).toEqual(end);
   });
 
-  it('is a word and no more for a forbidden deed', () => {
+  it('is a word and no more for a forbidden action', () => {
     expect(consequenceOf(403, refusal({ code: 'forbidden', message: 'Admins alone' }))).toEqual({
       kind: 'say',
       status: 'error',

@@ -15,7 +15,7 @@ export type Consequence =
   | { kind: 'none' };
 
 /**
- * Reads a refusal (account-and-shell sections 4 and 8, architecture: Identity and rights): `forbidden` is said and keeps
+ * Reads a refusal (rules A7 and A16): `forbidden` is said and keeps
  * the session, any other 403 ends it; 307 opens the unfinished lead; 423 leads to the life dashboard. Everything else is
  * the caller's own affair.
  */

@@ -30,10 +30,10 @@ describe('the session', () => {
   it('forgets token and person at its end, and tells who listens', () => {
     const session = createSession();
     session.begin(buildUser(), 'first');
-    const told: unknown[] = [];
-    session.subscribe(() => told.push(session.user()));
+    const notified: unknown[] = [];
+    session.subscribe(() => notified.push(session.user()));
     session.end();
-    expect(told).toEqual([null]);
+    expect(notified).toEqual([null]);
     expect(stored()).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import type { User } from '@crm/contracts/entities/user.js';
 
-/** Where the token stands in the browser: kept there by the specification, removed on logout. */
+/** Where the token is in the browser: kept there by the specification, removed on logout. */
 const tokenKey = 'session.token';
 
 /** Whom the session is about: undefined until the start is over, null when nobody is signed in. */

@@ -28,7 +28,7 @@ test('only what was changed is saved', async () => {
   const settings = { ...exampleSettings, default_text_message: 'Back soon.' };
   server.on(updateSettingsFields, answer(updateSettingsFields, { ...saved, settings }));
   const text = await screen.findByRole('textbox', { name: 'Default callback text' });
-  expect(save()).toHaveAccessibleDescription('Nothing was changed');
+  expect(save()).toHaveAccessibleDescription('No changes to save');
   fireEvent.change(text, { target: { value: 'Back soon. ' } });
   await pointer.click(save());
   await waitFor(() => {

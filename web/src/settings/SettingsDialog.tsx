@@ -8,39 +8,39 @@ import { useNotify } from 'react-admin';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { textLength } from '@crm/contracts/entities/messaging.js';
 import { phoneFault, toMask } from '@crm/contracts/phone.js';
-import { PhoneField } from '../calls/PhoneField.js';
+import { PhoneField } from '../controls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../controls/useDiscard.js';
+import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { usePeopleWords } from '../i18n/people.en.js';
+import { usePeopleMessages } from '../i18n/people.en.js';
 import { SwitchField } from '../fields/typed-fields.js';
-import { refusalOf } from '../providers/http-client.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { refusalOf } from '../http/http-client.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { AudioField } from '../voicemails/AudioField.js';
 import { greetingId, PresentGreeting } from '../voicemails/PresentGreeting.js';
 import { useChosenAudio } from '../voicemails/useChosenAudio.js';
 import { useCompanySettings, useSaveSettings, type SettingsChange } from './useCompanySettings.js';
 
-/** What holds for the whole company: assignment, and what stands in where somebody has nothing of their own. */
+/** What holds for the whole company: assignment, and what is in where somebody has nothing of their own. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const { data: settings, isError, refetch } = useCompanySettings();
   if (settings) return <SettingsForm standing={settings} onClose={onClose} />;
   return (
     <DialogFrame
       open
-      title={words('crm.company.title')}
+      title={translate('crm.company.title')}
       onClose={onClose}
       actions={
         <Button variant="outlined" onClick={onClose}>
-          {words('crm.action.close')}
+          {translate('crm.action.close')}
         </Button>
       }
     >
       {isError ? (
-        <PanelNotice text={words('crm.company.failed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.company.failed')} onRetry={() => void refetch()} />
       ) : (
         <Skeleton variant="rounded" height={280} />
       )}
@@ -49,7 +49,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () => void }) {
-  const words = usePeopleWords();
+  const translate = usePeopleMessages();
   const notify = useNotify();
   const { id } = useCurrentUser();
   const audio = useChosenAudio();
@@ -62,7 +62,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     onRefused: (error) => {
       audio.refuse(error);
       setRefusedPhone(refusalOf(error)?.errors?.['default_phone']);
-      notify(words('crm.company.serverError'), { type: 'error' });
+      notify(translate('crm.company.serverError'), { type: 'error' });
       return true;
     },
   });
@@ -78,7 +78,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   };
   const isDirty = Object.keys(change).length > 0;
   const reason = !isDirty
-    ? words('crm.company.same')
+    ? translate('crm.company.same')
     : (phoneError ?? fault ?? (isChosen ? audio.reason : undefined));
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
@@ -87,8 +87,8 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
       <DialogFrame
         open
         persistent
-        title={words('crm.company.title')}
-        subtitle={words('crm.company.hint')}
+        title={translate('crm.company.title')}
+        subtitle={translate('crm.company.hint')}
         onClose={close}
         onSubmit={(event) => {
           event.preventDefault();
@@ -97,10 +97,10 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
         actions={
           <>
             <Button variant="outlined" onClick={close}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
             <ReasonButton type="submit" variant="contained" loading={saving.isPending} reason={reason}>
-              {words('crm.company.save')}
+              {translate('crm.company.save')}
             </ReasonButton>
           </>
         }
@@ -109,15 +109,15 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
           <div>
             <SwitchField
               id="company-assignment"
-              label={words('crm.company.assignment')}
+              label={translate('crm.company.assignment')}
               value={assignment}
               onSwitch={setAssignment}
             />
-            <FormHelperText>{words('crm.company.assignmentHelp')}</FormHelperText>
+            <FormHelperText>{translate('crm.company.assignmentHelp')}</FormHelperText>
           </div>
           <div>
             <PhoneField
-              label={words('crm.company.phone')}
+              label={translate('crm.company.phone')}
               autoFocus={false}
               value={phone}
               onChange={(typed) => {
@@ -126,26 +126,26 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
               }}
               error={phoneError}
             />
-            <FormHelperText>{words('crm.company.phoneHelp')}</FormHelperText>
+            <FormHelperText>{translate('crm.company.phoneHelp')}</FormHelperText>
           </div>
           <TextField
-            label={words('crm.company.text')}
+            label={translate('crm.company.text')}
             value={text}
             multiline
             minRows={3}
             maxRows={8}
             error={fault !== undefined}
-            helperText={fault ?? count ?? words('crm.company.textHelp')}
+            helperText={fault ?? count ?? translate('crm.company.textHelp')}
             onChange={({ target }) => {
               setText(target.value);
             }}
           />
           <Box sx={{ display: 'grid', gap: 1 }}>
             <PresentGreeting
-              title={words('crm.company.voicemail')}
+              title={translate('crm.company.voicemail')}
               address={standing.default_voice_mail}
-              none={words('crm.company.voicemailNone')}
-              label={words('crm.company.voicemailLabel')}
+              none={translate('crm.company.voicemailNone')}
+              label={translate('crm.company.voicemailLabel')}
             />
             <AudioField {...audio.field} />
             {greetingId(standing.default_voice_mail) !== undefined && (
@@ -158,7 +158,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
                   if (!saving.isPending) saving.mutate({ standing, change: { voicemail: null } });
                 }}
               >
-                {words('crm.company.remove')}
+                {translate('crm.company.remove')}
               </Button>
             )}
           </Box>

@@ -3,7 +3,7 @@ import type { Settings } from '@crm/contracts/entities/user.js';
 import { getSettings, updateSettings, updateSettingsFields } from '@crm/contracts/http/auth.js';
 import { uploadGreeting } from '@crm/contracts/http/recordings.js';
 import { toMask } from '@crm/contracts/phone.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 

@@ -12,7 +12,7 @@ import { useAuthProvider, useAuthState } from 'react-admin';
 import { Navigate } from 'react-router-dom';
 import { productName } from '../brand/brand.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import type { CrmAuthProvider } from '../providers/auth-provider.js';
 import { useFullRedirect } from '../session/full-redirect.js';
@@ -66,12 +66,12 @@ const useFields = () => {
 };
 
 const Form = () => {
-  const words = useWords();
+  const translate = useTranslate();
   const [isShown, setIsShown] = useState(false);
   const { mutate, isPending, isSuccess } = useSignIn();
   const { credentials, fieldOf } = useFields();
   const isBusy = isPending || isSuccess;
-  const visibility = words(isShown ? 'crm.signIn.hidePassword' : 'crm.signIn.showPassword');
+  const visibility = translate(isShown ? 'crm.signIn.hidePassword' : 'crm.signIn.showPassword');
 
   return (
     <Box
@@ -89,14 +89,14 @@ const Form = () => {
       })}
     >
       <Typography id="sign-in-title" variant="h3" component="h1">
-        {words('crm.signIn.title')}
+        {translate('crm.signIn.title')}
       </Typography>
       <Typography variant="body1" color="textSecondary" sx={{ mt: 0.5, mb: 2.5 }}>
-        {words('crm.signIn.hint')}
+        {translate('crm.signIn.hint')}
       </Typography>
       <TextField
         {...fieldOf('email')}
-        label={words('crm.signIn.email')}
+        label={translate('crm.signIn.email')}
         type="email"
         autoComplete="username"
         autoFocus
@@ -104,7 +104,7 @@ const Form = () => {
       />
       <TextField
         {...fieldOf('password')}
-        label={words('crm.signIn.password')}
+        label={translate('crm.signIn.password')}
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
         slotProps={{
@@ -134,13 +134,13 @@ const Form = () => {
         size="large"
         fullWidth
         loading={isBusy}
-        reason={credentials ? undefined : words('crm.signIn.notReady')}
+        reason={credentials ? undefined : translate('crm.signIn.notReady')}
         sx={{ mt: 2.5 }}
       >
-        {words('crm.signIn.submit')}
+        {translate('crm.signIn.submit')}
       </ReasonButton>
       <Typography variant="caption" component="p" sx={{ mt: 2.5, fontWeight: 400, color: 'text.tertiary' }}>
-        {words('crm.signIn.forgotten')}
+        {translate('crm.signIn.forgotten')}
       </Typography>
     </Box>
   );
@@ -148,7 +148,7 @@ const Form = () => {
 
 /** The door. Whoever has a live session has no business here and goes to the root. */
 export default function SignInPage() {
-  const words = useWords();
+  const translate = useTranslate();
   const { authenticated, isPending } = useAuthState(undefined, false);
   const [cameSignedIn, setCameSignedIn] = useState<boolean>();
   if (!isPending && cameSignedIn === undefined) setCameSignedIn(authenticated === true);
@@ -165,7 +165,7 @@ export default function SignInPage() {
         backgroundColor: 'surface.base',
       }}
     >
-      <title>{`${words('crm.signIn.title')} · ${productName}`}</title>
+      <title>{`${translate('crm.signIn.title')} · ${productName}`}</title>
       <SignInPicture />
       <Box sx={{ display: 'grid', placeItems: { xs: 'start center', md: 'center' }, p: 3 }}>
         {cameSignedIn === false && <Form />}

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
-import { useWords } from '../i18n/useWords.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 const rings = [100, 164, 228, 292, 356, 420, 484];
 
 /** The dark half of the sign-in page: name, what it is for, and the ringing of the mark at its edge. */
 export const SignInPicture = () => {
-  const words = useWords();
+  const translate = useTranslate();
   return (
     <Box
       sx={{
@@ -50,10 +50,10 @@ export const SignInPicture = () => {
       </Box>
       <Box sx={{ position: 'relative', display: { xs: 'none', md: 'block' } }}>
         <Typography variant="h1" component="p" sx={{ maxWidth: 400 }}>
-          {words('crm.signIn.claim')}
+          {translate('crm.signIn.claim')}
         </Typography>
         <Typography variant="body1" sx={{ mt: 1.5, color: 'signIn.muted' }}>
-          {words('crm.signIn.scope')}
+          {translate('crm.signIn.scope')}
         </Typography>
       </Box>
     </Box>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@mui/utils';
-import { useStatsWords } from '../i18n/stats.en.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
 import { axisUpTo } from './axis.rules.js';
 
 export interface Bar {
@@ -29,7 +29,7 @@ const barWidth = 40;
 
 /** Bars over a scale, and the same as a table for whoever does not see them. */
 export function BarChart({ title, bars, shown }: Props) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const lines = axisUpTo(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const highest = lines.at(-1) ?? 1;
   return (
@@ -122,8 +122,8 @@ export function BarChart({ title, bars, shown }: Props) {
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{words('crm.stats.chart.name')}</th>
-            <th scope="col">{words('crm.stats.chart.value')}</th>
+            <th scope="col">{translate('crm.stats.chart.name')}</th>
+            <th scope="col">{translate('crm.stats.chart.value')}</th>
           </tr>
         </thead>
         <tbody>

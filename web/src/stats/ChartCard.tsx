@@ -4,8 +4,8 @@ import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useStatsWords } from '../i18n/stats.en.js';
-import { pills } from '../leads/lead-page/TabBar.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
+import { pills } from '../lead-page/TabBar.js';
 import { BarChart, type Bar } from './BarChart.js';
 
 export interface Chart {
@@ -20,7 +20,7 @@ export interface Chart {
 
 /** One chart of several; which one is remembered. */
 export function ChartCard({ storeKey, charts }: { storeKey: string; charts: readonly Chart[] }) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const [key, setKey] = useStore<string>(storeKey, charts[0]?.key ?? '');
   const chart = charts.find((each) => each.key === key) ?? charts[0];
   if (chart === undefined) return null;
@@ -47,7 +47,7 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
         {charts.length > 1 ? (
           <Tabs
             value={chart.key}
-            aria-label={words('crm.stats.chart.label')}
+            aria-label={translate('crm.stats.chart.label')}
             variant="scrollable"
             scrollButtons={false}
             onChange={(_event, next: string) => {
@@ -70,7 +70,7 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
       </Box>
       {bars === null || isEmpty ? (
         <Typography variant="body2" role="status" sx={{ m: 'auto', color: 'text.secondary' }}>
-          {words(bars === null ? 'crm.stats.chart.failed' : 'crm.stats.chart.none')}
+          {translate(bars === null ? 'crm.stats.chart.failed' : 'crm.stats.chart.none')}
         </Typography>
       ) : (
         bars && <BarChart title={title} bars={bars} shown={shown} />

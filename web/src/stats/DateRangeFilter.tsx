@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { plainDate } from '@crm/contracts/ids.js';
-import { useStatsWords } from '../i18n/stats.en.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
 import { FilterButton } from '../filters/FilterButton.js';
 import { daysOf, namedRanges, shownDays, type StatsFilterValues } from './stats-filters.rules.js';
 
@@ -16,16 +16,16 @@ interface Props {
 
 /** The days that count: a range by name, or a first and a last day. */
 export function DateRangeFilter({ date = 'thisMonth', onPick }: Props) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const days = daysOf(date, new Date());
   return (
     <FilterButton
-      label={words('crm.stats.dates')}
-      value={days === undefined ? words('crm.stats.range.allTime') : shownDays(days)}
+      label={translate('crm.stats.dates')}
+      value={days === undefined ? translate('crm.stats.range.allTime') : shownDays(days)}
     >
       {(close) => (
         <>
-          <MenuList autoFocusItem aria-label={words('crm.stats.dates')} sx={{ p: 0.5 }}>
+          <MenuList autoFocusItem aria-label={translate('crm.stats.dates')} sx={{ p: 0.5 }}>
             {namedRanges.map((name) => (
               <MenuItem
                 key={name}
@@ -35,7 +35,7 @@ export function DateRangeFilter({ date = 'thisMonth', onPick }: Props) {
                   close();
                 }}
               >
-                {words(`crm.stats.range.${name}`)}
+                {translate(`crm.stats.range.${name}`)}
               </MenuItem>
             ))}
           </MenuList>
@@ -51,7 +51,7 @@ const isDay = (text: string) => plainDate.safeParse(text).success;
 
 /** Two days, taken as soon as both are there and in order. */
 function OwnDays({ first, last, onPick }: { first: string; last: string; onPick: Props['onPick'] }) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const [typed, setTyped] = useState({ first, last });
   const isWrong = isDay(typed.first) && isDay(typed.last) && typed.last < typed.first;
   const change = (part: Partial<typeof typed>) => {
@@ -63,7 +63,7 @@ function OwnDays({ first, last, onPick }: { first: string; last: string; onPick:
     <Box sx={{ display: 'grid', gap: 1.5, p: 2 }}>
       <TextField
         type="date"
-        label={words('crm.stats.first')}
+        label={translate('crm.stats.first')}
         value={typed.first}
         onChange={({ target }) => {
           change({ first: target.value });
@@ -71,10 +71,10 @@ function OwnDays({ first, last, onPick }: { first: string; last: string; onPick:
       />
       <TextField
         type="date"
-        label={words('crm.stats.last')}
+        label={translate('crm.stats.last')}
         value={typed.last}
         error={isWrong}
-        helperText={isWrong ? words('crm.stats.wrongOrder') : undefined}
+        helperText={isWrong ? translate('crm.stats.wrongOrder') : undefined}
         onChange={({ target }) => {
           change({ last: target.value });
         }}

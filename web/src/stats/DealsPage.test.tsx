@@ -91,7 +91,7 @@ test('the totals stand above, without declined and cancelled ones', async () => 
   const figures = within(screen.getByRole('region', { name: 'Totals' }));
   expect(await figures.findByText('$15,000.00')).toBeVisible();
   expect(figures.getByText('$64.20')).toBeVisible();
-  expect(figures.getAllByText('without declined and cancelled ones')).toHaveLength(2);
+  expect(figures.getAllByText('Excludes declined and cancelled')).toHaveLength(2);
 });
 
 test('a row of the statistic leads to its deals', async () => {
@@ -109,7 +109,7 @@ test('a row of the statistic leads to its deals', async () => {
 
 test('no deals say what to do next; an agent has no Agent column', async () => {
   const { server, pointer } = await openDeals([], buildUser());
-  expect(await screen.findByText('No deals in these days')).toBeVisible();
+  expect(await screen.findByText('No deals in this period')).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Agent Name' })).not.toBeInTheDocument();
   await pointer.click(screen.getByRole('button', { name: 'Show last month' }));
   await waitFor(() => {

@@ -1,24 +1,22 @@
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
-import { ListBase, useListContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { useListContext } from 'react-admin';
 import { statusHue } from '@crm/contracts/codes/statuses.js';
 import { term } from '@crm/contracts/codes/life-lists.js';
 import type { DealRow } from '@crm/contracts/entities/stats.js';
 import { exportDeals, statsPageSize } from '@crm/contracts/http/stats.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { z } from 'zod';
-import { useStatsWords } from '../i18n/stats.en.js';
-import { PageHead } from '../layout/PageHead.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
+import { NameCell } from '../lists/cells.js';
 import { Clip } from '../lists/Clip.js';
-import { shortName, shownCount, shownPremium } from '../leads/table/lead-row.rules.js';
+import { shortName } from '../leads/table/lead-row.rules.js';
+import { shownCount, shownPremium } from '../i18n/shown-numbers.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
-import { TableNotice } from '../lists/TableNotice.js';
 import type { ListColumn } from '../lists/list-column.js';
-import { ListTable } from '../lists/ListTable.js';
+import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
 import { shownDollars } from './axis.rules.js';
 import { ChartCard } from './ChartCard.js';
@@ -33,20 +31,13 @@ import { useStatsFilters } from './useStatsFilters.js';
 const latest = { field: 'app_date', order: 'DESC' } as const;
 const dealTotals = z.object({ totalCoverage: z.number(), totalPremium: z.number() });
 
-/** Leads from their application on (lead-work section 2, Statistic and Deals; deploy/docs/statistics.md). */
+/** Leads from their application on (rule S2; deploy/docs/statistics.md). */
 export default function DealsPage() {
   return (
-    <ListBase<DealRow>
-      resource="deals"
-      storeKey="deals"
-      sort={latest}
-      perPage={statsPageSize}
-      // Asked by the layout already: the rows wait for nothing else.
-      disableAuthentication
-    >
+    <ListRoot<DealRow> resource="deals" sort={latest} perPage={statsPageSize}>
       <StatsRooms />
       <Deals />
-    </ListBase>
+    </ListRoot>
   );
 }
 
@@ -67,11 +58,11 @@ const Day = ({ day }: { day: string | null }) =>
 
 /** The Submit Date; where there is none, the day that the deal counts for instead, quietly. */
 function SubmitDate({ app_date, deal_date }: DealRow) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   if (app_date !== null) return <Day day={app_date} />;
   const day = shownDate(deal_date);
   return (
-    <Tooltip title={words('crm.stats.gotThere', { day })}>
+    <Tooltip title={translate('crm.stats.gotThere', { day })}>
       <Box
         component="span"
         sx={(theme) => ({ ...theme.tabular, color: 'text.tertiary', fontStyle: 'italic' })}
@@ -89,29 +80,23 @@ const agentCell = ({ agent, agent_id }: DealRow) => (
 const idEnd = 6;
 
 function useColumns(): readonly ListColumn<DealRow>[] {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const text = (value: string | null) => (value === null ? <Dash /> : <Clip text={value} />);
   const productOf = ({ term: product }: DealRow) => {
     const known = term.safeParse(product);
-    return known.success ? words(`crm.leads.product.${known.data}`) : product;
+    return known.success ? translate(`crm.leads.product.${known.data}`) : product;
   };
   const column = (
     source: Exclude<keyof DealRow, 'agent_id' | 'type_id' | 'deal_date' | 'status'>,
     width: number,
     cell: ListColumn<DealRow>['cell'],
     how: Partial<ListColumn<DealRow>> = { sorts: 'ASC' },
-  ): ListColumn<DealRow> => ({ source, label: words(`crm.stats.column.${source}`), width, cell, ...how });
+  ): ListColumn<DealRow> => ({ source, label: translate(`crm.stats.column.${source}`), width, cell, ...how });
   const amount = { sorts: 'DESC', align: 'right' } as const;
   return [
     ...(isAdmin ? [column('agent', 108, agentCell)] : []),
-    column('fullname', 150, ({ id, fullname }) => (
-      <Clip text={fullname}>
-        <Link component={RouterLink} to={`/lead/${id}`} underline="hover" sx={{ fontWeight: 600 }}>
-          {fullname}
-        </Link>
-      </Clip>
-    )),
+    column('fullname', 150, ({ id, fullname }) => <NameCell name={fullname} to={`/lead/${id}`} />),
     column('id', 70, ({ id }) => <Clip text={id}>{<Figure>{`…${id.slice(-idEnd)}`}</Figure>}</Clip>, {}),
     column('carrier', 120, ({ carrier }) => text(carrier)),
     column('policy_number', 100, ({ policy_number }) => text(policy_number)),
@@ -132,41 +117,52 @@ function useColumns(): readonly ListColumn<DealRow>[] {
     column('draft_date', 92, ({ draft_date }) => <Day day={draft_date} />, { sorts: 'DESC' }),
     column('s_t', 152, ({ status, type_id }) => <StatusChip status={status} type={type_id} />, {
       sorts: 'ASC',
-      hint: words('crm.stats.hint.s_t'),
+      hint: translate('crm.stats.hint.s_t'),
     }),
   ];
 }
 
 function Deals() {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const columns = useColumns();
   useLiveStats();
   const { total, isPending, ...list } = useListContext<DealRow>();
   const totals = dealTotals.safeParse(list.meta).data;
   const { months } = useCountedCharts();
-  const counted = words('crm.stats.countedNote');
+  const counted = translate('crm.stats.countedNote');
   return (
-    <>
-      <PageHead
-        title={words('crm.stats.deals')}
-        actions={<ExportButton endpoint={exportDeals} name={words('crm.stats.dealsFile')} />}
-      />
-      <StatsFilterBar />
+    <ListPage
+      isLong
+      title={translate('crm.stats.deals')}
+      count={noCount}
+      actions={<ExportButton endpoint={exportDeals} name={translate('crm.stats.dealsFile')} />}
+      bar={<StatsFilterBar />}
+      columns={columns}
+      skeletonRows={8}
+      hueOf={({ status, type_id }) => statusHue(status, type_id)}
+      addressOf={({ id }) => `/lead/${id}`}
+      none={{
+        Icon: HandshakeOutlined,
+        title: translate('crm.stats.none'),
+        text: translate('crm.stats.noneText'),
+        actions: <OtherDeals />,
+      }}
+    >
       <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Figures
           figures={[
             {
-              label: words('crm.stats.listed'),
+              label: translate('crm.stats.listed'),
               value: isPending || total === undefined ? undefined : shownCount(total),
-              note: words('crm.stats.listedNote'),
+              note: translate('crm.stats.listedNote'),
             },
             {
-              label: words('crm.stats.totalCoverage'),
+              label: translate('crm.stats.totalCoverage'),
               value: totals && shownDollars(totals.totalCoverage),
               note: counted,
             },
             {
-              label: words('crm.stats.totalPremium'),
+              label: translate('crm.stats.totalPremium'),
               value: totals && shownDollars(totals.totalPremium),
               note: counted,
             },
@@ -174,49 +170,32 @@ function Deals() {
         />
         <ChartCard storeKey="deals.chart" charts={[months]} />
       </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minHeight: 0 }}>
-        <ListTable
-          label={words('crm.stats.deals')}
-          columns={columns}
-          skeletonRows={8}
-          hueOf={({ status, type_id }) => statusHue(status, type_id)}
-          addressOf={({ id }) => `/lead/${id}`}
-          empty={<NoDeals />}
-        />
-      </Box>
-    </>
+    </ListPage>
   );
 }
 
-function NoDeals() {
-  const words = useStatsWords();
+/** Where there may be deals when there are none here. */
+function OtherDeals() {
+  const translate = useStatsMessages();
   const { values, apply } = useStatsFilters();
   return (
-    <TableNotice
-      isLow
-      icon={<HandshakeOutlined />}
-      title={words('crm.stats.none')}
-      text={words('crm.stats.noneText')}
-      actions={
-        <>
-          <Button
-            variant="contained"
-            onClick={() => {
-              apply({ ...values, date: 'lastMonth' });
-            }}
-          >
-            {words('crm.stats.lastMonths')}
-          </Button>
-          <Button
-            variant="outlined"
-            onClick={() => {
-              apply({});
-            }}
-          >
-            {words('crm.filters.clear')}
-          </Button>
-        </>
-      }
-    />
+    <>
+      <Button
+        variant="contained"
+        onClick={() => {
+          apply({ ...values, date: 'lastMonth' });
+        }}
+      >
+        {translate('crm.stats.lastMonths')}
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={() => {
+          apply({});
+        }}
+      >
+        {translate('crm.filters.clear')}
+      </Button>
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { useDownload } from '../downloads/useDownload.js';
-import { useStatsWords } from '../i18n/stats.en.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
 /** Downloads every row that the filter shows, in the order of the table. */
 export function ExportButton({ endpoint, name }: { endpoint: Endpoint; name: string }) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const { filters } = useStatsFilters();
   const { sort, total = 0 } = useListContext();
   const download = useDownload();
@@ -24,7 +24,7 @@ export function ExportButton({ endpoint, name }: { endpoint: Endpoint; name: str
         download.mutate({ method, url: path, body: JSON.stringify({ filters, sort }), name });
       }}
     >
-      {words('crm.stats.export')}
+      {translate('crm.stats.export')}
     </Button>
   );
 }

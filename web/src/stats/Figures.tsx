@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useStatsWords } from '../i18n/stats.en.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
 
 export interface Figure {
   label: string;
@@ -13,11 +13,11 @@ export interface Figure {
 
 /** What everything comes to, below each other. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   return (
     <Paper
       component="section"
-      aria-label={words('crm.stats.figures')}
+      aria-label={translate('crm.stats.figures')}
       sx={(theme) => ({
         flex: { xs: '1 1 240px', md: '0 0 280px' },
         display: 'flex',

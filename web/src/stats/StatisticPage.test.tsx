@@ -78,7 +78,7 @@ test('an admin sees a row per agent, the totals, and which days count', async ()
       .map(({ textContent }) => textContent),
   ).toEqual(['Dana Reyes-Whitfield', '212', '41', '19.3%', '$3,684.20', '$89.86', '388']);
   const idle = within(screen.getByTestId(`row-${String(priya.agent_id)}`));
-  expect(idle.getByLabelText('No lead was assigned in these days')).toHaveTextContent('–');
+  expect(idle.getByLabelText('No leads assigned in this period')).toHaveTextContent('–');
   const figures = within(screen.getByRole('region', { name: 'Totals' }));
   expect(figures.getByText('of 212 assigned')).toBeVisible();
   expect(figures.getByText('best: Dana Reyes-Whitfield, 19.3%')).toBeVisible();
@@ -114,7 +114,7 @@ test('days that end before they begin are not asked for', async () => {
   const last = screen.getByLabelText('Last day');
   await pointer.clear(last);
   await pointer.type(last, '2026-10-01');
-  expect(await screen.findByText('The last day is before the first')).toBeVisible();
+  expect(await screen.findByText('The last day must not be before the first')).toBeVisible();
   expect(server.calls(getStatistic)).toHaveLength(1);
 });
 

@@ -1,16 +1,14 @@
 import GroupOffOutlined from '@mui/icons-material/GroupOffOutlined';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { statisticTotals } from '@crm/contracts/entities/stats.js';
 import { exportStatistic, statsPageSize } from '@crm/contracts/http/stats.js';
-import { useStatsWords } from '../i18n/stats.en.js';
-import { PageHead } from '../layout/PageHead.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
 import { Clip } from '../lists/Clip.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
-import { TableNotice } from '../lists/TableNotice.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import type { ListColumn } from '../lists/list-column.js';
-import { ListTable } from '../lists/ListTable.js';
+import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
 import { shownDollars, shownPercent } from './axis.rules.js';
 import { ChartCard } from './ChartCard.js';
@@ -25,20 +23,13 @@ import { useStatsFilters } from './useStatsFilters.js';
 
 const highestPremium = { field: 'tmp', order: 'DESC' } as const;
 
-/** What each agent came to in some days (lead-work section 2, Statistic and Deals; deploy/docs/statistics.md). */
+/** What each agent came to in some days (rule S1; deploy/docs/statistics.md). */
 export default function StatisticPage() {
   return (
-    <ListBase<StatisticListRow>
-      resource="statistic"
-      storeKey="statistic"
-      sort={highestPremium}
-      perPage={statsPageSize}
-      // Asked by the layout already: the rows wait for nothing else.
-      disableAuthentication
-    >
+    <ListRoot<StatisticListRow> resource="statistic" sort={highestPremium} perPage={statsPageSize}>
       <StatsRooms />
       <Statistic />
-    </ListBase>
+    </ListRoot>
   );
 }
 
@@ -53,7 +44,7 @@ const OrDash = ({ value, why }: { value: string | undefined; why: string }) =>
   );
 
 function useColumns(): readonly ListColumn<StatisticListRow>[] {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const number = (
     source: 'c_a' | 'c_d' | 'c_r' | 'tmp' | 'amp' | 'leads',
@@ -61,8 +52,8 @@ function useColumns(): readonly ListColumn<StatisticListRow>[] {
     cell: ListColumn<StatisticListRow>['cell'],
   ): ListColumn<StatisticListRow> => ({
     source,
-    label: words(`crm.stats.column.${source}`),
-    hint: words(`crm.stats.hint.${source}`),
+    label: translate(`crm.stats.column.${source}`),
+    hint: translate(`crm.stats.hint.${source}`),
     align: 'right',
     width,
     sorts: 'DESC',
@@ -77,7 +68,7 @@ function useColumns(): readonly ListColumn<StatisticListRow>[] {
   });
   const agent: ListColumn<StatisticListRow> = {
     source: 'agent',
-    label: words('crm.stats.column.agent'),
+    label: translate('crm.stats.column.agent'),
     width: 260,
     sorts: 'ASC',
     cell: (row) => (
@@ -93,11 +84,11 @@ function useColumns(): readonly ListColumn<StatisticListRow>[] {
     number('c_a', 130, ({ c_a }) => shownCount(c_a)),
     number('c_d', 110, ({ c_d }) => shownCount(c_d)),
     number('c_r', 140, ({ c_r }) => (
-      <OrDash value={c_r === null ? undefined : shownPercent(c_r)} why={words('crm.stats.noRatio')} />
+      <OrDash value={c_r === null ? undefined : shownPercent(c_r)} why={translate('crm.stats.noRatio')} />
     )),
     number('tmp', 200, ({ tmp }) => shownDollars(tmp)),
     number('amp', 170, ({ amp }) => (
-      <OrDash value={amp === null ? undefined : shownDollars(amp)} why={words('crm.stats.noAverage')} />
+      <OrDash value={amp === null ? undefined : shownDollars(amp)} why={translate('crm.stats.noAverage')} />
     )),
     number('leads', 120, ({ leads }) => shownCount(leads)),
   ];
@@ -111,7 +102,7 @@ function useDealsOf() {
 }
 
 function Statistic() {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const columns = useColumns();
   const dealsOf = useDealsOf();
@@ -120,12 +111,21 @@ function Statistic() {
   const { premium, ratio } = useAgentCharts(data);
   const { months, sources } = useCountedCharts();
   return (
-    <>
-      <PageHead
-        title={words('crm.stats.statistic')}
-        actions={<ExportButton endpoint={exportStatistic} name={words('crm.stats.statisticFile')} />}
-      />
-      <StatsFilterBar />
+    <ListPage
+      isLong
+      title={translate('crm.stats.statistic')}
+      count={noCount}
+      actions={<ExportButton endpoint={exportStatistic} name={translate('crm.stats.statisticFile')} />}
+      bar={<StatsFilterBar />}
+      columns={columns}
+      skeletonRows={isAdmin ? 8 : 1}
+      addressOf={dealsOf}
+      none={{
+        Icon: GroupOffOutlined,
+        title: translate('crm.stats.noAgents'),
+        text: translate('crm.stats.noAgentsText'),
+      }}
+    >
       <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <StatisticFigures />
         <ChartCard
@@ -133,29 +133,13 @@ function Statistic() {
           charts={isAdmin ? [premium, ratio, sources, months] : [months, sources]}
         />
       </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minHeight: 0 }}>
-        <ListTable
-          label={words('crm.stats.statistic')}
-          columns={columns}
-          skeletonRows={isAdmin ? 8 : 1}
-          addressOf={dealsOf}
-          empty={
-            <TableNotice
-              isLow
-              icon={<GroupOffOutlined />}
-              title={words('crm.stats.noAgents')}
-              text={words('crm.stats.noAgentsText')}
-            />
-          }
-        />
-      </Box>
-    </>
+    </ListPage>
   );
 }
 
 /** The totals over every page. */
 function StatisticFigures() {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const { data = [], total = 0, ...list } = useListContext<StatisticListRow>();
   const totals = statisticTotals.safeParse(list.meta).data;
@@ -166,22 +150,24 @@ function StatisticFigures() {
     <Figures
       figures={[
         {
-          label: words('crm.stats.column.c_d'),
+          label: translate('crm.stats.column.c_d'),
           value: totals && shownCount(totals.c_d),
-          note: totals ? words('crm.stats.ofAssigned', { count: shownCount(totals.c_a) }) : '',
+          note: totals ? translate('crm.stats.ofAssigned', { count: shownCount(totals.c_a) }) : '',
         },
         {
-          label: words('crm.stats.column.c_r'),
+          label: translate('crm.stats.column.c_r'),
           value: totals && (totals.c_r === null ? '–' : shownPercent(totals.c_r)),
-          note: best?.c_r ? words('crm.stats.best', { name: best.agent, ratio: shownPercent(best.c_r) }) : '',
+          note: best?.c_r
+            ? translate('crm.stats.best', { name: best.agent, ratio: shownPercent(best.c_r) })
+            : '',
         },
         {
-          label: words('crm.stats.column.tmp'),
+          label: translate('crm.stats.column.tmp'),
           value: totals && shownDollars(totals.tmp),
           note:
             totals === undefined || totals.amp === null
-              ? words('crm.stats.noDeals')
-              : words('crm.stats.perDeal', { amount: shownDollars(totals.amp) }),
+              ? translate('crm.stats.noDeals')
+              : translate('crm.stats.perDeal', { amount: shownDollars(totals.amp) }),
         },
       ]}
     />

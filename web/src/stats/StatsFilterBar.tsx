@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sources, type SourceId } from '@crm/contracts/codes/sources.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { useStatsWords } from '../i18n/stats.en.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { useAssignees } from '../leads/useAssignees.js';
@@ -15,18 +15,18 @@ import { useStatsFilters } from './useStatsFilters.js';
 
 const types: readonly TypeId[] = [2, 4];
 
-/** What statistic and deals are filtered by (lead-work section 2, Statistic and Deals). An agent is always the own one. */
+/** What statistic and deals are filtered by (rule S3). An agent is always the own one. */
 export function StatsFilterBar() {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const { data: assignees = [] } = useAssignees(isAdmin);
   const { values, apply } = useStatsFilters();
   const agents: PickList<AgentChoice> = {
-    label: words('crm.stats.agents'),
-    findLabel: words('crm.stats.findAgents'),
+    label: translate('crm.stats.agents'),
+    findLabel: translate('crm.stats.findAgents'),
     choices: assignees.map(({ id, fullname }) => ({
       value: id,
-      label: id === 0 ? words('crm.leads.withoutAgent') : fullname,
+      label: id === 0 ? translate('crm.leads.withoutAgent') : fullname,
     })),
     picked: values.agents,
     replace: (picked) => {
@@ -35,8 +35,8 @@ export function StatsFilterBar() {
     },
   };
   const from: PickList<SourceId> = {
-    label: words('crm.stats.sources'),
-    findLabel: words('crm.stats.findSources'),
+    label: translate('crm.stats.sources'),
+    findLabel: translate('crm.stats.findSources'),
     choices: sources.map(({ id, title }) => ({ value: id, label: title })),
     picked: values.sources,
     replace: (picked) => {
@@ -45,17 +45,17 @@ export function StatsFilterBar() {
     },
   };
   const ofType: PickList<TypeId> = {
-    label: words('crm.stats.types'),
-    findLabel: words('crm.stats.findTypes'),
-    choices: types.map((type) => ({ value: type, label: words(`crm.leads.type.${typeNameOf[type]}`) })),
+    label: translate('crm.stats.types'),
+    findLabel: translate('crm.stats.findTypes'),
+    choices: types.map((type) => ({ value: type, label: translate(`crm.leads.type.${typeNameOf[type]}`) })),
     picked: values.types,
     replace: (picked) => {
       apply(withPickedList(values, 'types', picked, types));
     },
   };
-  const moreOf = (count: number) => words('crm.stats.more', { count });
+  const moreOf = (count: number) => translate('crm.stats.more', { count });
   return (
-    <Box role="search" aria-label={words('crm.filters.label')}>
+    <Box role="search" aria-label={translate('crm.filters.label')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <DateRangeFilter
           date={values.date}
@@ -73,10 +73,10 @@ export function StatsFilterBar() {
           }}
           sx={{ px: 1.25 }}
         >
-          {words('crm.filters.clear')}
+          {translate('crm.filters.clear')}
         </Button>
         <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {words('crm.stats.pacific')}
+          {translate('crm.stats.pacific')}
         </Typography>
       </Box>
       <FilterChips

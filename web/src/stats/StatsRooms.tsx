@@ -9,12 +9,12 @@ const Rooms = ({ type }: { type: TypeName }) => {
 
 /** Hears of the leads that the user may hear of, of both types. */
 export function StatsRooms() {
-  const hearsLife = useRight('page:life');
-  const hearsHealth = useRight('page:health');
+  const inLifeRoom = useRight('page:life');
+  const inHealthRoom = useRight('page:health');
   return (
     <>
-      {hearsLife && <Rooms type="life" />}
-      {hearsHealth && <Rooms type="health" />}
+      {inLifeRoom && <Rooms type="life" />}
+      {inHealthRoom && <Rooms type="health" />}
     </>
   );
 }

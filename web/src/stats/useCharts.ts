@@ -1,8 +1,8 @@
 import type { StatisticRow } from '@crm/contracts/entities/stats.js';
 import { getStatisticCharts } from '@crm/contracts/http/stats.js';
-import { useStatsWords } from '../i18n/stats.en.js';
-import { shownCount } from '../leads/table/lead-row.rules.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useStatsMessages } from '../i18n/stats.en.js';
+import { shownCount } from '../i18n/shown-numbers.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import type { Bar } from './BarChart.js';
 import type { Chart } from './ChartCard.js';
 import { shownDollars, shownMonth, shownPercent, shownShort } from './axis.rules.js';
@@ -23,13 +23,13 @@ function useCounted() {
 
 /** The premium of twelve months, and the closing ratio of each source. */
 export function useCountedCharts(): { months: Chart; sources: Chart } {
-  const words = useStatsWords();
+  const translate = useStatsMessages();
   const counted = useCounted();
   return {
     months: {
       key: 'tmpByMonth',
-      title: words('crm.stats.chart.tmpByMonth'),
-      note: words('crm.stats.chart.twelveMonths'),
+      title: translate('crm.stats.chart.tmpByMonth'),
+      note: translate('crm.stats.chart.twelveMonths'),
       bars:
         counted &&
         counted.months.map(({ month, tmp }, index) => ({
@@ -44,15 +44,15 @@ export function useCountedCharts(): { months: Chart; sources: Chart } {
     },
     sources: {
       key: 'ratioBySource',
-      title: words('crm.stats.chart.ratioBySource'),
-      note: words('crm.stats.chart.ofRange'),
+      title: translate('crm.stats.chart.ratioBySource'),
+      note: translate('crm.stats.chart.ofRange'),
       bars:
         counted &&
         counted.sources.map(({ source, source_title, c_r }) => ({
           key: source,
-          label: words(`crm.leads.sourceShort.${source}`),
+          label: translate(`crm.leads.sourceShort.${source}`),
           name: source_title,
-          ...ratioBar(c_r, words('crm.stats.noRatio')),
+          ...ratioBar(c_r, translate('crm.stats.noRatio')),
         })),
       shown: wholePercent,
     },
@@ -71,8 +71,8 @@ const firstName = (agent: string) => agent.split(' ')[0] ?? agent;
 
 /** The rows of the table as bars, in its order. */
 export function useAgentCharts(rows: readonly StatisticRow[] | undefined): { premium: Chart; ratio: Chart } {
-  const words = useStatsWords();
-  const note = words('crm.stats.chart.asTable');
+  const translate = useStatsMessages();
+  const note = translate('crm.stats.chart.asTable');
   const barsBy = (valueOf: (row: StatisticRow) => BarFigure) =>
     rows?.map((row) => ({
       key: String(row.agent_id),
@@ -83,16 +83,16 @@ export function useAgentCharts(rows: readonly StatisticRow[] | undefined): { pre
   return {
     premium: {
       key: 'tmpByAgent',
-      title: words('crm.stats.chart.tmpByAgent'),
+      title: translate('crm.stats.chart.tmpByAgent'),
       note,
       bars: barsBy(({ tmp }) => ({ value: tmp, short: shownShort(tmp), exact: shownDollars(tmp) })),
       shown: shownShort,
     },
     ratio: {
       key: 'ratioByAgent',
-      title: words('crm.stats.chart.ratioByAgent'),
+      title: translate('crm.stats.chart.ratioByAgent'),
       note,
-      bars: barsBy(({ c_r }) => ratioBar(c_r, words('crm.stats.noRatio'))),
+      bars: barsBy(({ c_r }) => ratioBar(c_r, translate('crm.stats.noRatio'))),
       shown: wholePercent,
     },
   };

@@ -4,18 +4,15 @@ import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { SystemPart } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useSystemWords } from '../i18n/system.en.js';
-import { DropDialog } from './DropDialog.js';
-import { PanelTable } from './PanelTable.js';
+import { IconAction } from '../controls/IconAction.js';
+import { QuestionDialog } from '../controls/QuestionDialog.js';
+import { useSystemMessages } from '../i18n/system.en.js';
 import { ReadDialog } from './ReadDialog.js';
-import { useGivenUp, useSystemDeeds, type GivenUp } from './useSystem.js';
+import { SystemTable } from './SystemTable.js';
+import { useGivenUp, useSystemActions, type GivenUp } from './useSystem.js';
 
 const pageSize = 25;
 /** The service answers no more at once. */
@@ -23,48 +20,67 @@ const most = 100;
 
 /** What a part gave up on: read it, try it again, drop it. */
 export function GivenUpTable({ service, kind }: { service: SystemPart; kind: GivenUp['kind'] }) {
-  const words = useSystemWords();
+  const translate = useSystemMessages();
   const [limit, setLimit] = useState(pageSize);
   const [open, setOpen] = useState<{ is: 'read' | 'drop'; message: GivenUp }>();
   const { data, isError, refetch } = useGivenUp(service, kind, limit);
-  const { retry, drop } = useSystemDeeds(service);
+  const { retry, drop } = useSystemActions(service);
   const close = () => {
     setOpen(undefined);
   };
   const isDead = kind === 'dead';
+  const isBusy = retry.isPending || drop.isPending;
+  const typeOf = ({ type }: GivenUp) => type ?? translate('crm.system.noType');
+  const timeOf = ({ at }: GivenUp) => (at === null ? translate('crm.system.unknown') : shownInstant(at));
+  const actions = (message: GivenUp) => {
+    const named = { type: typeOf(message), at: timeOf(message) };
+    const again = translate('crm.system.retry', named);
+    return (
+      <>
+        <IconAction
+          label={translate('crm.system.read', named)}
+          onClick={() => {
+            setOpen({ is: 'read', message });
+          }}
+        >
+          <VisibilityOutlined />
+        </IconAction>
+        <IconAction
+          label={again}
+          hint={message.retryable ? again : translate('crm.system.noQueue')}
+          isOff={isBusy || !message.retryable}
+          onClick={() => {
+            retry.mutate(message);
+          }}
+        >
+          <ReplayOutlined />
+        </IconAction>
+        <IconAction
+          label={translate('crm.system.drop', named)}
+          isOff={isBusy}
+          onClick={() => {
+            setOpen({ is: 'drop', message });
+          }}
+        >
+          <DeleteOutlined />
+        </IconAction>
+      </>
+    );
+  };
 
   return (
     <>
-      <PanelTable
-        label={words(isDead ? 'crm.system.deadTab' : 'crm.system.givenUpTab')}
-        columns={[
-          [words('crm.system.message'), 'left'],
-          [words('crm.system.queue'), 'left'],
-          [words('crm.system.reason'), 'left'],
-          [words('crm.system.at'), 'left'],
-          [words('crm.system.actions'), 'right'],
-        ]}
+      <SystemTable
+        name={isDead ? 'deadTab' : 'givenUpTab'}
+        empty={isDead ? 'noDead' : 'none'}
         query={{ data: data?.messages, isError, refetch }}
-        empty={{
-          title: words(isDead ? 'crm.system.noDeadTitle' : 'crm.system.noneTitle'),
-          text: words(isDead ? 'crm.system.noDeadText' : 'crm.system.noneText'),
-        }}
-        row={(message) => (
-          <Row
-            key={message.id}
-            message={message}
-            isBusy={retry.isPending || drop.isPending}
-            onRead={() => {
-              setOpen({ is: 'read', message });
-            }}
-            onRetry={() => {
-              retry.mutate(message);
-            }}
-            onDrop={() => {
-              setOpen({ is: 'drop', message });
-            }}
-          />
-        )}
+        columns={[
+          { source: 'message', width: 180, names: true, cell: typeOf },
+          { source: 'queue', width: 200, cell: ({ queue }) => queue },
+          { source: 'reason', width: 260, wraps: true, cell: ({ reason }) => reason },
+          { source: 'at', width: 170, cell: timeOf },
+          { source: 'actions', width: 130, align: 'right', cell: actions },
+        ]}
       />
       {data?.hasMore === true && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2 }}>
@@ -75,101 +91,29 @@ export function GivenUpTable({ service, kind }: { service: SystemPart; kind: Giv
                 setLimit(most);
               }}
             >
-              {words('crm.system.more')}
+              {translate('crm.system.more')}
             </Button>
           )}
           {data.total !== null && (
             <Typography variant="body2" color="textSecondary">
-              {words('crm.system.shown', { shown: data.messages.length, total: data.total })}
+              {translate('crm.system.shown', { shown: data.messages.length, total: data.total })}
             </Typography>
           )}
         </Box>
       )}
       {open?.is === 'read' && <ReadDialog service={service} message={open.message} onClose={close} />}
       {open?.is === 'drop' && (
-        <DropDialog
-          message={open.message}
+        <QuestionDialog
+          title={translate('crm.system.dropTitle')}
+          text={translate('crm.system.dropText', { type: typeOf(open.message), queue: open.message.queue })}
+          action={translate('crm.system.dropNow')}
           isPending={drop.isPending}
           onClose={close}
-          onDrop={() => {
+          onAction={() => {
             drop.mutate(open.message, { onSettled: close });
           }}
         />
       )}
     </>
-  );
-}
-
-function Row({
-  message,
-  isBusy,
-  onRead,
-  onRetry,
-  onDrop,
-}: {
-  message: GivenUp;
-  isBusy: boolean;
-  onRead: () => void;
-  onRetry: () => void;
-  onDrop: () => void;
-}) {
-  const words = useSystemWords();
-  const { queue, reason, retryable } = message;
-  const type = message.type ?? words('crm.system.noType');
-  const at = message.at === null ? words('crm.system.unknown') : shownInstant(message.at);
-  const retryLabel = words('crm.system.retry', { type, at });
-  return (
-    <TableRow>
-      <TableCell sx={{ fontWeight: 600 }}>{type}</TableCell>
-      <TableCell>{queue}</TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{reason}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{at}</TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-        <Deed label={words('crm.system.read', { type, at })} onClick={onRead}>
-          <VisibilityOutlined />
-        </Deed>
-        <Deed
-          label={retryLabel}
-          hint={retryable ? retryLabel : words('crm.system.noQueue')}
-          isOff={isBusy || !retryable}
-          onClick={onRetry}
-        >
-          <ReplayOutlined />
-        </Deed>
-        <Deed label={words('crm.system.drop', { type, at })} isOff={isBusy} onClick={onDrop}>
-          <DeleteOutlined />
-        </Deed>
-      </TableCell>
-    </TableRow>
-  );
-}
-
-/** A button of a row. Switched off it keeps its place for the keyboard and says why. */
-function Deed({
-  label,
-  hint = label,
-  isOff = false,
-  onClick,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  isOff?: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}) {
-  return (
-    <Tooltip title={hint} describeChild={hint !== label}>
-      <IconButton
-        aria-label={label}
-        aria-disabled={isOff}
-        sx={isOff ? { color: 'text.tertiary' } : {}}
-        onClick={() => {
-          if (!isOff) onClick();
-        }}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -4,9 +4,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import type { SystemPart } from '@crm/contracts/http/system.js';
-import { useSystemWords } from '../i18n/system.en.js';
-import { PageCard } from '../layout/PageCard.js';
-import { DeedsTable } from './DeedsTable.js';
+import { useSystemMessages } from '../i18n/system.en.js';
+import { PageCard } from '../controls/PageCard.js';
+import { ActionsTable } from './ActionsTable.js';
 import { GivenUpTable } from './GivenUpTable.js';
 import { QueuesTable } from './QueuesTable.js';
 
@@ -14,27 +14,27 @@ const tabsOf = {
   queues: 'crm.system.queuesTab',
   delivery: 'crm.system.givenUpTab',
   dead: 'crm.system.deadTab',
-  deeds: 'crm.system.deedsTab',
+  actions: 'crm.system.actionsTab',
 } as const;
 type TabName = keyof typeof tabsOf;
 /** The gateway has no store to write failed deliveries into. */
-const withoutStore: readonly TabName[] = ['queues', 'dead', 'deeds'];
-const all: readonly TabName[] = ['queues', 'delivery', 'dead', 'deeds'];
+const withoutStore: readonly TabName[] = ['queues', 'dead', 'actions'];
+const all: readonly TabName[] = ['queues', 'delivery', 'dead', 'actions'];
 
 /** One part looked at closely: its queues, what it gave up on, and what was done about that. */
 export function PartPanel({ service }: { service: SystemPart }) {
-  const words = useSystemWords();
+  const translate = useSystemMessages();
   const id = useId();
   const [tab, setTab] = useState<TabName>('queues');
   const names = service === 'gateway' ? withoutStore : all;
   return (
     <PageCard sx={{ overflow: 'hidden' }}>
       <Typography variant="subtitle1" component="h2" sx={{ px: 2, pt: 1.5 }}>
-        {words('crm.system.of', { service })}
+        {translate('crm.system.of', { service })}
       </Typography>
       <Tabs
         value={tab}
-        aria-label={words('crm.system.tabs')}
+        aria-label={translate('crm.system.tabs')}
         onChange={(_event, value: TabName) => {
           setTab(value);
         }}
@@ -46,7 +46,7 @@ export function PartPanel({ service }: { service: SystemPart }) {
             value={name}
             id={`${id}-${name}`}
             aria-controls={`${id}-panel`}
-            label={words(tabsOf[name])}
+            label={translate(tabsOf[name])}
           />
         ))}
       </Tabs>
@@ -59,7 +59,7 @@ export function PartPanel({ service }: { service: SystemPart }) {
       >
         {tab === 'queues' && <QueuesTable service={service} />}
         {(tab === 'delivery' || tab === 'dead') && <GivenUpTable key={tab} service={service} kind={tab} />}
-        {tab === 'deeds' && <DeedsTable service={service} />}
+        {tab === 'actions' && <ActionsTable service={service} />}
       </Box>
     </PageCard>
   );

@@ -1,40 +1,32 @@
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import type { SystemPart } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useSystemWords } from '../i18n/system.en.js';
-import { PanelTable } from './PanelTable.js';
+import { useSystemMessages } from '../i18n/system.en.js';
+import { SystemTable } from './SystemTable.js';
 import { usePartState } from './useSystem.js';
 
 /** The queues of a part, one by one. */
 export function QueuesTable({ service }: { service: SystemPart }) {
-  const words = useSystemWords();
+  const translate = useSystemMessages();
   const { data, isError, refetch } = usePartState(service);
-  const shown = (value: number | null) => value ?? words('crm.system.unknown');
+  const shown = (value: number | null) => value ?? translate('crm.system.unknown');
   const ofStore = (value: number | null) => (service === 'gateway' ? '–' : shown(value));
   return (
-    <PanelTable
-      label={words('crm.system.queuesTab')}
+    <SystemTable
+      name="queuesTab"
+      empty="noQueues"
+      query={{ data: data?.queues.map((queue) => ({ ...queue, id: queue.queue })), isError, refetch }}
       columns={[
-        [words('crm.system.queue'), 'left'],
-        [words('crm.system.queued'), 'right'],
-        [words('crm.system.consumers'), 'right'],
-        [words('crm.system.retried'), 'right'],
-        [words('crm.system.givenUp'), 'right'],
-        [words('crm.system.oldest'), 'left'],
+        { source: 'queue', width: 240, cell: ({ queue }) => queue },
+        { source: 'queued', width: 100, align: 'right', cell: ({ depth }) => shown(depth) },
+        { source: 'consumers', width: 100, align: 'right', cell: ({ consumers }) => shown(consumers) },
+        { source: 'retried', width: 100, align: 'right', cell: ({ waiting }) => ofStore(waiting) },
+        { source: 'givenUp', width: 100, align: 'right', cell: ({ parked }) => ofStore(parked) },
+        {
+          source: 'oldest',
+          width: 180,
+          cell: ({ oldest_at }) => (oldest_at === null ? '–' : shownInstant(oldest_at)),
+        },
       ]}
-      query={{ data: data?.queues, isError, refetch }}
-      empty={{ title: words('crm.system.noQueuesTitle'), text: words('crm.system.noQueuesText') }}
-      row={({ queue, depth, consumers, waiting, parked, oldest_at }) => (
-        <TableRow key={queue}>
-          <TableCell>{queue}</TableCell>
-          <TableCell align="right">{shown(depth)}</TableCell>
-          <TableCell align="right">{shown(consumers)}</TableCell>
-          <TableCell align="right">{ofStore(waiting)}</TableCell>
-          <TableCell align="right">{ofStore(parked)}</TableCell>
-          <TableCell>{oldest_at === null ? '–' : shownInstant(oldest_at)}</TableCell>
-        </TableRow>
-      )}
     />
   );
 }

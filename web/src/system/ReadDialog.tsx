@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { SystemPart } from '@crm/contracts/http/system.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useSystemWords } from '../i18n/system.en.js';
+import { useSystemMessages } from '../i18n/system.en.js';
 import { useContent, type GivenUp } from './useSystem.js';
 
 /** What a message holds, as far as it may be shown. */
@@ -16,18 +16,18 @@ export function ReadDialog({
   message: GivenUp;
   onClose: () => void;
 }) {
-  const words = useSystemWords();
+  const translate = useSystemMessages();
   const { data, isError, isPending } = useContent(service, message);
   return (
     <DialogFrame
       open
       width={900}
-      title={words('crm.system.readTitle')}
-      subtitle={`${message.type ?? words('crm.system.noType')} · ${message.queue}`}
+      title={translate('crm.system.readTitle')}
+      subtitle={`${message.type ?? translate('crm.system.noType')} · ${message.queue}`}
       onClose={onClose}
       actions={
         <Button variant="outlined" autoFocus onClick={onClose}>
-          {words('crm.action.close')}
+          {translate('crm.action.close')}
         </Button>
       }
     >
@@ -35,15 +35,15 @@ export function ReadDialog({
         {message.reason}
       </Typography>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 1.5 }}>
-        {words('crm.system.covered')}
+        {translate('crm.system.covered')}
       </Typography>
       {isError ? (
-        <Typography role="alert">{words('crm.system.failedText')}</Typography>
+        <Typography role="alert">{translate('crm.system.failedText')}</Typography>
       ) : (
         <Box
           component="pre"
           role="region"
-          aria-label={words('crm.system.content')}
+          aria-label={translate('crm.system.content')}
           aria-busy={isPending}
           tabIndex={0}
           sx={{

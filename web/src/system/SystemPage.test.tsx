@@ -4,7 +4,7 @@ import {
   getSystemPart,
   listDeadLetters,
   listDeliveries,
-  listSystemDeeds,
+  listSystemActions,
   readDelivery,
   retryDelivery,
   systemPart,
@@ -53,7 +53,7 @@ function openSystem(deliveries: ParkedDelivery[] = [parked]) {
     })
     .on(listDeliveries, answer(listDeliveries, { deliveries, next: null }))
     .on(listDeadLetters, answer(listDeadLetters, { letters: [], total: 0 }))
-    .on(listSystemDeeds, answer(listSystemDeeds, { deeds: [] }));
+    .on(listSystemActions, answer(listSystemActions, { actions: [] }));
   return openApp({ user: admin, server, path: '/system' });
 }
 
@@ -98,7 +98,7 @@ describe('the system page', () => {
     server.on(listDeliveries, answer(listDeliveries, { deliveries: [], next: null }));
     await pointer.keyboard('{Enter}');
     expect(await screen.findByText('The message went through')).toBeVisible();
-    expect(await screen.findByText('Nothing was given up on')).toBeVisible();
+    expect(await screen.findByText('Nothing was given up')).toBeVisible();
     expect(server.calls(retryDelivery)[0]?.params).toEqual({
       service: 'leads',
       id: encodeURIComponent(parked.id),
@@ -133,14 +133,14 @@ describe('the system page', () => {
     await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
     const again = await screen.findByRole('button', { name: /^Try user.updated/ });
     expect(again).toHaveAttribute('aria-disabled', 'true');
-    expect(again).toHaveAccessibleDescription('The service has no such queue any more');
+    expect(again).toHaveAccessibleDescription('The queue is gone');
     await pointer.click(again);
     expect(server.calls(retryDelivery)).toHaveLength(0);
   });
 
   it('looks at another service, and of the gateway at dead letters alone', async () => {
     const { pointer, server } = openSystem();
-    await pointer.click(await screen.findByRole('button', { name: 'Look at gateway' }));
+    await pointer.click(await screen.findByRole('button', { name: 'Details of gateway' }));
     expect(await screen.findByRole('heading', { name: 'Messages of gateway' })).toBeVisible();
     expect(screen.queryByRole('tab', { name: 'Given up' })).toBeNull();
     await pointer.click(screen.getByRole('tab', { name: 'Dead letters' }));

@@ -1,134 +1,107 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import { systemParts, type SystemPart } from '@crm/contracts/http/system.js';
+import { systemParts, type PartState, type SystemPart } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useSystemWords } from '../i18n/system.en.js';
-import { PageCard } from '../layout/PageCard.js';
-import { PageHead } from '../layout/PageHead.js';
+import { useSystemMessages } from '../i18n/system.en.js';
+import { PageCard } from '../controls/PageCard.js';
+import { PageHead } from '../controls/PageHead.js';
 import { AccountFaults } from './AccountFaults.js';
 import { PartPanel } from './PartPanel.js';
-import { totalsOf } from './system-state.rules.js';
+import { SystemTable } from './SystemTable.js';
+import { totalsOf, type PartTotals } from './system-state.rules.js';
 import { usePartState, useRereadSystem } from './useSystem.js';
 
-const columns = [
-  ['crm.system.service', 'left'],
-  ['crm.system.state', 'left'],
-  ['crm.system.queued', 'right'],
-  ['crm.system.retried', 'right'],
-  ['crm.system.givenUp', 'right'],
-  ['crm.system.dead', 'right'],
-  ['crm.system.outbox', 'right'],
-  ['crm.system.since', 'left'],
-  ['crm.system.actions', 'right'],
-] as const;
+const parts = systemParts.map((id) => ({ id }));
+type Part = (typeof parts)[number];
 
 /** How every part of the system is, and what its services gave up on. */
 export default function SystemPage() {
-  const words = useSystemWords();
+  const translate = useSystemMessages();
   const reread = useRereadSystem();
   const [looked, setLooked] = useState<SystemPart>('leads');
+  const shown = (value: number | null) => value ?? translate('crm.system.unknown');
+  const total = (key: keyof PartTotals) => of((state) => shown(totalsOf(state)[key]));
+  const look = ({ id }: Part) => (
+    <Button
+      size="small"
+      variant="outlined"
+      aria-pressed={id === looked}
+      aria-label={translate('crm.system.look', { service: id })}
+      onClick={() => {
+        setLooked(id);
+      }}
+    >
+      {translate('crm.system.lookShort')}
+    </Button>
+  );
   return (
     <>
       <PageHead
-        title={words('crm.system.title')}
+        title={translate('crm.system.title')}
         actions={
           <Button variant="outlined" onClick={reread}>
-            {words('crm.system.reload')}
+            {translate('crm.system.reload')}
           </Button>
         }
       />
       <AccountFaults service="telephony" />
       <AccountFaults service="messaging" />
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
-        <Table size="small" aria-label={words('crm.system.parts')} sx={{ minWidth: 960 }}>
-          <TableHead>
-            <TableRow>
-              {columns.map(([label, align]) => (
-                <TableCell key={label} align={align}>
-                  {words(label)}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {systemParts.map((service) => (
-              <PartRow
-                key={service}
-                service={service}
-                isLooked={service === looked}
-                onLook={() => {
-                  setLooked(service);
-                }}
-              />
-            ))}
-          </TableBody>
-        </Table>
+        <SystemTable
+          name="parts"
+          query={{ data: parts, isError: false, refetch: () => Promise.resolve() }}
+          hueOf={({ id }) => (id === looked ? 'blue' : 'neutral')}
+          columns={[
+            { source: 'service', width: 110, names: true, cell: ({ id }) => id },
+            { source: 'state', width: 190, cell: ({ id }) => <StateChip service={id} /> },
+            { source: 'queued', width: 90, align: 'right', cell: total('queued') },
+            { source: 'retried', width: 100, align: 'right', cell: ofStore(total('retried')) },
+            { source: 'givenUp', width: 90, align: 'right', cell: ofStore(total('givenUp')) },
+            { source: 'dead', width: 110, align: 'right', cell: of(({ dead }) => shown(dead)) },
+            {
+              source: 'outbox',
+              width: 110,
+              align: 'right',
+              cell: of(({ outbox }) => (outbox === null ? '–' : outbox.documents)),
+            },
+            { source: 'since', width: 170, cell: of(({ started_at }) => shownInstant(started_at)) },
+            { source: 'actions', width: 90, align: 'right', cell: look },
+          ]}
+        />
       </PageCard>
       <PartPanel key={looked} service={looked} />
     </>
   );
 }
 
-function PartRow({
-  service,
-  isLooked,
-  onLook,
-}: {
-  service: SystemPart;
-  isLooked: boolean;
-  onLook: () => void;
-}) {
-  const words = useSystemWords();
-  const { data: state, isError } = usePartState(service);
-  const totals = state && totalsOf(state);
-  const known = isError ? undefined : state;
-  const shown = (value: number | null | undefined) =>
-    known === undefined || value === undefined ? '' : (value ?? words('crm.system.unknown'));
-  return (
-    <TableRow selected={isLooked}>
-      <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
-        {service}
-      </TableCell>
-      <TableCell>
-        <StateChip isSilent={isError} missing={known && (known.ready ? [] : known.missing)} />
-      </TableCell>
-      <TableCell align="right">{shown(totals?.queued)}</TableCell>
-      <TableCell align="right">{service === 'gateway' ? '–' : shown(totals?.retried)}</TableCell>
-      <TableCell align="right">{service === 'gateway' ? '–' : shown(totals?.givenUp)}</TableCell>
-      <TableCell align="right">{shown(state?.dead)}</TableCell>
-      <TableCell align="right">{known && (known.outbox === null ? '–' : known.outbox.documents)}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{known && shownInstant(known.started_at)}</TableCell>
-      <TableCell align="right">
-        <Button
-          size="small"
-          variant="outlined"
-          aria-pressed={isLooked}
-          aria-label={words('crm.system.look', { service })}
-          onClick={onLook}
-        >
-          {words('crm.system.lookShort')}
-        </Button>
-      </TableCell>
-    </TableRow>
-  );
+/** A cell of what is known of a part. */
+const of = (read: (state: PartState) => ReactNode) =>
+  function cell({ id }: Part) {
+    return <Known service={id} read={read} />;
+  };
+
+/** The gateway has no store for what failed. */
+const ofStore = (cell: (part: Part) => ReactNode) => (part: Part) =>
+  part.id === 'gateway' ? '–' : cell(part);
+
+function Known({ service, read }: { service: SystemPart; read: (state: PartState) => ReactNode }) {
+  const { data, isError } = usePartState(service);
+  return data && !isError && read(data);
 }
 
 /** How a part is, as a word on its hue. */
-function StateChip({ isSilent, missing }: { isSilent: boolean; missing: readonly string[] | undefined }) {
-  const words = useSystemWords();
-  const [hue, label] = isSilent
-    ? (['red', words('crm.system.silent')] as const)
+function StateChip({ service }: { service: SystemPart }) {
+  const translate = useSystemMessages();
+  const { data, isError } = usePartState(service);
+  const missing = data?.missing;
+  const [hue, label] = isError
+    ? (['red', translate('crm.system.silent')] as const)
     : missing === undefined
-      ? (['neutral', words('crm.system.asking')] as const)
-      : missing.length === 0
-        ? (['green', words('crm.system.ready')] as const)
-        : (['red', words('crm.system.notReady', { missing: missing.join(', ') })] as const);
+      ? (['neutral', translate('crm.system.asking')] as const)
+      : missing.length === 0 || data?.ready === true
+        ? (['green', translate('crm.system.ready')] as const)
+        : (['red', translate('crm.system.notReady', { missing: missing.join(', ') })] as const);
   return (
     <Chip
       size="small"

@@ -5,16 +5,16 @@ import {
   getSystemPart,
   listDeadLetters,
   listDeliveries,
-  listSystemDeeds,
+  listSystemActions,
   readDeadLetter,
   readDelivery,
   retryDeadLetter,
   retryDelivery,
   type PartState,
-  type SystemDeed,
+  type SystemAction,
   type SystemPart,
 } from '@crm/contracts/http/system.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 
@@ -86,16 +86,16 @@ export function useContent(service: SystemPart, { kind, id }: GivenUp) {
 }
 
 /** Who did what to messages of a part. */
-export function useDeeds(service: SystemPart) {
-  return useVerbQuery<SystemDeed[]>({
-    key: [...key, service, 'deeds'],
+export function useActions(service: SystemPart) {
+  return useVerbQuery<SystemAction[]>({
+    key: [...key, service, 'actions'],
     ask: async (provider, signal) =>
-      (await provider.call(listSystemDeeds, { params: { service }, signal })).deeds,
+      (await provider.call(listSystemActions, { params: { service }, signal })).actions,
   });
 }
 
 /** Trying again and dropping. Whatever comes of it, what is shown is read anew: somebody else may have been faster. */
-export function useSystemDeeds(service: SystemPart) {
+export function useSystemActions(service: SystemPart) {
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
   const reread = () => {

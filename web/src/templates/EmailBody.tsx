@@ -3,29 +3,30 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useEvent } from 'react-admin';
-import { useTemplateWords } from '../i18n/templates.en.js';
+import { useTemplateMessages } from '../i18n/templates.en.js';
 import { RichTextField, useRichText } from '../rich-text/RichTextField.js';
 import { InsertField } from './InsertField.js';
-import type { TemplateBodyProps } from './template-body.js';
+import { useTemplateBody } from './useTemplateBody.js';
 
 /** The editor comes with the first e-mail that is written. */
-export default function EmailBody({ value, error, onChange, onLeave }: TemplateBodyProps) {
-  const words = useTemplateWords();
-  const label = words('crm.templates.text');
+export default function EmailBody() {
+  const { value, error, onChange, onLeave } = useTemplateBody();
+  const translate = useTemplateMessages();
+  const label = translate('crm.templates.text');
   const { editor } = useRichText({ label, html: value });
-  const told = useEvent(() => {
+  const notified = useEvent(() => {
     // An empty page has tags as well.
     onChange(editor.getText().trim() === '' ? '' : editor.getHTML());
   });
   const left = useEvent(onLeave);
   useEffect(() => {
-    editor.on('update', told);
+    editor.on('update', notified);
     editor.on('blur', left);
     return () => {
-      editor.off('update', told);
+      editor.off('update', notified);
       editor.off('blur', left);
     };
-  }, [editor, told, left]);
+  }, [editor, notified, left]);
   return (
     <div>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { mergeFields } from '@crm/contracts/messaging/merge-fields.js';
-import { useTemplateWords } from '../i18n/templates.en.js';
+import { useTemplateMessages } from '../i18n/templates.en.js';
 
 /** Offers what a template may name; what is picked goes in where one writes. */
 export function InsertField({ onInsert }: { onInsert: (written: string) => void }) {
-  const words = useTemplateWords();
+  const translate = useTemplateMessages();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => {
     setAnchor(null);
@@ -24,7 +24,7 @@ export function InsertField({ onInsert }: { onInsert: (written: string) => void 
           setAnchor(event.currentTarget);
         }}
       >
-        {words('crm.templates.insert')}
+        {translate('crm.templates.insert')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close} disableRestoreFocus>
         {mergeFields.map(({ name, label }) => (

@@ -11,8 +11,8 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useEmailRefusal } from '../emails/useEmailRefusal.js';
-import { useTemplateWords } from '../i18n/templates.en.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useTemplateMessages } from '../i18n/templates.en.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { RichText } from '../rich-text/RichText.js';
 import { useTextableNumbers } from '../texts/useTextableNumbers.js';
 import { usePreview, useSendTemplate } from './useSendTemplate.js';
@@ -24,9 +24,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends one of the user's templates to a lead (lead-work section 2, Bottom control panel). */
+/** Sends one of the user's templates to a lead (rule T4). */
 export default function SendTemplateDialog({ kind, lead, onClose }: Props) {
-  const words = useTemplateWords();
+  const translate = useTemplateMessages();
   const listId = useId();
   const { data: templates, isError, refetch } = useTemplates(kind);
   const [picked, setPicked] = useState<string>();
@@ -37,15 +37,15 @@ export default function SendTemplateDialog({ kind, lead, onClose }: Props) {
   const keys = useRef(new Map<string, string>());
   const emailRefusal = useEmailRefusal(lead);
   const [first] = useTextableNumbers(lead);
-  const refused = kind === 'sms' ? first?.whyNot : emailRefusal;
+  const refused = kind === 'sms' ? first?.denialReason : emailRefusal;
 
   const missing = preview.data?.missing.map(({ label }) => label) ?? [];
   const unknown = preview.data?.unknown ?? [];
   const faults = [
-    ...(missing.length > 0 ? [words('crm.templates.missing', { fields: missing.join(', ') })] : []),
-    ...(unknown.length > 0 ? [words('crm.templates.unknown', { fields: unknown.join(', ') })] : []),
+    ...(missing.length > 0 ? [translate('crm.templates.missing', { fields: missing.join(', ') })] : []),
+    ...(unknown.length > 0 ? [translate('crm.templates.unknown', { fields: unknown.join(', ') })] : []),
   ];
-  const reason = chosen === undefined ? words('crm.templates.choose') : (refused ?? faults[0]);
+  const reason = chosen === undefined ? translate('crm.templates.choose') : (refused ?? faults[0]);
 
   const send = () => {
     if (chosen === undefined || reason !== undefined || sending.isPending) return;
@@ -58,16 +58,16 @@ export default function SendTemplateDialog({ kind, lead, onClose }: Props) {
     <DialogFrame
       open
       width={560}
-      title={words(kind === 'sms' ? 'crm.templates.sendSms' : 'crm.templates.sendEmail')}
+      title={translate(kind === 'sms' ? 'crm.templates.sendSms' : 'crm.templates.sendEmail')}
       subtitle={lead.fullname}
       onClose={onClose}
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton variant="contained" loading={sending.isPending} reason={reason} onClick={send}>
-            {words('crm.templates.send')}
+            {translate('crm.templates.send')}
           </ReasonButton>
         </>
       }
@@ -80,14 +80,14 @@ export default function SendTemplateDialog({ kind, lead, onClose }: Props) {
       {templates === undefined || templates.length === 0 ? (
         <Box sx={{ mx: -2 }}>
           <PanelNotice
-            text={isError ? words('crm.templates.failed') : templates && words('crm.templates.none')}
+            text={isError ? translate('crm.templates.failed') : templates && translate('crm.templates.none')}
             {...(isError && { onRetry: () => void refetch() })}
           />
         </Box>
       ) : (
         <>
           <Typography id={listId} variant="caption" color="textSecondary">
-            {words('crm.templates.list')}
+            {translate('crm.templates.list')}
           </Typography>
           <RadioGroup
             aria-labelledby={listId}
@@ -124,12 +124,12 @@ interface PreviewProps {
 }
 
 function Preview({ kind, faults, preview: { data, isError, refetch } }: PreviewProps) {
-  const words = useTemplateWords();
-  const label = words('crm.templates.preview');
+  const translate = useTemplateMessages();
+  const label = translate('crm.templates.preview');
   if (data === undefined) {
     return isError ? (
       <Box sx={{ mx: -2 }}>
-        <PanelNotice text={words('crm.templates.previewFailed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.templates.previewFailed')} onRetry={() => void refetch()} />
       </Box>
     ) : (
       <Skeleton variant="rounded" height={96} />
@@ -147,7 +147,7 @@ function Preview({ kind, faults, preview: { data, isError, refetch } }: PreviewP
     >
       {data.to !== '' && (
         <Typography variant="caption" component="p" color="textSecondary">
-          {words('crm.templates.to', { to: data.to })}
+          {translate('crm.templates.to', { to: data.to })}
         </Typography>
       )}
       {kind === 'email' ? (
@@ -155,7 +155,7 @@ function Preview({ kind, faults, preview: { data, isError, refetch } }: PreviewP
           <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
             {data.title}
           </Typography>
-          <RichText html={data.text} label={words('crm.templates.text')} />
+          <RichText html={data.text} label={translate('crm.templates.text')} />
         </>
       ) : (
         <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

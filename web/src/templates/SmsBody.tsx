@@ -3,24 +3,26 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { textLength } from '@crm/contracts/entities/messaging.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { useTemplateWords } from '../i18n/templates.en.js';
+import { useTemplateMessages } from '../i18n/templates.en.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
-import type { TemplateBodyProps } from './template-body.js';
+import { useTemplateBody } from './useTemplateBody.js';
 
-export function SmsBody({ value, error, onChange, onLeave }: TemplateBodyProps) {
-  const words = useTemplateWords();
+/** What a text says. */
+export function SmsBody() {
+  const { value, error, onChange, onLeave } = useTemplateBody();
+  const translate = useTemplateMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const { fault } = useTextLimit(value, textLength);
   const { characters, segments } = textSize(value);
-  const size = words('crm.templates.characters', {
+  const size = translate('crm.templates.characters', {
     count: characters.toLocaleString('en-US'),
     smart_count: segments,
   });
   return (
     <div>
       <TextField
-        label={words('crm.templates.text')}
+        label={translate('crm.templates.text')}
         value={value}
         required
         multiline

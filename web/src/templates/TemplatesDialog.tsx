@@ -4,21 +4,21 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { DialogFrame } from '../controls/DialogFrame.js';
-import { useTemplateWords } from '../i18n/templates.en.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { QuestionDialog } from '../controls/QuestionDialog.js';
+import { IconAction } from '../controls/IconAction.js';
+import { useTemplateMessages } from '../i18n/templates.en.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { plainText } from '../rich-text/plain-text.js';
 import { TemplateFormDialog } from './TemplateFormDialog.js';
-import { useTemplateDeeds, useTemplates, type Template, type TemplateKind } from './useTemplates.js';
+import { useTemplateActions, useTemplates, type Template, type TemplateKind } from './useTemplates.js';
 
-/** The user's own templates: seen, written, changed and removed (account-and-shell section 2, Settings menu). */
+/** The user's own templates: seen, written, changed and removed (rule T4). */
 export function TemplatesDialog({ kind, onClose }: { kind: TemplateKind; onClose: () => void }) {
-  const words = useTemplateWords();
+  const translate = useTemplateMessages();
   const { data: templates, isError, refetch } = useTemplates(kind);
-  const { removal } = useTemplateDeeds(kind, () => undefined);
+  const { removal } = useTemplateActions(kind);
   const [written, setWritten] = useState<Template | 'new'>();
   const [doomed, setDoomed] = useState<Template>();
   return (
@@ -26,13 +26,13 @@ export function TemplatesDialog({ kind, onClose }: { kind: TemplateKind; onClose
       <DialogFrame
         open
         width={560}
-        title={words(`crm.templates.${kind}`)}
-        subtitle={words(kind === 'sms' ? 'crm.templates.smsHint' : 'crm.templates.emailHint')}
+        title={translate(`crm.templates.${kind}`)}
+        subtitle={translate(kind === 'sms' ? 'crm.templates.smsHint' : 'crm.templates.emailHint')}
         onClose={onClose}
         actions={
           <>
             <Button variant="outlined" onClick={onClose}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
             <Button
               variant="contained"
@@ -41,7 +41,7 @@ export function TemplatesDialog({ kind, onClose }: { kind: TemplateKind; onClose
                 setWritten('new');
               }}
             >
-              {words('crm.templates.add')}
+              {translate('crm.templates.add')}
             </Button>
           </>
         }
@@ -49,12 +49,18 @@ export function TemplatesDialog({ kind, onClose }: { kind: TemplateKind; onClose
         {templates === undefined || templates.length === 0 ? (
           <Box sx={{ mx: -2 }}>
             <PanelNotice
-              text={isError ? words('crm.templates.failed') : templates && words('crm.templates.none')}
+              text={
+                isError ? translate('crm.templates.failed') : templates && translate('crm.templates.none')
+              }
               {...(isError && { onRetry: () => void refetch() })}
             />
           </Box>
         ) : (
-          <Box component="ul" aria-label={words('crm.templates.list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box
+            component="ul"
+            aria-label={translate('crm.templates.list')}
+            sx={{ listStyle: 'none', m: 0, p: 0 }}
+          >
             {templates.map((template) => (
               <Item
                 key={template.id}
@@ -81,13 +87,15 @@ export function TemplatesDialog({ kind, onClose }: { kind: TemplateKind; onClose
         />
       )}
       {doomed && (
-        <RemoveDialog
-          name={doomed.name}
-          isRemoving={removal.isPending}
+        <QuestionDialog
+          title={translate('crm.templates.removeTitle')}
+          text={translate('crm.templates.removeText', { name: doomed.name })}
+          action={translate('crm.templates.removeAction')}
+          isPending={removal.isPending}
           onClose={() => {
             setDoomed(undefined);
           }}
-          onRemove={() => {
+          onAction={() => {
             removal.mutate(doomed.id, {
               onSettled: () => {
                 setDoomed(undefined);
@@ -108,9 +116,9 @@ interface ItemProps {
 }
 
 function Item({ kind, template: { name, title, text }, onEdit, onRemove }: ItemProps) {
-  const words = useTemplateWords();
-  const edits = words('crm.templates.edit', { name });
-  const removes = words('crm.templates.remove', { name });
+  const translate = useTemplateMessages();
+  const edits = translate('crm.templates.edit', { name });
+  const removes = translate('crm.templates.remove', { name });
   return (
     <Box
       component="li"
@@ -131,49 +139,12 @@ function Item({ kind, template: { name, title, text }, onEdit, onRemove }: ItemP
           {kind === 'email' ? `${title} · ${plainText(text)}` : text}
         </Typography>
       </Box>
-      <Tooltip title={edits}>
-        <IconButton aria-label={edits} onClick={onEdit}>
-          <EditOutlined />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title={removes}>
-        <IconButton aria-label={removes} onClick={onRemove}>
-          <DeleteOutlined />
-        </IconButton>
-      </Tooltip>
+      <IconAction label={edits} onClick={onEdit}>
+        <EditOutlined />
+      </IconAction>
+      <IconAction label={removes} onClick={onRemove}>
+        <DeleteOutlined />
+      </IconAction>
     </Box>
-  );
-}
-
-interface RemoveProps {
-  name: string;
-  isRemoving: boolean;
-  onRemove: () => void;
-  onClose: () => void;
-}
-
-function RemoveDialog({ name, isRemoving, onRemove, onClose }: RemoveProps) {
-  const words = useTemplateWords();
-  return (
-    <DialogFrame
-      open
-      width={400}
-      title={words('crm.templates.removeTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" autoFocus onClick={onClose}>
-            {words('crm.action.close')}
-          </Button>
-          <Button variant="contained" color="error" loading={isRemoving} onClick={onRemove}>
-            {words('crm.templates.removeAction')}
-          </Button>
-        </>
-      }
-    >
-      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {words('crm.templates.removeText', { name })}
-      </Typography>
-    </DialogFrame>
   );
 }

@@ -28,7 +28,7 @@ function openTemplates(kind: TemplateKind) {
 const formOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const field = (form: Awaited<ReturnType<typeof formOf>>, name: RegExp) => form.getByRole('textbox', { name });
 
-test('a text is written with a field in it, and stands in the list', async () => {
+test('a text is written with a field in it, and is in the list', async () => {
   const { pointer, server, has } = openTemplates('sms');
   const template = { ...exampleSmsTemplate, id: '66f0a1b2c3d4e5f6010209ff', title: 'After five' };
   server.on(createSmsTemplate, (call) => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { previewTemplate, sendEmailTemplate, sendSmsTemplate } from '@crm/contracts/http/templates.js';
-import { belongingsKey } from '../leads/lead-page/belongings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { belongingsKey } from '../leads/lead/belongings.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser } from '../session/SessionContext.js';
@@ -19,13 +19,15 @@ export function usePreview(
     key: ['templates', 'preview', kind, lead, version, template],
     ask: (provider, signal) => {
       const { title = '', text = '' } = template ?? {};
-      return provider.call(previewTemplate, { body: { lead, user, kind, title, text }, signal });
+      // A text is chosen by its title, which does not go out.
+      const sent = kind === 'sms' ? '' : title;
+      return provider.call(previewTemplate, { body: { lead, user, kind, title: sent, text }, signal });
     },
     enabled: template !== undefined,
   });
 }
 
-/** Sends a template to a lead; what is sent stands in its tab. */
+/** Sends a template to a lead; what is sent is in its tab. */
 export function useSendTemplate(kind: TemplateKind, leadId: string, onSent: () => void) {
   const { id: user } = useCurrentUser();
   const client = useQueryClient();

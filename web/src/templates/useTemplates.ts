@@ -2,25 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createEmailTemplate,
   createSmsTemplate,
+  emailTemplateFields,
   listEmailTemplates,
   listSmsTemplates,
   removeEmailTemplate,
   removeSmsTemplate,
+  smsTemplateFields,
   updateEmailTemplate,
   updateSmsTemplate,
 } from '@crm/contracts/http/templates.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
 export type TemplateKind = 'sms' | 'email';
 
-/** A template of either kind: a text has a title to choose it by, an e-mail a name, and a title that goes out. */
+/** What is written of a template of either kind. */
+export const templateFields = { sms: smsTemplateFields, email: emailTemplateFields };
+
+/** A template of either kind: a text is chosen by its title, an e-mail by its name, and its title goes out. */
 export interface Template {
   id: string;
   name: string;
-  /** Of an e-mail; a text has none. */
   title: string;
   text: string;
 }
@@ -36,26 +40,26 @@ export function useTemplates(kind: TemplateKind) {
       const asked = { params: { userId }, signal };
       if (kind === 'email') return (await provider.call(listEmailTemplates, asked)).templates;
       const { templates } = await provider.call(listSmsTemplates, asked);
-      return templates.map(({ id, title, text }) => ({ id, name: title, title: '', text }));
+      return templates.map((template) => ({ ...template, name: template.title }));
     },
   });
 }
 
 /** Writing, changing and removing templates; the list is read anew, as the server orders it. */
-export function useTemplateDeeds(kind: TemplateKind, onRefused: (error: unknown) => void) {
+export function useTemplateActions(kind: TemplateKind) {
   const { id: user_id } = useCurrentUser();
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
   const reread = () => void client.invalidateQueries({ queryKey: keyOf(kind, user_id) });
   const saving = useVerb(
-    async (provider, { id, name, title, text }: Omit<Template, 'id'> & { id: string | undefined }) => {
+    async (provider, { id, values }: { id: string | undefined; values: unknown }) => {
       if (kind === 'email') {
-        const body = { name, title, text };
+        const body = emailTemplateFields.parse(values);
         return id === undefined
           ? provider.call(createEmailTemplate, { body: { user_id, ...body } })
           : provider.call(updateEmailTemplate, { body: { id, ...body } });
       }
-      const body = { title: name, text };
+      const body = smsTemplateFields.parse(values);
       return id === undefined
         ? provider.call(createSmsTemplate, { body: { user_id, ...body } })
         : provider.call(updateSmsTemplate, { body: { id, ...body } });
@@ -65,7 +69,6 @@ export function useTemplateDeeds(kind: TemplateKind, onRefused: (error: unknown)
         reread();
         showAnswer({ status, message });
       },
-      onRefused,
     },
   );
   const removal = useVerb(

@@ -3,7 +3,7 @@ import { Emitter } from '../calls/device/emitter.js';
 import type { MakeDevice } from '../calls/device/create-device.js';
 import type { VoiceCall, VoiceDevice } from '../calls/device/voice-device.js';
 
-type Told = Record<string, (...told: never[]) => void>;
+type Told = Record<string, (...notified: never[]) => void>;
 
 /** A call whose other side is the test. */
 export class FakeCall extends Emitter<Told> implements VoiceCall {
@@ -38,7 +38,7 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
   };
   mute = (shouldMute = true) => {
     this.muted = shouldMute;
-    this.tell('mute', shouldMute);
+    this.notify('mute', shouldMute);
   };
   sendDigits = (digits: string) => {
     this.pressed.push(digits);
@@ -57,15 +57,15 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
   }
   /** The same inside what a test waits for already. */
   failsAtOnce(code: number): void {
-    this.tell('error', { code, message: '' });
+    this.notify('error', { code, message: '' });
   }
 
   private become(state: string, event: string): void {
     this.state = state;
-    this.tell(event, this);
+    this.notify(event, this);
   }
-  private tell(event: string, told: unknown): void {
-    this.emit(event, ...([told] as never[]));
+  private notify(event: string, notified: unknown): void {
+    this.emit(event, ...([notified] as never[]));
   }
 }
 
@@ -120,10 +120,10 @@ export class FakeDevice extends Emitter<Told> implements VoiceDevice {
     await this.says('incoming', call);
     return call;
   }
-  says(event: 'incoming' | 'tokenWillExpire' | 'error' | 'unregistered' | 'registered', told?: unknown) {
+  says(event: 'incoming' | 'tokenWillExpire' | 'error' | 'unregistered' | 'registered', notified?: unknown) {
     return act(async () => {
       if (event === 'unregistered' || event === 'registered') this.become(event);
-      else this.emit(event, ...([told] as never[]));
+      else this.emit(event, ...([notified] as never[]));
     });
   }
 

@@ -5,7 +5,7 @@ import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { referenceListName } from '@crm/contracts/reference/reference-list.js';

@@ -19,7 +19,7 @@ class Listeners {
     this.byName.get(name)?.delete(listener);
     return this as never;
   };
-  tell(name: string, ...given: unknown[]): void {
+  notify(name: string, ...given: unknown[]): void {
     for (const listener of [...(this.byName.get(name) ?? [])]) listener(...(given as never[]));
   }
 }
@@ -79,7 +79,7 @@ export class FakeSocket {
   private readonly rise = () => {
     this.active = true;
     this.connected = true;
-    this.listeners.tell('connect');
+    this.listeners.notify('connect');
   };
 
   /** The payloads of an event that the browser sent, oldest first. */
@@ -103,14 +103,14 @@ export class FakeSocket {
   async goDown(): Promise<void> {
     await act(async () => {
       this.connected = false;
-      this.listeners.tell('disconnect', 'transport close');
+      this.listeners.notify('disconnect', 'transport close');
     });
   }
 
   /** The last attempt has failed. */
   async giveUp(): Promise<void> {
     await act(async () => {
-      this.manager.tell('reconnect_failed');
+      this.manager.notify('reconnect_failed');
     });
   }
 
@@ -118,7 +118,7 @@ export class FakeSocket {
   async refuseHandshake(data: unknown): Promise<void> {
     await act(async () => {
       this.active = false;
-      this.listeners.tell('connect_error', Object.assign(new Error('refused'), { data }));
+      this.listeners.notify('connect_error', Object.assign(new Error('refused'), { data }));
     });
   }
 
@@ -128,7 +128,7 @@ export class FakeSocket {
     payload: z.input<(typeof serverEvents)[K]['payload']>,
   ): Promise<void> {
     await act(async () => {
-      this.listeners.tell(serverEvents[key].name, payload);
+      this.listeners.notify(serverEvents[key].name, payload);
     });
   }
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { act } from '@testing-library/react';
 import type { FakeServer } from './FakeServer.js';
-import { BrowserCallContext, type MakeBrowserCall } from '../imports/browser-call.js';
+import { BrowserCallContext, type MakeBrowserCall } from '../http/browser-call.js';
 import { createUploads, UploadsContext } from '../imports/uploads.js';
 
 /** Carries files between the browser and the server of a test. While it is held, the test says how far a file is. */
 export class FakeUpload {
   isHeld = false;
   private release: () => void = () => undefined;
-  private tellSent: (bytes: number) => void = () => undefined;
+  private reportSent: (bytes: number) => void = () => undefined;
 
   constructor(private readonly server: FakeServer) {}
 
   readonly call: MakeBrowserCall = async ({ method, url, token, body, onSent, signal }) => {
-    if (onSent) this.tellSent = onSent;
+    if (onSent) this.reportSent = onSent;
     if (this.isHeld) {
       await new Promise<void>((resolve, reject) => {
         this.release = resolve;
@@ -30,7 +30,7 @@ export class FakeUpload {
   /** So many bytes have left. */
   async send(bytes: number): Promise<void> {
     await act(async () => {
-      this.tellSent(bytes);
+      this.reportSent(bytes);
     });
   }
 

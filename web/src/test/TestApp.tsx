@@ -6,7 +6,7 @@ import { AdminContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from '../App.js';
 import { MakeDeviceContext } from '../calls/make-device.js';
-import { LeaveGuard } from '../leads/leaving/LeaveGuard.js';
+import { LeaveGuard } from '../leaving/LeaveGuard.js';
 import { Snackbar } from '../notifications/Snackbar.js';
 import { LiveConnectionProvider, RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { createServices, type Services } from '../services.js';

@@ -1,4 +1,4 @@
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

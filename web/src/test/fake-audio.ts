@@ -17,7 +17,7 @@ export function fakeAudio() {
     /** What was played, in its order. */
     played,
     /** Something happens to the sound of an element. */
-    tell: (name: 'ended' | 'error' | 'timeupdate', element = document.querySelector('audio')) =>
+    notify: (name: 'ended' | 'error' | 'timeupdate', element = document.querySelector('audio')) =>
       act(async () => {
         element?.dispatchEvent(new Event(name));
       }),

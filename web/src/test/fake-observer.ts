@@ -8,10 +8,10 @@ export function fakeObserver() {
     writable: true,
     value: class {
       private readonly own = new Set<Element>();
-      constructor(private readonly tell: IntersectionObserverCallback) {}
+      constructor(private readonly notify: IntersectionObserverCallback) {}
       observe(element: Element) {
         this.own.add(element);
-        watched.set(element, this.tell);
+        watched.set(element, this.notify);
       }
       disconnect() {
         for (const element of this.own) watched.delete(element);
@@ -22,10 +22,10 @@ export function fakeObserver() {
     /** Everything that is watched inside an element is scrolled into view. */
     show: (within: Element) =>
       act(async () => {
-        for (const [element, tell] of [...watched]) {
+        for (const [element, notify] of [...watched]) {
           if (!within.contains(element)) continue;
           const entry = { isIntersecting: true, target: element } as unknown as IntersectionObserverEntry;
-          tell([entry], undefined as unknown as IntersectionObserver);
+          notify([entry], undefined as unknown as IntersectionObserver);
         }
       }),
   };

@@ -14,11 +14,11 @@ beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   screenWidth.px = 1280;
-  jest.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+  jest.spyOn(console, 'error').mockImplementation((...translate: unknown[]) => {
     // react-admin logs every refused call outside production; the refusal itself is what such a test is about.
     // Known by its name: to import the class would load the whole library into suites that need nothing of it.
-    if (words.length === 1 && words[0] instanceof Error && words[0].name === 'HttpError') return;
-    complaints.push(words);
+    if (translate.length === 1 && translate[0] instanceof Error && translate[0].name === 'HttpError') return;
+    complaints.push(translate);
   });
 });
 afterEach(() => {

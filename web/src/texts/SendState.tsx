@@ -6,7 +6,7 @@ import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
-import { useTextWords } from '../i18n/texts.en.js';
+import { useTextMessages } from '../i18n/texts.en.js';
 
 type OfOurs = Exclude<SendStatus, 'received'>;
 
@@ -21,7 +21,7 @@ const icons: Record<OfOurs, ComponentType<{ 'aria-hidden': true; sx: object }>> 
 
 /** How far a text of ours came, in a word and an icon. */
 export function SendState({ status }: { status: OfOurs }) {
-  const words = useTextWords();
+  const translate = useTextMessages();
   const Icon = icons[status];
   const hasFailed = status === 'failed' || status === 'undelivered';
   return (
@@ -35,7 +35,7 @@ export function SendState({ status }: { status: OfOurs }) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: '1.25em' }} />
-      {words(`crm.text.status.${status}`)}
+      {translate(`crm.text.status.${status}`)}
     </Box>
   );
 }

@@ -11,16 +11,16 @@ import { toShown } from '@crm/contracts/phone.js';
 import { Kbd } from '../controls/Kbd.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
-import { useTextWords } from '../i18n/texts.en.js';
-import { useLeaveCheck } from '../leads/leaving/LeaveGuard.js';
+import { useTextMessages } from '../i18n/texts.en.js';
+import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { textSize } from './text-segments.rules.js';
 import { useTextableNumbers, type TextableNumber } from './useTextableNumbers.js';
 import { useSendText } from './useTexts.js';
 
-/** Where a text is written; Ctrl and Enter send it (lead-work section 2, Text tab). */
-export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | undefined }) {
-  const words = useTextWords();
+/** Where a text is written; Ctrl and Enter send it (rule T1). */
+export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason: string | undefined }) {
+  const translate = useTextMessages();
   const showAnswer = useShowAnswer();
   const numbers = useTextableNumbers(lead);
   const { mutate, isPending } = useSendText(lead.id);
@@ -34,10 +34,10 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
 
   const chosen =
     numbers.find((each) => each.place === place) ??
-    numbers.find((each) => each.whyNot === undefined) ??
+    numbers.find((each) => each.denialReason === undefined) ??
     numbers[0];
-  const refused = whyNot ?? chosen?.whyNot;
-  const reason = refused ?? (isEmpty ? words('crm.text.empty') : fault);
+  const refused = denialReason ?? chosen?.denialReason;
+  const reason = refused ?? (isEmpty ? translate('crm.text.empty') : fault);
 
   const send = () => {
     if (isPending || chosen === undefined) return;
@@ -88,8 +88,8 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
       )}
       <TextField
         id="new-text"
-        label={words('crm.text.label')}
-        placeholder={words('crm.text.placeholder')}
+        label={translate('crm.text.label')}
+        placeholder={translate('crm.text.placeholder')}
         value={text}
         multiline
         minRows={2}
@@ -110,11 +110,11 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
         <Kbd>Ctrl</Kbd>
         <Kbd>Enter</Kbd>
         <Typography variant="caption" color="textSecondary">
-          {words('crm.text.sends')}
+          {translate('crm.text.sends')}
         </Typography>
         <Size text={text} />
         <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
-          {words('crm.text.send')}
+          {translate('crm.text.send')}
         </ReasonButton>
       </Box>
     </Box>
@@ -123,7 +123,7 @@ export function TextComposer({ lead, whyNot }: { lead: Lead; whyNot: string | un
 
 /** How long the text is, and how many segments it takes. */
 function Size({ text }: { text: string }) {
-  const words = useTextWords();
+  const translate = useTextMessages();
   const { characters, segments, encoding } = textSize(text);
   const most = textLength.toLocaleString('en-US');
   return (
@@ -132,9 +132,9 @@ function Size({ text }: { text: string }) {
       color="textSecondary"
       sx={(theme) => ({ ...theme.tabular, flex: 1, pr: 1, textAlign: 'right' })}
     >
-      {words('crm.text.characters', { count: characters.toLocaleString('en-US'), most })}
+      {translate('crm.text.characters', { count: characters.toLocaleString('en-US'), most })}
       {' · '}
-      {words('crm.text.segments', { smart_count: segments })}
+      {translate('crm.text.segments', { smart_count: segments })}
       {` · ${encoding}`}
     </Typography>
   );
@@ -147,12 +147,12 @@ interface ChoiceProps {
 }
 
 function NumberChoice({ numbers, value, onPick }: ChoiceProps) {
-  const words = useTextWords();
+  const translate = useTextMessages();
   const id = useId();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 0.5 }}>
       <Typography id={id} variant="caption" color="textSecondary">
-        {words('crm.text.which')}
+        {translate('crm.text.which')}
       </Typography>
       <RadioGroup row aria-labelledby={id} value={value}>
         {numbers.map(({ place, number }) => (
@@ -165,7 +165,7 @@ function NumberChoice({ numbers, value, onPick }: ChoiceProps) {
             }}
             label={
               <Typography variant="body2" component="span" sx={(theme) => theme.tabular}>
-                {number === null ? words('crm.text.hidden') : toShown(number)}
+                {number === null ? translate('crm.text.hidden') : toShown(number)}
               </Typography>
             }
           />

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useTextWords } from '../i18n/texts.en.js';
+import { useTextMessages } from '../i18n/texts.en.js';
 import { isUnread } from './conversation.rules.js';
 import { SendState } from './SendState.js';
 import { useSeen } from './useSeen.js';
@@ -13,7 +13,7 @@ import { useResendText } from './useTexts.js';
 
 /** A text: what, who and when, and of ours how far it came. Theirs stand at the left, ours at the right. */
 export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: TextMessage) => void }) {
-  const words = useTextWords();
+  const translate = useTextMessages();
   const isTheirs = text.is_client_message === 1;
   const isNew = isUnread(text);
   // Its last line: who saw that saw the text.
@@ -21,9 +21,9 @@ export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: T
     onSeen(text);
   });
   const name = isTheirs
-    ? text.customer_fullname || words('crm.text.customer')
-    : text.agent_fullname || words(text.user_id === 0 ? 'crm.text.automatic' : 'crm.text.formerUser');
-  const time = words('crm.facts.pacific', { time: shownInstant(text.createdAt) });
+    ? text.customer_fullname || translate('crm.text.customer')
+    : text.agent_fullname || translate(text.user_id === 0 ? 'crm.text.automatic' : 'crm.text.formerUser');
+  const time = translate('crm.fields.pacific', { time: shownInstant(text.createdAt) });
   return (
     <Box
       component="li"
@@ -63,7 +63,7 @@ export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: T
         {isNew && (
           <Chip
             size="small"
-            label={words('crm.text.new')}
+            label={translate('crm.text.new')}
             sx={{ backgroundColor: 'hue.blue.chip', color: 'hue.blue.fg' }}
           />
         )}
@@ -85,7 +85,7 @@ export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: T
 
 /** Once for each text; off while it is asked for, and there again where that was refused. */
 function Resend({ text, time }: { text: TextMessage; time: string }) {
-  const words = useTextWords();
+  const translate = useTextMessages();
   const { mutate, isPending } = useResendText();
   return (
     <Button
@@ -93,13 +93,13 @@ function Resend({ text, time }: { text: TextMessage; time: string }) {
       variant="outlined"
       loading={isPending}
       startIcon={<ReplayOutlined />}
-      aria-label={words('crm.text.resendOf', { time })}
+      aria-label={translate('crm.text.resendOf', { time })}
       onClick={() => {
         if (!isPending) mutate(text.id);
       }}
       sx={{ mt: 0.5 }}
     >
-      {words('crm.text.resend')}
+      {translate('crm.text.resend')}
     </Button>
   );
 }

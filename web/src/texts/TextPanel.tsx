@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTextWords } from '../i18n/texts.en.js';
-import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { useTextMessages } from '../i18n/texts.en.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { TextComposer } from './TextComposer.js';
 import { TextItem } from './TextItem.js';
 import { useOlderTexts, useReadText, useTexts } from './useTexts.js';
 
-/** The conversation with a lead, and where the next text is written (lead-work section 2, Text tab). */
-export default function TextPanel({ lead, whyNot }: LeadPanelProps) {
-  const words = useTextWords();
+/** The conversation with a lead, and where the next text is written (rule T1). */
+export default function TextPanel({ lead, denialReason }: LeadPanelProps) {
+  const translate = useTextMessages();
   const { data, error, refetch } = useTexts(lead.id);
   const older = useOlderTexts(lead.id);
   const read = useReadText(lead.id);
@@ -31,7 +31,7 @@ export default function TextPanel({ lead, whyNot }: LeadPanelProps) {
         <Box sx={{ mb: 'auto' }}>
           {oldest === undefined ? (
             <PanelNotice
-              text={error ? words('crm.text.failed') : data && words('crm.text.none')}
+              text={error ? translate('crm.text.failed') : data && translate('crm.text.none')}
               {...(error && { onRetry: () => void refetch() })}
             />
           ) : (
@@ -45,13 +45,13 @@ export default function TextPanel({ lead, whyNot }: LeadPanelProps) {
                       if (!older.isPending) older.mutate(oldest.id);
                     }}
                   >
-                    {words('crm.text.more')}
+                    {translate('crm.text.more')}
                   </Button>
                 </Box>
               )}
               <Box
                 component="ul"
-                aria-label={words('crm.text.list')}
+                aria-label={translate('crm.text.list')}
                 sx={{ listStyle: 'none', m: 0, px: 2, pt: 1.5, pb: 0, maxWidth: 760 }}
               >
                 {data?.messages.map((text) => (
@@ -62,7 +62,7 @@ export default function TextPanel({ lead, whyNot }: LeadPanelProps) {
           )}
         </Box>
       </Box>
-      <TextComposer lead={lead} whyNot={whyNot} />
+      <TextComposer lead={lead} denialReason={denialReason} />
     </Box>
   );
 }

@@ -1,13 +1,13 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { UnreadBadge } from '../controls/UnreadBadge.js';
-import { useTextWords } from '../i18n/texts.en.js';
+import { useTextMessages } from '../i18n/texts.en.js';
 import { isUnread } from './conversation.rules.js';
 import { useTexts } from './useTexts.js';
 
 /** How many texts of a lead's customer are not read yet. */
 export function TextsBadge({ lead }: { lead: Lead }) {
-  const words = useTextWords();
+  const translate = useTextMessages();
   const { data } = useTexts(lead.id);
   const unread = data?.messages.filter(isUnread).length ?? 0;
-  return <UnreadBadge count={unread} label={words('crm.text.unread', { smart_count: unread })} />;
+  return <UnreadBadge count={unread} label={translate('crm.text.unread', { smart_count: unread })} />;
 }

@@ -122,7 +122,7 @@ describe('the conversation with a lead', () => {
     expect(panel.getByText('New')).toBeVisible();
   });
 
-  it('takes in what comes live, and ignores an older state of a text', async () => {
+  it('takes what comes live, and ignores an older state of a text', async () => {
     const { panel, live } = await openTexts([ours]);
     await panel.findByText(ours.text);
     await live.say('addMessage', theirs);

@@ -1,19 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useEvent } from 'react-admin';
 
-/** Tells once an element stands in view; watched for as long as `isWatched`. */
+/** Tells once an element is in view; watched for as long as `isWatched`. */
 export function useSeen<E extends Element>(isWatched: boolean, onSeen: () => void): RefObject<E | null> {
   const element = useRef<E>(null);
-  const tell = useEvent(onSeen);
+  const notify = useEvent(onSeen);
   useEffect(() => {
     if (!isWatched || element.current === null) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) tell();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) notify();
     });
     observer.observe(element.current);
     return () => {
       observer.disconnect();
     };
-  }, [isWatched, tell]);
+  }, [isWatched, notify]);
   return element;
 }

@@ -5,8 +5,8 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.js';
 import { readMessage } from '@crm/contracts/http/notifications.js';
-import { belongingsKey } from '../leads/lead-page/belongings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { belongingsKey } from '../leads/lead/belongings.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -16,7 +16,7 @@ import { afterReading, isUnread, withTexts, type Conversation } from './conversa
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'texts'];
 
 /** Takes a text into its conversation, where that is known; an older version than is known changes nothing. */
-export function keepText(client: QueryClient, text: TextMessage): void {
+export function cacheText(client: QueryClient, text: TextMessage): void {
   if (text.lead_id === null) return;
   client.setQueryData<Conversation>(
     keyOf(text.lead_id),
@@ -24,8 +24,8 @@ export function keepText(client: QueryClient, text: TextMessage): void {
   );
 }
 
-/** Takes in that texts of a lead were read. */
-function keepRead(client: QueryClient, leadId: string, ids: ReadonlySet<string | null>): void {
+/** Saves that texts of a lead were read. */
+function cacheRead(client: QueryClient, leadId: string, ids: ReadonlySet<string | null>): void {
   client.setQueryData<Conversation>(
     keyOf(leadId),
     (known) =>
@@ -41,15 +41,15 @@ export function useTexts(leadId: string) {
   const client = useQueryClient();
   const { role_id } = useCurrentUser();
   useServerEvent('addMessage', (text) => {
-    if (text.lead_id === leadId) keepText(client, text);
+    if (text.lead_id === leadId) cacheText(client, text);
   });
   useServerEvent('updateSendStatus', ({ text_message }) => {
-    if (text_message.lead_id === leadId) keepText(client, text_message);
+    if (text_message.lead_id === leadId) cacheText(client, text_message);
   });
   useServerEvent('notificationsUpdate', ({ removed }) => {
     // Read in another window of the same user; what an admin puts away is not read.
     if (role_id !== roles.admin)
-      keepRead(client, leadId, new Set(removed.map(({ message_id }) => message_id)));
+      cacheRead(client, leadId, new Set(removed.map(({ message_id }) => message_id)));
   });
   return useVerbQuery<Conversation>({
     key: keyOf(leadId),
@@ -88,7 +88,7 @@ export function useSendText(leadId: string) {
       provider.call(sendText, { body: { lead_id: leadId, user_id, text, to, key } }),
     {
       onSuccess: ({ text_message, ...answer }) => {
-        keepText(client, text_message);
+        cacheText(client, text_message);
         showAnswer(answer);
       },
     },
@@ -101,14 +101,14 @@ export function useResendText() {
   const showAnswer = useShowAnswer();
   return useVerb((provider, id: string) => provider.call(resendText, { body: { id } }), {
     onSuccess: ({ text_message, ...answer }) => {
-      keepText(client, text_message);
+      cacheText(client, text_message);
       showAnswer(answer);
     },
   });
 }
 
 /**
- * Marks a text as read once it was seen, except by an admin, who looks on (lead-work section 4, Text message). One that
+ * Marks a text as read once it was seen, except by an admin, who looks on (rule T2). One that
  * could not be marked is tried again when it is next seen.
  */
 export function useReadText(leadId: string) {
@@ -126,7 +126,7 @@ export function useReadText(leadId: string) {
     },
     {
       onSuccess: (_answer, id) => {
-        keepRead(client, leadId, new Set([id]));
+        cacheRead(client, leadId, new Set([id]));
       },
       // Nobody asked for it: there is nothing to say.
       onRefused: () => true,

@@ -58,8 +58,8 @@ interface OwnTheme {
     iconSmall: number;
     target: number;
     edge: number;
-    leadFacts: number;
-    leadFactsWide: number;
+    leadFields: number;
+    leadFieldsWide: number;
   };
   elevation: { 1: string; 2: string; 3: string };
   timing: { quick: number; base: number; enter: number; flash: number; easeOut: string; easeIn: string };

@@ -90,8 +90,8 @@ export const tokens = {
     iconSmall: 16,
     target: 32,
     edge: 3,
-    leadFacts: 332,
-    leadFactsWide: 380,
+    leadFields: 332,
+    leadFieldsWide: 380,
   },
   elevation: {
     light: {

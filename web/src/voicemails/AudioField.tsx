@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { useVoicemailWords } from '../i18n/voicemails.en.js';
-import { shownSize } from '../imports/shown-size.js';
+import { useVoicemailMessages } from '../i18n/voicemails.en.js';
+import { shownSize } from '../i18n/shown-size.js';
 
 interface Props {
   file: File | undefined;
@@ -16,7 +16,7 @@ interface Props {
 
 /** Where an audio file is chosen. */
 export function AudioField({ file, error, onChoose }: Props) {
-  const words = useVoicemailWords();
+  const translate = useVoicemailMessages();
   const helpId = useId();
   return (
     <div>
@@ -39,18 +39,18 @@ export function AudioField({ file, error, onChoose }: Props) {
         <AudioFileOutlined aria-hidden sx={{ color: 'primary.main' }} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="subtitle2" component="div" noWrap>
-            {file ? file.name : words('crm.voicemails.choose')}
+            {file ? file.name : translate('crm.voicemails.choose')}
           </Typography>
           <Typography variant="caption" component="div" color="textSecondary">
             {file
-              ? `${shownSize(file.size)} · ${words('crm.voicemails.chooseOther')}`
-              : words('crm.voicemails.limit')}
+              ? `${shownSize(file.size)} · ${translate('crm.voicemails.chooseOther')}`
+              : translate('crm.voicemails.limit')}
           </Typography>
         </Box>
         <input
           type="file"
           accept=".mp3,.wav,audio/mpeg,audio/wav"
-          aria-label={words('crm.voicemails.file')}
+          aria-label={translate('crm.voicemails.file')}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : helpId}
           style={visuallyHidden}

@@ -4,7 +4,7 @@ import { updateUser } from '@crm/contracts/http/auth.js';
 import { uploadGreeting } from '@crm/contracts/http/recordings.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useVoicemailWords } from '../i18n/voicemails.en.js';
+import { useVoicemailMessages } from '../i18n/voicemails.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb, useVerbs } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
@@ -14,7 +14,7 @@ import { useChosenAudio } from './useChosenAudio.js';
 
 /** What callers hear while the user is out of the office: heard, changed and removed. */
 export default function GreetingDialog({ onClose }: { onClose: () => void }) {
-  const words = useVoicemailWords();
+  const translate = useVoicemailMessages();
   const { id, voice_mail } = useCurrentUser();
   const session = useSession();
   const verbs = useVerbs();
@@ -39,8 +39,8 @@ export default function GreetingDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame
       open
       width={560}
-      title={words('crm.oooVm.title')}
-      subtitle={words('crm.oooVm.hint')}
+      title={translate('crm.oooVm.title')}
+      subtitle={translate('crm.oooVm.hint')}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,27 +55,27 @@ export default function GreetingDialog({ onClose }: { onClose: () => void }) {
               if (!isBusy) removal.mutate();
             }}
           >
-            {words('crm.voicemails.remove')}
+            {translate('crm.voicemails.remove')}
           </Button>
         )
       }
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton type="submit" variant="contained" loading={saving.isPending} reason={audio.reason}>
-            {words('crm.oooVm.save')}
+            {translate('crm.oooVm.save')}
           </ReasonButton>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <PresentGreeting
-          title={words('crm.oooVm.present')}
+          title={translate('crm.oooVm.present')}
           address={voice_mail}
-          none={words('crm.oooVm.none')}
-          label={words('crm.oooVm.label')}
+          none={translate('crm.oooVm.none')}
+          label={translate('crm.oooVm.label')}
         />
         <AudioField {...audio.field} />
       </Box>

@@ -2,28 +2,28 @@ import { useState } from 'react';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Voicemail } from '@crm/contracts/entities/telephony.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { QuestionDialog } from '../controls/QuestionDialog.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import { useVoicemailWords } from '../i18n/voicemails.en.js';
+import { IconAction } from '../controls/IconAction.js';
+import { useVoicemailMessages } from '../i18n/voicemails.en.js';
 import { AudioPlayer } from '../recordings/AudioPlayer.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { AudioField } from './AudioField.js';
 import { useChosenAudio } from './useChosenAudio.js';
-import { useVoicemailDeeds, useVoicemails } from './useVoicemails.js';
+import { useVoicemailActions, useVoicemails } from './useVoicemails.js';
 
 /** The voicemails that an agent leaves on machines: heard, added and removed. */
 export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
-  const words = useVoicemailWords();
+  const translate = useVoicemailMessages();
   const { id: userId } = useCurrentUser();
   const { data: voicemails, isError, refetch } = useVoicemails();
   const audio = useChosenAudio();
-  const { creation, removal } = useVoicemailDeeds(audio.refuse);
+  const { creation, removal } = useVoicemailActions(audio.refuse);
   const [doomed, setDoomed] = useState<Voicemail>();
   // An address plays for some minutes: the list brings fresh ones.
   const addressOf = async (id: string) => {
@@ -37,8 +37,8 @@ export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
       <DialogFrame
         open
         width={560}
-        title={words('crm.outboundVm.title')}
-        subtitle={words('crm.outboundVm.hint')}
+        title={translate('crm.outboundVm.title')}
+        subtitle={translate('crm.outboundVm.hint')}
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,7 +48,7 @@ export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
         actions={
           <>
             <Button variant="outlined" onClick={onClose}>
-              {words('crm.action.close')}
+              {translate('crm.action.close')}
             </Button>
             <ReasonButton
               type="submit"
@@ -56,7 +56,7 @@ export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
               loading={creation.isPending}
               reason={audio.reason}
             >
-              {words('crm.voicemails.upload')}
+              {translate('crm.voicemails.upload')}
             </ReasonButton>
           </>
         }
@@ -64,14 +64,18 @@ export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
         {voicemails === undefined || voicemails.length === 0 ? (
           <Box sx={{ mx: -2, mb: 2 }}>
             <PanelNotice
-              text={isError ? words('crm.voicemails.loadFailed') : voicemails && words('crm.outboundVm.none')}
+              text={
+                isError
+                  ? translate('crm.voicemails.loadFailed')
+                  : voicemails && translate('crm.outboundVm.none')
+              }
               {...(isError && { onRetry: () => void refetch() })}
             />
           </Box>
         ) : (
           <Box
             component="ul"
-            aria-label={words('crm.outboundVm.list')}
+            aria-label={translate('crm.outboundVm.list')}
             sx={{ listStyle: 'none', m: 0, mb: 2, p: 0 }}
           >
             {voicemails.map((voicemail) => (
@@ -89,13 +93,15 @@ export default function OutboundVmDialog({ onClose }: { onClose: () => void }) {
         <AudioField {...audio.field} />
       </DialogFrame>
       {doomed && (
-        <RemoveDialog
-          title={doomed.title}
-          isRemoving={removal.isPending}
+        <QuestionDialog
+          title={translate('crm.outboundVm.removeTitle')}
+          text={translate('crm.outboundVm.removeText', { title: doomed.title })}
+          action={translate('crm.voicemails.remove')}
+          isPending={removal.isPending}
           onClose={() => {
             setDoomed(undefined);
           }}
-          onRemove={() => {
+          onAction={() => {
             removal.mutate(doomed.id, {
               onSettled: () => {
                 setDoomed(undefined);
@@ -115,9 +121,9 @@ interface ItemProps {
 }
 
 function Item({ voicemail: { title, duration, createdAt }, load, onRemove }: ItemProps) {
-  const words = useVoicemailWords();
-  const removes = words('crm.outboundVm.removeOf', { title });
-  const at = words('crm.facts.pacific', { time: shownInstant(createdAt) });
+  const translate = useVoicemailMessages();
+  const removes = translate('crm.outboundVm.removeOf', { title });
+  const at = translate('crm.fields.pacific', { time: shownInstant(createdAt) });
   return (
     <Box
       component="li"
@@ -135,48 +141,13 @@ function Item({ voicemail: { title, duration, createdAt }, load, onRemove }: Ite
           {title}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary">
-          {words('crm.outboundVm.added', { at })}
+          {translate('crm.outboundVm.added', { at })}
         </Typography>
-        <AudioPlayer label={words('crm.outboundVm.label', { title })} duration={duration} load={load} />
+        <AudioPlayer label={translate('crm.outboundVm.label', { title })} duration={duration} load={load} />
       </Box>
-      <Tooltip title={removes}>
-        <IconButton aria-label={removes} onClick={onRemove}>
-          <DeleteOutlined />
-        </IconButton>
-      </Tooltip>
+      <IconAction label={removes} onClick={onRemove}>
+        <DeleteOutlined />
+      </IconAction>
     </Box>
-  );
-}
-
-interface RemoveProps {
-  title: string;
-  isRemoving: boolean;
-  onRemove: () => void;
-  onClose: () => void;
-}
-
-function RemoveDialog({ title, isRemoving, onRemove, onClose }: RemoveProps) {
-  const words = useVoicemailWords();
-  return (
-    <DialogFrame
-      open
-      width={400}
-      title={words('crm.outboundVm.removeTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" autoFocus onClick={onClose}>
-            {words('crm.action.close')}
-          </Button>
-          <Button variant="contained" color="error" loading={isRemoving} onClick={onRemove}>
-            {words('crm.voicemails.remove')}
-          </Button>
-        </>
-      }
-    >
-      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {words('crm.outboundVm.removeText', { title })}
-      </Typography>
-    </DialogFrame>
   );
 }

@@ -3,21 +3,21 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useRecordingWords } from '../i18n/recordings.en.js';
-import type { LeadPanelProps } from '../leads/lead-page/lead-tab.js';
+import { useRecordingMessages } from '../i18n/recordings.en.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { AudioPlayer } from '../recordings/AudioPlayer.js';
-import { PanelNotice } from '../recordings/PanelNotice.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { useLeadVoicemails, useReadVoicemail } from './useLeadVoicemails.js';
 
-/** What the customer of a lead left (lead-work section 2, VM tab). */
+/** What the customer of a lead left (rule T3). */
 export default function VoicemailPanel({ lead }: LeadPanelProps) {
-  const words = useRecordingWords();
+  const translate = useRecordingMessages();
   const { data: voicemails, error, refetch } = useLeadVoicemails(lead.id);
   const read = useReadVoicemail(lead.id);
   if (voicemails === undefined || voicemails.length === 0) {
     return (
       <PanelNotice
-        text={error ? words('crm.vm.failed') : voicemails && words('crm.vm.none')}
+        text={error ? translate('crm.vm.failed') : voicemails && translate('crm.vm.none')}
         {...(error && { onRetry: () => void refetch() })}
       />
     );
@@ -31,7 +31,7 @@ export default function VoicemailPanel({ lead }: LeadPanelProps) {
   return (
     <Box
       component="ul"
-      aria-label={words('crm.vm.list')}
+      aria-label={translate('crm.vm.list')}
       sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: 760 }}
     >
       {voicemails.map((voicemail) => (
@@ -55,8 +55,8 @@ interface ItemProps {
 }
 
 function Item({ voicemail: { createdAt, duration, text, read }, load, onPlay }: ItemProps) {
-  const words = useRecordingWords();
-  const at = words('crm.facts.pacific', { time: shownInstant(createdAt) });
+  const translate = useRecordingMessages();
+  const at = translate('crm.fields.pacific', { time: shownInstant(createdAt) });
   return (
     <Box component="li" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'border.subtle' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
@@ -69,10 +69,18 @@ function Item({ voicemail: { createdAt, duration, text, read }, load, onPlay }: 
           {at}
         </Typography>
         {read === 0 && (
-          <Chip label={words('crm.vm.new')} sx={{ backgroundColor: 'hue.blue.chip', color: 'hue.blue.fg' }} />
+          <Chip
+            label={translate('crm.vm.new')}
+            sx={{ backgroundColor: 'hue.blue.chip', color: 'hue.blue.fg' }}
+          />
         )}
       </Box>
-      <AudioPlayer label={words('crm.vm.label', { at })} duration={duration} load={load} onPlay={onPlay} />
+      <AudioPlayer
+        label={translate('crm.vm.label', { at })}
+        duration={duration}
+        load={load}
+        onPlay={onPlay}
+      />
       {text !== null && (
         <Typography
           variant="body2"

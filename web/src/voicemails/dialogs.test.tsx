@@ -80,7 +80,7 @@ describe('the out-of-office voicemail', () => {
         errors: { audio: 'Nothing can be heard in this file' },
       }),
     );
-    expect(await screen.findByText(/^You have none yet/)).toBeVisible();
+    expect(await screen.findByText(/^None yet/)).toBeVisible();
     await pointer.upload(screen.getByLabelText('Audio file'), sound());
     await pointer.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Nothing can be heard in this file')).toBeVisible();
@@ -108,7 +108,7 @@ describe('the voicemails for machines', () => {
   }
   const list = async () => within(await screen.findByRole('list', { name: 'Your voicemails' }));
 
-  test('one that is uploaded stands in the list', async () => {
+  test('one that is uploaded is in the list', async () => {
     const { pointer, server } = openOutbound();
     const vm = { ...exampleVoicemail, id: '66f0a1b2c3d4e5f6010209dd', title: 'After five' };
     server.on(createVoicemail, answer(createVoicemail, { ...done, vm }));

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useVoicemailWords } from '../i18n/voicemails.en.js';
-import { refusalOf } from '../providers/http-client.js';
+import { useVoicemailMessages } from '../i18n/voicemails.en.js';
+import { refusalOf } from '../http/http-client.js';
 import { faultOfAudio } from './audio-file.rules.js';
 
 /** The file that is chosen for an upload, and what speaks against it. */
 export function useChosenAudio() {
-  const words = useVoicemailWords();
+  const translate = useVoicemailMessages();
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
   const fault = file && faultOfAudio(file);
-  const error = fault ? words(`crm.voicemails.${fault}`) : refused;
+  const error = fault ? translate(`crm.voicemails.${fault}`) : refused;
   return {
     field: {
       file,
@@ -20,7 +20,7 @@ export function useChosenAudio() {
       },
     },
     /** Why it cannot be sent now. */
-    reason: file === undefined ? words('crm.voicemails.chooseFirst') : error,
+    reason: file === undefined ? translate('crm.voicemails.chooseFirst') : error,
     /** What goes out; the server reads as it receives: whose it is stands before it. */
     formFor: (userId: string) => {
       const form = new FormData();

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { listVoicemailsOfLead, readVoicemail } from '@crm/contracts/http/recordings.js';
-import { belongingsKey } from '../leads/lead-page/belongings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { belongingsKey } from '../leads/lead/belongings.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser } from '../session/SessionContext.js';
@@ -28,7 +28,7 @@ export function useLeadVoicemails(leadId: string) {
   });
 }
 
-/** Marks a voicemail as played; by an admin only what is for nobody else (lead-work section 4, Voicemail). */
+/** Marks a voicemail as played; by an admin only what is for nobody else (rule T3). */
 export function useReadVoicemail(leadId: string) {
   const client = useQueryClient();
   const { role_id } = useCurrentUser();

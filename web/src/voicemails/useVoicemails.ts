@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Voicemail } from '@crm/contracts/entities/telephony.js';
 import { createVoicemail, deleteVoicemail, listVoicemails } from '@crm/contracts/http/recordings.js';
-import { useVerbQuery } from '../leads/useVerbQuery.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser } from '../session/SessionContext.js';
@@ -18,8 +18,8 @@ export function useVoicemails() {
   });
 }
 
-/** Adding and removing; what was done stands in the list at once. */
-export function useVoicemailDeeds(onRefused: (error: unknown) => void) {
+/** Adding and removing; what was done is in the list at once. */
+export function useVoicemailActions(onRefused: (error: unknown) => void) {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();
   const showAnswer = useShowAnswer();

@@ -68,7 +68,7 @@ const windows: Record<string, string[]> = {
 /** Plays the steps of an event to the windows: what each hears, in order, and who had to leave the lead. */
 function play(steps: readonly Step[], open: readonly string[] = Object.keys(windows)) {
   const rooms = new Map(open.map((name) => [name, new Set(windows[name])]));
-  const heard: Record<string, string[]> = {};
+  const received: Record<string, string[]> = {};
   const left: string[] = [];
   for (const step of steps) {
     for (const [name, its] of rooms) {
@@ -76,11 +76,11 @@ function play(steps: readonly Step[], open: readonly string[] = Object.keys(wind
       if (step.kind === 'leave') {
         if (its.delete(step.room)) left.push(name);
       } else if (step.rooms.some((room) => its.has(room))) {
-        (heard[name] ??= []).push(serverEvents[step.event].name);
+        (received[name] ??= []).push(serverEvents[step.event].name);
       }
     }
   }
-  return { heard, left };
+  return { received, left };
 }
 
 const lead = (fields: Partial<LifeLead> = {}): LifeLead => ({
@@ -93,17 +93,6 @@ const raw = { empty: 1 as const };
 const holdBy = (who: string, fields: Partial<LifeLead> = {}) => ({
   lead_id: ids.lead,
   user_id: who,
-  lead: lead(fields),
-});
-const status = (fields: Partial<LifeLead> = {}) => ({
-  lead_id: ids.lead,
-  type_id: 2,
-  source: 'own',
-  user_id: fields.user_id ?? ids.dana,
-  from: 'newLead',
-  to: 'followUp',
-  premium: null,
-  coverage: null,
   lead: lead(fields),
 });
 const assigned = (from: string | 0, to: string | 0, fields: Partial<LifeLead> = {}) => ({
@@ -219,26 +208,23 @@ describe('who is told what, each window once', () => {
       },
     ],
     [
-      'a status',
-      'lead.status-changed',
-      status(),
+      'a price',
+      'lead.price-changed',
       {
-        adminOwn: ['UPDATE_LEADS'],
-        dana: ['UPDATE_LEADS'],
-        danaOpen: ['UPDATE_LEADS', 'UPDATE_LEAD'],
-        ...open('adminOpen', 'kimOpen'),
+        ...{ lead_id: ids.lead, type_id: 2, source: 'own', user_id: ids.dana },
+        ...{ price: { x: 1 }, premium_carrier: 'X', premium_price: 1 },
+      },
+      {
+        adminOwn: ['UPDATE_PREMIUM_CARRIER'],
+        dana: ['UPDATE_PREMIUM_CARRIER'],
+        danaOpen: ['UPDATE_PREMIUM_CARRIER'],
       },
     ],
     [
-      'a price',
-      'lead.price-changed',
-      { lead_id: ids.lead, price: { x: 1 }, premium_carrier: 'X', premium_price: 1, lead: lead() },
-      {
-        adminOwn: ['UPDATE_PREMIUM_CARRIER', 'UPDATE_LEADS'],
-        dana: ['UPDATE_PREMIUM_CARRIER', 'UPDATE_LEADS'],
-        danaOpen: ['UPDATE_PREMIUM_CARRIER', 'UPDATE_LEADS', 'UPDATE_LEAD'],
-        ...open('adminOpen', 'kimOpen'),
-      },
+      'the agent that a new lead has from the start',
+      'lead.assigned',
+      { lead_id: ids.lead, from: 0, to: ids.dana, how: 'automatic' },
+      {},
     ],
     [
       'a hold',
@@ -330,7 +316,7 @@ describe('who is told what, each window once', () => {
       ),
     ],
   ])('%s', (_name, type, data, expected) => {
-    expect(play(stepsOf({ type, data })).heard).toEqual(expected);
+    expect(play(stepsOf({ type, data })).received).toEqual(expected);
   });
 });
 
@@ -417,13 +403,13 @@ describe('what of a call is told to whom', () => {
     ['dialled, go on', 'dialler.outcome', { ...outcome, restart: true }, { gil: ['RESTART_AD'] }],
     ['dialled, and talking', 'dialler.outcome', { ...outcome, restart: false }, {}],
   ])('%s', (_name, type, data, expected) => {
-    expect(play(stepsOf({ type, data })).heard).toEqual(expected);
+    expect(play(stepsOf({ type, data })).received).toEqual(expected);
   });
 });
 
 describe('texts, e-mails and notifications', () => {
-  const hears = (names: readonly string[], ...told: string[]) =>
-    Object.fromEntries(names.map((name) => [name, told]));
+  const receives = (names: readonly string[], ...emitted: string[]) =>
+    Object.fromEntries(names.map((name) => [name, emitted]));
   const whoHasItOpen = ['adminOpen', 'danaOpen', 'kimOpen'];
   const danas = ['dana', 'danaOpen', 'danaRaw'];
   const admins = Object.keys(windows).filter((name) => name.startsWith('admin'));
@@ -433,52 +419,57 @@ describe('texts, e-mails and notifications', () => {
   const change = { message_id: text.id, send_status: 'sent', text_message: text };
 
   test.each<[string, string, unknown, Record<string, string[]>]>([
-    ['a text that went out', 'text.sent', text, hears(whoHasItOpen, 'ADD_MESSAGE')],
+    ['a text that went out', 'text.sent', text, receives(whoHasItOpen, 'ADD_MESSAGE')],
     [
       'a text that came in',
       'text.received',
       { ...exampleReceivedText, lead_id: ids.lead },
-      hears(whoHasItOpen, 'ADD_MESSAGE'),
+      receives(whoHasItOpen, 'ADD_MESSAGE'),
     ],
     ['a text of no lead', 'text.received', { ...exampleReceivedText, lead_id: null }, {}],
-    ['its status', 'text.status-changed', change, hears(whoHasItOpen, 'UPDATE_SEND_STATUS')],
-    ['an e-mail', 'email.sent', { ...exampleSentEmail, lead_id: ids.lead }, hears(whoHasItOpen, 'EMAIL_ADD')],
+    ['its status', 'text.status-changed', change, receives(whoHasItOpen, 'UPDATE_SEND_STATUS')],
+    [
+      'an e-mail',
+      'email.sent',
+      { ...exampleSentEmail, lead_id: ids.lead },
+      receives(whoHasItOpen, 'EMAIL_ADD'),
+    ],
     [
       'a text for an agent',
       'notification.created',
       note,
-      hears(danas, 'RECEIVE_MESSAGE', 'NOTIFICATIONS_UPDATE'),
+      receives(danas, 'RECEIVE_MESSAGE', 'NOTIFICATIONS_UPDATE'),
     ],
     [
       'a text for nobody',
       'notification.created',
       { ...note, user_id: 0 },
-      hears(admins, 'NOTIFICATIONS_UPDATE'),
+      receives(admins, 'NOTIFICATIONS_UPDATE'),
     ],
-    ['a voicemail', 'notification.created', voicemail, hears(danas, 'NOTIFICATIONS_UPDATE')],
+    ['a voicemail', 'notification.created', voicemail, receives(danas, 'NOTIFICATIONS_UPDATE')],
     [
       'a voicemail for nobody',
       'notification.created',
       { ...voicemail, user_id: 0 },
-      hears(admins, 'NOTIFICATIONS_UPDATE'),
+      receives(admins, 'NOTIFICATIONS_UPDATE'),
     ],
     [
       'one that was read',
       'notification.read',
       { notification_id: note.id, user_id: ids.dana, notification: { ...note, read: 1 } },
-      hears(danas, 'NOTIFICATIONS_UPDATE'),
+      receives(danas, 'NOTIFICATIONS_UPDATE'),
     ],
     [
       'a new follow-up',
       'followup.created',
       { ...exampleFollowup, user_id: ids.dana },
-      { ...hears(danas, 'FOLLOWUP_CREATE'), ...hears(admins, 'FOLLOWUP_CREATE') },
+      { ...receives(danas, 'FOLLOWUP_CREATE'), ...receives(admins, 'FOLLOWUP_CREATE') },
     ],
     [
       'a follow-up that changed',
       'followup.updated',
       { ...exampleFollowup, user_id: ids.dana },
-      { ...hears(danas, 'FOLLOWUP_UPDATE'), ...hears(admins, 'FOLLOWUP_UPDATE') },
+      { ...receives(danas, 'FOLLOWUP_UPDATE'), ...receives(admins, 'FOLLOWUP_UPDATE') },
     ],
     [
       'a follow-up that went to another owner',
@@ -486,24 +477,24 @@ describe('texts, e-mails and notifications', () => {
       { ...exampleFollowup, user_id: ids.dana, from_user_id: ids.gil },
       {
         gil: ['FOLLOWUP_DELETE'],
-        ...hears(danas, 'FOLLOWUP_UPDATE'),
-        ...hears(admins, 'FOLLOWUP_UPDATE'),
+        ...receives(danas, 'FOLLOWUP_UPDATE'),
+        ...receives(admins, 'FOLLOWUP_UPDATE'),
       },
     ],
     [
       'a follow-up that is gone',
       'followup.deleted',
       { id: exampleFollowup.id, lead_id: ids.lead, user_id: ids.dana },
-      { ...hears(danas, 'FOLLOWUP_DELETE'), ...hears(admins, 'FOLLOWUP_DELETE') },
+      { ...receives(danas, 'FOLLOWUP_DELETE'), ...receives(admins, 'FOLLOWUP_DELETE') },
     ],
     [
       'a follow-up that is due',
       'followup.due',
       { followup: { ...exampleFollowup, user_id: ids.dana }, lead_name: 'Raymond Okafor' },
-      hears(danas, 'FOLLOWUP_NOTIFICATION'),
+      receives(danas, 'FOLLOWUP_NOTIFICATION'),
     ],
   ])('%s', (_name, type, data, expected) => {
-    expect(play(stepsOf({ type, data })).heard).toEqual(expected);
+    expect(play(stepsOf({ type, data })).received).toEqual(expected);
   });
 });
 
@@ -511,8 +502,8 @@ describe('a lead that changes hands', () => {
   const admins = { adminOwn: ['UPDATE_LEADS'], adminOpen: ['UPDATE_LEAD'] };
 
   test('from one agent to another: lost here, new there, nobody keeps it open who may not', () => {
-    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.kim) }));
-    expect(heard).toEqual({
+    const { received, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.kim) }));
+    expect(received).toEqual({
       ...admins,
       dana: ['DELETE_LEAD'],
       danaOpen: ['DELETE_LEAD'],
@@ -524,8 +515,8 @@ describe('a lead that changes hands', () => {
   });
 
   test('to its first agent: gone for those who could have had it, admins in the type room excepted', () => {
-    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(0, ids.dana) }));
-    expect(heard).toEqual({
+    const { received, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(0, ids.dana) }));
+    expect(received).toEqual({
       ...admins,
       dana: ['CREATE_LEAD'],
       danaOpen: ['UPDATE_LEAD', 'CREATE_LEAD'],
@@ -537,8 +528,8 @@ describe('a lead that changes hands', () => {
   });
 
   test('to none: lost by its agent, new to the others of its type', () => {
-    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, 0) }));
-    expect(heard).toEqual({
+    const { received, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, 0) }));
+    expect(received).toEqual({
       ...admins,
       dana: ['DELETE_LEAD'],
       danaOpen: ['DELETE_LEAD'],
@@ -550,13 +541,13 @@ describe('a lead that changes hands', () => {
   });
 
   test('a raw one, on the raw-leads pages too', () => {
-    const { heard } = play(stepsOf({ type: 'lead.assigned', data: assigned(0, ids.dana, raw) }));
-    expect([heard.adminRaw, heard.danaRaw, heard.kimRaw]).toEqual([
+    const { received } = play(stepsOf({ type: 'lead.assigned', data: assigned(0, ids.dana, raw) }));
+    expect([received.adminRaw, received.danaRaw, received.kimRaw]).toEqual([
       ['UPDATE_LEADS'],
       ['RAW_LEAD_ADD'],
       ['DELETE_LEAD'],
     ]);
-    const back = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, 0, raw) })).heard;
+    const back = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, 0, raw) })).received;
     expect([back.adminRaw, back.danaRaw, back.kimRaw]).toEqual([
       ['UPDATE_LEADS'],
       ['DELETE_LEAD'],
@@ -565,30 +556,30 @@ describe('a lead that changes hands', () => {
   });
 
   test('a guide’s: into the one list a guide has', () => {
-    expect(play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.gil) })).heard.gil).toEqual([
+    expect(play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.gil) })).received.gil).toEqual([
       'CREATE_LEAD',
     ]);
   });
 
   test('to an admin, or away from one, is a row that changes for admins', () => {
     for (const data of [assigned(ids.admin, ids.dana), assigned(ids.dana, ids.admin)]) {
-      const { adminOwn, adminOpen } = play(stepsOf({ type: 'lead.assigned', data })).heard;
+      const { adminOwn, adminOpen } = play(stepsOf({ type: 'lead.assigned', data })).received;
       expect([adminOwn, adminOpen]).toEqual([['UPDATE_LEADS'], ['UPDATE_LEAD']]);
     }
   });
 
   test('to the agent it has already is a change and no more', () => {
-    const { heard, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.dana) }));
-    expect([heard.dana, heard.kim, left]).toEqual([['UPDATE_LEADS'], undefined, []]);
+    const { received, left } = play(stepsOf({ type: 'lead.assigned', data: assigned(ids.dana, ids.dana) }));
+    expect([received.dana, received.kim, left]).toEqual([['UPDATE_LEADS'], undefined, []]);
   });
 });
 
 describe('a record of a resource that changed', () => {
   const data = { resource: 'partners', id: ids.lead, change: 'updated', user_id: null };
-  const told = (changed: object) => stepsOf({ type: 'record.changed', data: { ...data, ...changed } });
+  const emitted = (changed: object) => stepsOf({ type: 'record.changed', data: { ...data, ...changed } });
 
   test('is named to the roles that may read it, with its version and nothing of what it says', () => {
-    expect(told({})).toMatchObject([
+    expect(emitted({})).toMatchObject([
       {
         event: 'recordChanged',
         payload: { resource: 'partners', id: ids.lead, change: 'updated', version: 5 },
@@ -598,22 +589,22 @@ describe('a record of a resource that changed', () => {
   });
 
   test('is named to its owner beside the admins where it has one', () => {
-    expect(told({ user_id: ids.dana })).toMatchObject([{ rooms: [userRoom(ids.dana), roleRoom(1)] }]);
+    expect(emitted({ user_id: ids.dana })).toMatchObject([{ rooms: [userRoom(ids.dana), roleRoom(1)] }]);
   });
 
   test('of a resource that nobody knows is told to nobody', () => {
-    expect(told({ resource: 'secrets' })).toEqual([]);
+    expect(emitted({ resource: 'secrets' })).toEqual([]);
   });
 });
 
 describe('what is told', () => {
   const payloadOf = (type: string, data: unknown, key: ServerEventKey): unknown =>
-    stepsOf({ type, data }).find((step) => step.kind === 'tell' && step.event === key && 'payload' in step);
+    stepsOf({ type, data }).find((step) => step.kind === 'emit' && step.event === key && 'payload' in step);
 
   test('tables get the row and nothing of the lead beside it', () => {
     const steps = stepsOf({ type: 'lead.updated', data: { lead: lead(), changed: [] } });
     for (const step of steps) {
-      if (step.kind !== 'tell' || step.event !== 'updateLeads') continue;
+      if (step.kind !== 'emit' || step.event !== 'updateLeads') continue;
       expect(Object.keys(step.payload).sort()).toEqual(Object.keys(leadRow.shape).sort());
     }
     expect(payloadOf('lead.updated', { lead: lead(), changed: [] }, 'updateLead')).toMatchObject({
@@ -640,11 +631,11 @@ describe('what is told', () => {
   });
 
   test('every example of the contracts can be told, by its own contract', () => {
-    const told = events.filter(({ type }) => broadcastTypes.includes(type));
-    expect(told.map(({ type }) => type).sort()).toEqual([...broadcastTypes].sort());
-    for (const { type, example } of told) {
+    const emitted = events.filter(({ type }) => broadcastTypes.includes(type));
+    expect(emitted.map(({ type }) => type).sort()).toEqual([...broadcastTypes].sort());
+    for (const { type, example } of emitted) {
       for (const step of stepsOf({ type, data: example })) {
-        if (step.kind === 'tell') serverEvents[step.event].payload.parse(step.payload);
+        if (step.kind === 'emit') serverEvents[step.event].payload.parse(step.payload);
       }
     }
   });

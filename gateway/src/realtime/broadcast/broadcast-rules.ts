@@ -21,7 +21,6 @@ import {
   leadOffered,
   leadPriceChanged,
   leadReleased,
-  leadStatusChanged,
   leadUpdated,
   leadWorkCompleted,
   leadWorkStarted,
@@ -65,7 +64,6 @@ import {
   leadHoldSteps,
   leadOfferedSteps,
   leadPriceSteps,
-  leadStatusSteps,
   leadUpdatedSteps,
   workCompletedSteps,
   workStartedSteps,
@@ -98,7 +96,6 @@ function rule<S extends z.ZodType>(
 const rules: readonly BroadcastRule[] = [
   rule(leadCreated, leadCreatedSteps),
   rule(leadUpdated, leadUpdatedSteps),
-  rule(leadStatusChanged, leadStatusSteps),
   rule(leadPriceChanged, leadPriceSteps),
   rule(leadAssigned, leadAssignedSteps),
   rule(leadOffered, leadOfferedSteps),

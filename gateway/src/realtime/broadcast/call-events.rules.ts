@@ -12,7 +12,7 @@ import type {
 import { roles } from '@crm/contracts/codes/roles.js';
 import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
 import { leadRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
-import { tell, type Telling } from './steps.js';
+import { emissionOf, type Emission } from './steps.js';
 
 type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
 
@@ -22,19 +22,22 @@ const admins = roleRoom(roles.admin);
 export function callChangedSteps({
   user_id,
   call,
-}: Pick<Data<typeof callRinging> | Data<typeof callEnded>, 'user_id' | 'call'>): Telling[] {
-  return user_id === null || call === null ? [] : [tell('callChanged', call, [userRoom(user_id)])];
+}: Pick<Data<typeof callRinging> | Data<typeof callEnded>, 'user_id' | 'call'>): Emission[] {
+  return user_id === null || call === null ? [] : [emissionOf('callChanged', call, [userRoom(user_id)])];
 }
 
 /** `conference.changed` */
-export function conferenceSteps({ user_id, call, conference }: Data<typeof conferenceChanged>): Telling[] {
-  return [tell('setConfParams', conference, [userRoom(user_id)]), ...callChangedSteps({ user_id, call })];
+export function conferenceSteps({ user_id, call, conference }: Data<typeof conferenceChanged>): Emission[] {
+  return [
+    emissionOf('setConfParams', conference, [userRoom(user_id)]),
+    ...callChangedSteps({ user_id, call }),
+  ];
 }
 
 /** `participant.changed` */
-export function participantSteps(data: Data<typeof participantChanged>): Telling[] {
+export function participantSteps(data: Data<typeof participantChanged>): Emission[] {
   const { call_id: _call, user_id, ...second } = data;
-  return [tell('setSecondParticipiantParams', second, [userRoom(user_id)])];
+  return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)])];
 }
 
 /** `call.missed`: one that was for nobody in particular is for guides, who call back, and admins. */
@@ -42,28 +45,28 @@ export function missedCallSteps({
   called: _called,
   direction: _direction,
   ...missed
-}: Data<typeof callMissed>): Telling[] {
+}: Data<typeof callMissed>): Emission[] {
   const { user_id } = missed;
   const rooms = user_id === 0 ? [roleRoom(roles.guide), admins] : [userRoom(user_id)];
-  return [tell('missedCallAdd', missed, rooms)];
+  return [emissionOf('missedCallAdd', missed, rooms)];
 }
 
 /** `recording.ready`: the lead's History has every one, the records table those long enough. */
-export function recordingSteps(record: Data<typeof recordingReady>): Telling[] {
+export function recordingSteps(record: Data<typeof recordingReady>): Emission[] {
   const { lead_id, duration } = record;
   return [
-    ...(lead_id === null ? [] : [tell('recordAdd', record, [leadRoom(lead_id)])]),
-    ...(duration >= recordsTableMinimum ? [tell('createRecordInTable', record, [admins])] : []),
+    ...(lead_id === null ? [] : [emissionOf('recordAdd', record, [leadRoom(lead_id)])]),
+    ...(duration >= recordsTableMinimum ? [emissionOf('createRecordInTable', record, [admins])] : []),
   ];
 }
 
 /** `voicemail.received`: one without an owner is for all admins. */
-export function voicemailSteps(voicemail: Data<typeof voicemailReceived>): Telling[] {
+export function voicemailSteps(voicemail: Data<typeof voicemailReceived>): Emission[] {
   const { user_id } = voicemail;
-  return [tell('createCustomerVoiceMail', { voicemail }, [user_id === 0 ? admins : userRoom(user_id)])];
+  return [emissionOf('createCustomerVoiceMail', { voicemail }, [user_id === 0 ? admins : userRoom(user_id)])];
 }
 
 /** `dialler.outcome`: the lead's new colour comes with its row; the guide is told to go on where that is so. */
-export function diallerSteps({ guide_id, restart }: Data<typeof diallerOutcome>): Telling[] {
-  return restart ? [tell('restartAd', { guide_id }, [userRoom(guide_id)])] : [];
+export function diallerSteps({ guide_id, restart }: Data<typeof diallerOutcome>): Emission[] {
+  return restart ? [emissionOf('restartAd', { guide_id }, [userRoom(guide_id)])] : [];
 }

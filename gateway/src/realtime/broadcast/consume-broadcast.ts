@@ -10,9 +10,9 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import type { SessionWatch } from '../end-sessions.js';
 import type { LiveServer } from '../live-socket.js';
 import { broadcastTypes, stepsOf } from './broadcast-rules.js';
-import { createPacedTeller, type After, type PacedTeller } from './pace-tellings.js';
+import { createThrottledEmitter, type After, type ThrottledEmitter } from './throttle.js';
 import { createRecentIds } from './recent-ids.js';
-import type { Leaving, Telling } from './steps.js';
+import type { Leaving, Emission } from './steps.js';
 import { bannedSteps } from './user-events.rules.js';
 
 /** One queue for all gateways: whichever takes an event tells the sockets of all of them, so each hears it once. */
@@ -23,14 +23,18 @@ const sessionsQueue = 'gateway.sessions';
 export const broadcastQueues = [broadcastQueue, sessionsQueue] as const;
 
 /** Sends live events to rooms, on every gateway, through socket.io and its adapter. */
-export function createTeller(io: LiveServer, told: (event: string) => void, after?: After): PacedTeller {
-  const emit = ({ event, payload, rooms, except }: Telling) => {
-    told(serverEvents[event].name);
+export function createTeller(
+  io: LiveServer,
+  emitted: (event: string) => void,
+  after?: After,
+): ThrottledEmitter {
+  const emit = ({ event, payload, rooms, except }: Emission) => {
+    emitted(serverEvents[event].name);
     const to = io.to([...rooms]).except([...except]);
-    // The payload is the event's own: `Telling` ties the two together, which a union cannot carry through a call.
+    // The payload is the event's own: `Emission` ties the two together, which a union cannot carry through a call.
     (to.emit as (name: string, payload: unknown) => boolean).call(to, serverEvents[event].name, payload);
   };
-  return createPacedTeller({ emit, ...(after === undefined ? {} : { after }) });
+  return createThrottledEmitter({ emit, ...(after === undefined ? {} : { after }) });
 }
 
 /** Takes sockets out of a room: here at once, even where Redis is away, and on the other gateways through it. */
@@ -51,20 +55,20 @@ function takeOut(io: LiveServer, { room, except }: Leaving): void {
 export async function consumeBroadcast(deps: {
   bus: Bus;
   io: LiveServer;
-  teller: PacedTeller;
+  emitter: ThrottledEmitter;
   sessions: Pick<Sessions, 'sessionsEnded' | 'userBanned'>;
   watch: Pick<SessionWatch, 'closeUser' | 'sweep'>;
   log: Logger;
   observe: DeliveryObserver;
   tracer: Tracer;
 }): Promise<readonly Consumer[]> {
-  const { bus, io, teller, sessions, watch, log, observe, tracer } = deps;
-  const told = createRecentIds();
+  const { bus, io, emitter, sessions, watch, log, observe, tracer } = deps;
+  const emitted = createRecentIds();
 
   const broadcast = (envelope: Envelope) => {
-    if (!told.isNew(envelope.id)) return;
+    if (!emitted.isNew(envelope.id)) return;
     for (const step of stepsOf(envelope)) {
-      if (step.kind === 'tell') teller.tell(step);
+      if (step.kind === 'emit') emitter.emit(step);
       else takeOut(io, step);
     }
   };
@@ -72,7 +76,7 @@ export async function consumeBroadcast(deps: {
   const endSessions = ({ type, data, time }: Envelope) => {
     if (type === userBanned.type) {
       const banned = userBanned.data.parse(data);
-      for (const step of bannedSteps(banned)) teller.tell(step);
+      for (const step of bannedSteps(banned)) emitter.emit(step);
       sessions.userBanned(banned, new Date(time));
       // On this gateway; the others' next poll finds the sessions over, and 'banned' told already.
       watch.closeUser(banned.user_id);
@@ -89,8 +93,8 @@ export async function consumeBroadcast(deps: {
       const startedAt = performance.now();
       let outcome: 'done' | 'failed' = 'done';
       const parent = traceparentOf(envelope);
-      const facts = { 'messaging.operation.name': 'tell', 'messaging.destination.name': queue };
-      const span = parent && tracer.start(`tell ${type}`, 'consumer', { parent, facts });
+      const attributes = { 'messaging.operation.name': 'emit', 'messaging.destination.name': queue };
+      const span = parent && tracer.start(`emit ${type}`, 'consumer', { parent, attributes });
       runOnBehalfOf(envelope, () => {
         try {
           handle(envelope);

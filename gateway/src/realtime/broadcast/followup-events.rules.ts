@@ -7,36 +7,40 @@ import type {
 } from '@crm/contracts/bus/followup-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
-import { tell, type Telling } from './steps.js';
+import { emissionOf, type Emission } from './steps.js';
 
 type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
 
 const admins = roleRoom(roles.admin);
 
 /** `followup.created` */
-export function followupCreatedSteps(created: Data<typeof followupCreated>): Telling[] {
-  return [tell('followupCreate', created, [userRoom(created.user_id), admins])];
+export function followupCreatedSteps(created: Data<typeof followupCreated>): Emission[] {
+  return [emissionOf('followupCreate', created, [userRoom(created.user_id), admins])];
 }
 
 /** `followup.updated`: to whom it was before it is gone where it went to somebody else. */
-export function followupUpdatedSteps(updated: Data<typeof followupUpdated>): Telling[] {
+export function followupUpdatedSteps(updated: Data<typeof followupUpdated>): Emission[] {
   const { from_user_id, ...followup } = updated;
   const { id, lead_id, user_id } = followup;
   const owner = userRoom(user_id);
   return [
     ...(from_user_id === undefined
       ? []
-      : [tell('followupDelete', { id, lead_id }, [userRoom(from_user_id)], { except: [owner, admins] })]),
-    tell('followupUpdate', followup, [owner, admins]),
+      : [
+          emissionOf('followupDelete', { id, lead_id }, [userRoom(from_user_id)], {
+            except: [owner, admins],
+          }),
+        ]),
+    emissionOf('followupUpdate', followup, [owner, admins]),
   ];
 }
 
 /** `followup.deleted` */
-export function followupDeletedSteps({ id, lead_id, user_id }: Data<typeof followupDeleted>): Telling[] {
-  return [tell('followupDelete', { id, lead_id }, [userRoom(user_id), admins])];
+export function followupDeletedSteps({ id, lead_id, user_id }: Data<typeof followupDeleted>): Emission[] {
+  return [emissionOf('followupDelete', { id, lead_id }, [userRoom(user_id), admins])];
 }
 
 /** `followup.due` */
-export function followupDueSteps(due: Data<typeof followupDue>): Telling[] {
-  return [tell('followupNotification', due, [userRoom(due.followup.user_id)])];
+export function followupDueSteps(due: Data<typeof followupDue>): Emission[] {
+  return [emissionOf('followupNotification', due, [userRoom(due.followup.user_id)])];
 }

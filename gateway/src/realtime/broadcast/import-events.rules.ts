@@ -2,13 +2,15 @@ import type { z } from 'zod';
 import type { importFinished, importProgressed } from '@crm/contracts/bus/events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { roleRoom } from '@crm/contracts/sockets/rooms.js';
-import { tell, type Step } from './steps.js';
+import { emissionOf, type Step } from './steps.js';
 
 type Progress = z.output<(typeof importProgressed)['data']> | z.output<(typeof importFinished)['data']>;
 
 // The lists concerned learn of an import from its lead.created events, counted per room: those alone name type and source.
 const progressSteps = ({ import_id, read, saved, refused, duplicates }: Progress, done: boolean): Step[] => [
-  tell('importProgress', { import_id, read, saved, refused, duplicates, done }, [roleRoom(roles.admin)]),
+  emissionOf('importProgress', { import_id, read, saved, refused, duplicates, done }, [
+    roleRoom(roles.admin),
+  ]),
 ];
 
 /** `import.progressed` */

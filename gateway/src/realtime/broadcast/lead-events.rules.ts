@@ -6,7 +6,6 @@ import type {
   leadHeld,
   leadOffered,
   leadPriceChanged,
-  leadStatusChanged,
   leadUpdated,
   leadWorkCompleted,
   leadWorkStarted,
@@ -27,11 +26,11 @@ import {
   typeRoom,
   userRoom,
 } from '@crm/contracts/sockets/rooms.js';
-import { leave, tell, type Step } from './steps.js';
+import { leave, emissionOf, type Step } from './steps.js';
 
 type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
 
-/** What decides which lists a lead stands in. */
+/** What decides which lists a lead is in. */
 interface Place {
   type: TypeName;
   source: SourceName;
@@ -44,13 +43,13 @@ const admins = roleRoom(roles.admin);
 const roomsOfAgent = ({ user_id, source, type }: Place) =>
   user_id === 0 ? [] : [agentRoom(user_id, sourceIdOf(source), type)];
 
-/** The lists a lead stands in: its source's (admins), its agent's own, and its type's only while it has no agent. */
+/** The lists a lead is in: its source's (admins), its agent's own, and its type's only while it has no agent. */
 function listRooms(lead: Place): string[] {
   const source = sourceRoom(sourceIdOf(lead.source), lead.type);
   return lead.user_id === 0 ? [source, typeRoom(lead.type)] : [source, ...roomsOfAgent(lead)];
 }
 
-/** The raw-leads pages a lead stands in: admins', and those of whoever may work it. */
+/** The raw-leads pages a lead is in: admins', and those of whoever may work it. */
 function rawRooms({ user_id, type }: Pick<Place, 'user_id' | 'type'>): string[] {
   return [rawLeadsRoom, user_id === 0 ? rawLeadsOfTypeRoom(type) : rawLeadsOfUserRoom(user_id)];
 }
@@ -65,11 +64,11 @@ export function leadCreatedSteps({ lead, how }: Data<typeof leadCreated>): Step[
   const pace = { list: lead.type };
   if (how === 'import') {
     const rooms = lead.empty === 1 ? [...listRooms(lead), ...rawRooms(lead)] : listRooms(lead);
-    return [tell('leadsChanged', { type: lead.type, count: 1 }, rooms, { pace })];
+    return [emissionOf('leadsChanged', { type: lead.type, count: 1 }, rooms, { pace })];
   }
   const row = leadRow.parse(lead);
-  const created = tell('createLead', row, listRooms(lead), { pace });
-  return lead.empty === 1 ? [created, tell('rawLeadAdd', row, rawRooms(lead), { pace })] : [created];
+  const created = emissionOf('createLead', row, listRooms(lead), { pace });
+  return lead.empty === 1 ? [created, emissionOf('rawLeadAdd', row, rawRooms(lead), { pace })] : [created];
 }
 
 /** A lead that stays where it is: its row in every list, the whole lead to who has it open. */
@@ -80,10 +79,10 @@ function changedSteps(
   const lists = changed.includes('source') ? roomsOfEverySource(lead) : listRooms(lead);
   const raws = lead.empty === 1 || changed.includes('empty') ? rawRooms(lead) : [];
   return [
-    tell('updateLeads', leadRow.parse(lead), [...new Set([...lists, ...raws])], {
+    emissionOf('updateLeads', leadRow.parse(lead), [...new Set([...lists, ...raws])], {
       pace: { list: lead.type },
     }),
-    tell('updateLead', lead, [leadRoom(lead.id)], { except: notOpenWith }),
+    emissionOf('updateLead', lead, [leadRoom(lead.id)], { except: notOpenWith }),
   ];
 }
 
@@ -92,24 +91,19 @@ export function leadUpdatedSteps({ lead, changed }: Data<typeof leadUpdated>): S
   return changedSteps(lead, { changed });
 }
 
-/** `lead.status-changed` */
-export function leadStatusSteps({ lead }: Data<typeof leadStatusChanged>): Step[] {
-  return changedSteps(lead);
-}
-
-/** `lead.price-changed`: the premium and its carrier besides. */
-export function leadPriceSteps(data: Data<typeof leadPriceChanged>): Step[] {
-  const { lead, lead_id, price, premium_carrier, premium_price } = data;
+/** `lead.price-changed`: the premium and its carrier; the lead itself comes by `lead.updated`. */
+export function leadPriceSteps(
+  { type_id, source, user_id, lead_id, price, premium_carrier, premium_price }: Data<typeof leadPriceChanged>,
+  version: number,
+): Step[] {
+  const type = typeNameOf[type_id];
   return [
-    tell(
+    emissionOf(
       'updatePremiumCarrier',
-      { lead_id, premium_carrier, premium_price, price, version: lead.version },
-      listRooms(lead),
-      {
-        pace: { list: lead.type },
-      },
+      { lead_id, premium_carrier, premium_price, price, version },
+      listRooms({ type, source, user_id }),
+      { pace: { list: type } },
     ),
-    ...changedSteps(lead),
   ];
 }
 
@@ -123,6 +117,8 @@ export function leadHoldSteps({ lead, user_id }: Data<typeof leadHeld>): Step[] 
  * is told of a new one; admins see a row change. Nobody is told twice.
  */
 export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>): Step[] {
+  // A new lead with its agent: nobody had it before, and `lead.created` shows it.
+  if (lead === undefined) return [];
   if (from === to) return changedSteps(lead);
   const { id, type, version } = lead;
   const pace = { list: type };
@@ -139,15 +135,23 @@ export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>)
 
   return [
     // Not paced: a page with the lead open must learn of its loss, however many leads change hands at once.
-    tell('deleteLead', { lead_id: id, version }, [open], { except: [admins, ...winner] }),
-    tell('deleteLead', { lead_id: id, version }, losingLists, { except: [admins, ...winner, open], pace }),
-    leave(open, [admins, ...winner]),
-    tell('updateLead', lead, [open]),
-    tell('updateLeads', row, [sourceRoom(sourceIdOf(lead.source), type), ...(raw ? [rawLeadsRoom] : [])], {
+    emissionOf('deleteLead', { lead_id: id, version }, [open], { except: [admins, ...winner] }),
+    emissionOf('deleteLead', { lead_id: id, version }, losingLists, {
+      except: [admins, ...winner, open],
       pace,
     }),
-    tell('createLead', row, gainingLists, { except: [admins, ...loser], pace }),
-    ...(raw ? [tell('rawLeadAdd', row, gainingRaws, { except: [admins, ...loser], pace })] : []),
+    leave(open, [admins, ...winner]),
+    emissionOf('updateLead', lead, [open]),
+    emissionOf(
+      'updateLeads',
+      row,
+      [sourceRoom(sourceIdOf(lead.source), type), ...(raw ? [rawLeadsRoom] : [])],
+      {
+        pace,
+      },
+    ),
+    emissionOf('createLead', row, gainingLists, { except: [admins, ...loser], pace }),
+    ...(raw ? [emissionOf('rawLeadAdd', row, gainingRaws, { except: [admins, ...loser], pace })] : []),
   ];
 }
 
@@ -159,8 +163,8 @@ export function leadDeletedSteps(
   const place: Place = { type: typeNameOf[type_id], source, user_id };
   const open = leadRoom(lead_id);
   return [
-    tell('deleteLead', { lead_id, version }, [open]),
-    tell('deleteLead', { lead_id, version }, [...listRooms(place), ...rawRooms(place)], {
+    emissionOf('deleteLead', { lead_id, version }, [open]),
+    emissionOf('deleteLead', { lead_id, version }, [...listRooms(place), ...rawRooms(place)], {
       except: [open],
       pace: { list: place.type },
     }),
@@ -170,15 +174,15 @@ export function leadDeletedSteps(
 
 /** `lead.offered` */
 export function leadOfferedSteps({ lead_id, user_id }: Data<typeof leadOffered>): Step[] {
-  return [tell('addLeadId', { lead_id }, [userRoom(user_id)])];
+  return [emissionOf('addLeadId', { lead_id }, [userRoom(user_id)])];
 }
 
 /** `lead.work-started` */
 export function workStartedSteps({ lead_id, user_id }: Data<typeof leadWorkStarted>): Step[] {
-  return [tell('uncompletedLead', { lead_id }, [userRoom(user_id)])];
+  return [emissionOf('uncompletedLead', { lead_id }, [userRoom(user_id)])];
 }
 
 /** `lead.work-completed` */
 export function workCompletedSteps({ user_id }: Data<typeof leadWorkCompleted>): Step[] {
-  return [tell('uncompletedLead', { lead_id: null }, [userRoom(user_id)])];
+  return [emissionOf('uncompletedLead', { lead_id: null }, [userRoom(user_id)])];
 }

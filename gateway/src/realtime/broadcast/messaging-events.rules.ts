@@ -10,7 +10,7 @@ import type {
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { leadRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
-import { tell, type Telling } from './steps.js';
+import { emissionOf, type Emission } from './steps.js';
 
 type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
 
@@ -18,32 +18,32 @@ type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
 const roomOf = (userId: AgentChoice) => (userId === 0 ? roleRoom(roles.admin) : userRoom(userId));
 
 /** `text.received`, `text.sent`: one more text in the conversation that somebody has open. */
-export function textSteps(text: Data<typeof textReceived> | Data<typeof textSent>): Telling[] {
-  return text.lead_id === null ? [] : [tell('addMessage', text, [leadRoom(text.lead_id)])];
+export function textSteps(text: Data<typeof textReceived> | Data<typeof textSent>): Emission[] {
+  return text.lead_id === null ? [] : [emissionOf('addMessage', text, [leadRoom(text.lead_id)])];
 }
 
 /** `text.status-changed` */
-export function textStatusSteps(change: Data<typeof textStatusChanged>): Telling[] {
+export function textStatusSteps(change: Data<typeof textStatusChanged>): Emission[] {
   const { lead_id } = change.text_message;
-  return lead_id === null ? [] : [tell('updateSendStatus', change, [leadRoom(lead_id)])];
+  return lead_id === null ? [] : [emissionOf('updateSendStatus', change, [leadRoom(lead_id)])];
 }
 
 /** `email.sent` */
-export function emailSteps(email: Data<typeof emailSent>): Telling[] {
-  return [tell('emailAdd', email, [leadRoom(email.lead_id)])];
+export function emailSteps(email: Data<typeof emailSent>): Emission[] {
+  return [emissionOf('emailAdd', email, [leadRoom(email.lead_id)])];
 }
 
 /** `notification.created`: a text is told to its agent in words too; a voicemail has been told by its own event. */
-export function notificationSteps(created: Data<typeof notificationCreated>): Telling[] {
+export function notificationSteps(created: Data<typeof notificationCreated>): Emission[] {
   const { type, user_id } = created;
   const isTextOfAgent = type === 'message' && user_id !== 0;
   return [
-    ...(isTextOfAgent ? [tell('receiveMessage', created, [userRoom(user_id)])] : []),
-    tell('notificationsUpdate', { added: [created], removed: [] }, [roomOf(user_id)]),
+    ...(isTextOfAgent ? [emissionOf('receiveMessage', created, [userRoom(user_id)])] : []),
+    emissionOf('notificationsUpdate', { added: [created], removed: [] }, [roomOf(user_id)]),
   ];
 }
 
 /** `notification.read`: it leaves the list in every window of whose it was. */
-export function notificationReadSteps({ user_id, notification }: Data<typeof notificationRead>): Telling[] {
-  return [tell('notificationsUpdate', { added: [], removed: [notification] }, [roomOf(user_id)])];
+export function notificationReadSteps({ user_id, notification }: Data<typeof notificationRead>): Emission[] {
+  return [emissionOf('notificationsUpdate', { added: [], removed: [notification] }, [roomOf(user_id)])];
 }

@@ -4,7 +4,7 @@ import type { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { readersOf } from '@crm/contracts/resources/all.js';
 import { roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
-import { tell, type Telling } from './steps.js';
+import { emissionOf, type Emission } from './steps.js';
 
 type Data = z.output<typeof recordChanged.data>;
 
@@ -17,8 +17,8 @@ function roomsOf({ resource, user_id }: Data): string[] {
 }
 
 /** `record.changed`: whoever may read the record is told which one it is, and nothing of what it says. */
-export function recordSteps(data: Data, version: number): Telling[] {
+export function recordSteps(data: Data, version: number): Emission[] {
   const rooms = roomsOf(data);
   const { resource, id, change } = data;
-  return rooms.length === 0 ? [] : [tell('recordChanged', { resource, id, change, version }, rooms)];
+  return rooms.length === 0 ? [] : [emissionOf('recordChanged', { resource, id, change, version }, rooms)];
 }

@@ -89,7 +89,7 @@ export function createEventAnswerer(deps: AnswerDeps): (socket: LiveSocket) => v
     const event = route === undefined ? 'unknown' : name;
     const { payload, ack } = partsOf(args);
     const span = tracer.start(`EVENT ${event}`, 'server', {
-      facts: { 'crm.event': event, 'crm.correlation_id': correlationId },
+      attributes: { 'crm.event': event, 'crm.correlation_id': correlationId },
     });
     const actor = contextActor(socket.data.bearer.actor);
     const context = { correlationId, actor, ...(span === undefined ? {} : { span }) };

@@ -4,13 +4,13 @@ import type { clientEvents, ClientEvent, ClientEventKey } from '@crm/contracts/s
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { HoldKeeper } from '../hold-keeper.js';
 import type { LiveSocket } from '../live-socket.js';
-import type { PacedTeller } from '../broadcast/pace-tellings.js';
+import type { ThrottledEmitter } from '../broadcast/throttle.js';
 
 /** What handlers of client events work with. */
 export interface EventContext {
   client: ServiceClient;
   holds: HoldKeeper;
-  teller: Pick<PacedTeller, 'tell'>;
+  emitter: Pick<ThrottledEmitter, 'emit'>;
   /** The name of a socket as a holder of leads. */
   holderOf(socket: LiveSocket): string;
 }

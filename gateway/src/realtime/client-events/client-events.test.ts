@@ -61,14 +61,14 @@ test.each(['disconnect', 'disconnecting', 'connect', 'newListener'])(
 
 describe('what a browser may open', () => {
   /** Whether a browser of an actor hears of a lead after it asked to join. */
-  async function hears(actor: Actor, event: string, payload: unknown, lead: object): Promise<boolean> {
+  async function receives(actor: Actor, event: string, payload: unknown, lead: object): Promise<boolean> {
     const browser = await system.browser(actor);
     const answer = outcome.parse(await browser.send(event, payload));
     await system.publish(leadCreated, created({ id: uniqueId(), ...lead }));
     // What was published before is told before: the answer to a later question comes after it.
     await browser.send('connected');
     browser.close();
-    return answer.status === 'success' && browser.heardOf('CREATE_LEAD').length === 1;
+    return answer.status === 'success' && browser.receivedOf('CREATE_LEAD').length === 1;
   }
   const free = { user_id: 0, agent_fullname: null };
 
@@ -82,20 +82,22 @@ describe('what a browser may open', () => {
     ['join_clickListing_leads', { type: 'life' }, { source: 'clickListing' }],
     ['join_liveTransfer_leads', { type: 'life' }, { source: 'liveTransfer' }],
   ])('%s: an admin hears of its leads', async (event, payload, lead) => {
-    expect(await hears(admin, event, payload, lead)).toBe(true);
+    expect(await receives(admin, event, payload, lead)).toBe(true);
   });
 
   test('an agent hears of leads without agent of the own type, and of the own leads', async () => {
-    expect(await hears(agent, 'join_leads_type', { type: 'life' }, free)).toBe(true);
+    expect(await receives(agent, 'join_leads_type', { type: 'life' }, free)).toBe(true);
     const own = { source: 3, type: 'life', user_id: agent.id };
-    expect(await hears(agent, 'join_agent_leads', own, { source: 'manual', user_id: agent.id })).toBe(true);
-    expect(await hears(agent, 'join_agent_leads', own, { source: 'own', user_id: agent.id })).toBe(false);
-    expect(await hears(agent, 'join_leads_type', { type: 'life' }, { user_id: other.id })).toBe(false);
+    expect(await receives(agent, 'join_agent_leads', own, { source: 'manual', user_id: agent.id })).toBe(
+      true,
+    );
+    expect(await receives(agent, 'join_agent_leads', own, { source: 'own', user_id: agent.id })).toBe(false);
+    expect(await receives(agent, 'join_leads_type', { type: 'life' }, { user_id: other.id })).toBe(false);
   });
 
   test('a guide hears of the own leads, whatever their source', async () => {
-    expect(await hears(guide, 'connected', undefined, { source: 'bulk', user_id: guide.id })).toBe(true);
-    expect(await hears(guide, 'connected', undefined, { source: 'bulk', user_id: other.id })).toBe(false);
+    expect(await receives(guide, 'connected', undefined, { source: 'bulk', user_id: guide.id })).toBe(true);
+    expect(await receives(guide, 'connected', undefined, { source: 'bulk', user_id: other.id })).toBe(false);
   });
 
   test('an agent can join no other agent’s room, and no type without its sub-role', async () => {
@@ -117,7 +119,7 @@ describe('what a browser may open', () => {
     }
     await system.publish(leadCreated, created({ id: uniqueId(), user_id: other.id }));
     await browser.send('connected');
-    expect(browser.heardOf('CREATE_LEAD')).toEqual([]);
+    expect(browser.receivedOf('CREATE_LEAD')).toEqual([]);
   });
 
   test('the raw-leads page tells each what they may work', async () => {
@@ -133,8 +135,8 @@ describe('what a browser may open', () => {
     await system.publish(leadCreated, created({ ...raw, id: otherId, user_id: other.id }));
     await Promise.all([own.send('connected'), theirs.send('connected')]);
     const idsOf = (rows: unknown[]) => rows.map((row) => (row as { id: string }).id);
-    expect(idsOf(own.heardOf('RAW_LEAD_ADD'))).toEqual([lifeId]);
-    expect(idsOf(theirs.heardOf('RAW_LEAD_ADD'))).toEqual([lifeId, otherId]);
+    expect(idsOf(own.receivedOf('RAW_LEAD_ADD'))).toEqual([lifeId]);
+    expect(idsOf(theirs.receivedOf('RAW_LEAD_ADD'))).toEqual([lifeId, otherId]);
   });
 });
 
@@ -143,13 +145,13 @@ test('a browser that was away is told nothing of meanwhile, and everything from 
   await before.send('join_own_leads', { type: 'life' });
   before.close();
   const back = await system.browser(admin);
-  const [missed, heard] = [uniqueId(), uniqueId()];
+  const [missed, received] = [uniqueId(), uniqueId()];
   await system.publish(leadCreated, created({ id: missed, source: 'own' }));
   // Its acknowledgement is the moment to read the list: what came before is in it, what comes after is told.
   await back.send('join_own_leads', { type: 'life' });
-  await system.publish(leadCreated, created({ id: heard, source: 'own' }));
+  await system.publish(leadCreated, created({ id: received, source: 'own' }));
   await back.waitFor('CREATE_LEAD');
-  expect(back.heardOf('CREATE_LEAD')).toMatchObject([{ id: heard }]);
+  expect(back.receivedOf('CREATE_LEAD')).toMatchObject([{ id: received }]);
 });
 
 describe('what a browser asks for', () => {
@@ -191,7 +193,7 @@ describe('what a browser asks for', () => {
     },
   );
 
-  test('carries a correlation id of its own to the service, and stands in the log by it', async () => {
+  test('carries a correlation id of its own to the service, and is in the log by it', async () => {
     system.leads.calls.length = 0;
     const browser = await system.browser(agent);
     for (let count = 0; count < 2; count += 1)
@@ -308,8 +310,8 @@ test('an event that the bus delivers twice is told once', async () => {
   await system.bus.publish([event]);
   const last = uniqueId();
   await system.publish(leadOffered, { lead_id: last, user_id: agent.id, why: 'dialler' });
-  await until(() => browser.heardOf('ADD_LEAD_ID').length > 1);
-  expect(browser.heardOf('ADD_LEAD_ID')).toMatchObject([{}, { lead_id: last }]);
+  await until(() => browser.receivedOf('ADD_LEAD_ID').length > 1);
+  expect(browser.receivedOf('ADD_LEAD_ID')).toMatchObject([{}, { lead_id: last }]);
 });
 
 test('an event that cannot be told is logged and holds nothing up', async () => {

@@ -1,7 +1,7 @@
 import { changeUserStatus, countOnlineAgents } from '@crm/contracts/http/auth.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { everyoneRoom } from '@crm/contracts/sockets/rooms.js';
-import { tell } from '../broadcast/steps.js';
+import { emissionOf } from '../broadcast/steps.js';
 import { on, type EventRoute } from './client-event.js';
 
 /** Events of the agent's Online/Offline switch. */
@@ -10,9 +10,9 @@ export const presenceEvents: readonly EventRoute[] = [
     client.call(changeUserStatus, { body: { user_id: id, field: 'online', status } }, { token }),
   ),
   // What the payload says of the sender is not believed: auth counts.
-  on<'agentOnline'>(clientEvents.agentOnline, async ({ client, teller }, _payload, { token }) => {
+  on<'agentOnline'>(clientEvents.agentOnline, async ({ client, emitter }, _payload, { token }) => {
     const { agents } = await client.call(countOnlineAgents, {}, { token });
-    teller.tell(tell('getOnlineAgents', { agents }, [everyoneRoom], { pace: 'latest' }));
+    emitter.emit(emissionOf('getOnlineAgents', { agents }, [everyoneRoom], { pace: 'latest' }));
     return {
       status: 'success',
       message: agents === 1 ? '1 agent is online' : `${String(agents)} agents are online`,

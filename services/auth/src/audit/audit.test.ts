@@ -20,7 +20,7 @@ import {
   wrongFields,
   type AuthServer,
 } from '../test/auth-server.js';
-import { moveAudit } from './keep-audit.js';
+import { moveAudit } from './save-audit.js';
 
 let auth: AuthServer;
 beforeEach(async () => {
@@ -155,5 +155,5 @@ test('agents, guides and strangers do not read it, and a page must be one', asyn
 test('the page on threats names every action that is entered, so that it promises no other', async () => {
   const page = await readFile(new URL('../../../../deploy/docs/threats.md', import.meta.url), 'utf8');
   for (const action of auditActions) expect(page).toContain(`\`${action}\``);
-  expect(page).not.toMatch(/Deeds are kept/);
+  expect(page).not.toMatch(/Actions are kept/);
 });

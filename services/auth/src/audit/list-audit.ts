@@ -1,7 +1,7 @@
 import type { listAudit as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AuthContext } from '../context.js';
-import { moveAudit } from './keep-audit.js';
+import { moveAudit } from './save-audit.js';
 
 /** A page of what admins did, newest first, including what was done a moment ago. */
 export async function listAudit(

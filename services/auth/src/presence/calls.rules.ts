@@ -1,9 +1,9 @@
-import type { StoredUser } from '../users/user.model.js';
+import type { StoredUser } from '../user/user.model.js';
 
 type Calls = Pick<StoredUser, 'live_call' | 'ended_calls'>;
 
 /** So many ended calls are remembered: a message that is older than so many calls does not come any more. */
-const mostEnded = 20;
+const maxEnded = 20;
 
 /** Whether a call that began is news: not the one known already, nor one that is over. */
 export function isNewCall({ live_call, ended_calls = [] }: Calls, callId: string): boolean {
@@ -17,5 +17,5 @@ export function endsBeingInCall({ live_call }: Calls, callId: string): boolean {
 
 /** The ended calls with one more. */
 export function withEnded({ ended_calls = [] }: Calls, callId: string): string[] {
-  return [...ended_calls.filter((each) => each !== callId), callId].slice(-mostEnded);
+  return [...ended_calls.filter((each) => each !== callId), callId].slice(-maxEnded);
 }

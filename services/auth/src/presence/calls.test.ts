@@ -72,16 +72,13 @@ test('a call takes an online agent offline and its end restores it; everybody he
   await isOver(dana.user.id, call);
   await isOver(dana.user.id, call);
   expect(await presenceOf(dana)).toEqual(online);
-  const told = () =>
+  const published = () =>
     auth.probe
       .all(userPresenceChanged)
       .filter(({ data }) => data.user_id === dana.user.id)
       .map(({ data }) => [data.online, data.in_call, data.agents]);
-  await auth.probe.waitFor(
-    userPresenceChanged,
-    ({ data }) => data.user_id === dana.user.id && data.agents === before && data.online === 1,
-  );
-  expect(told().slice(1)).toEqual([
+  await auth.probe.waitFor(userPresenceChanged, () => published().length >= 3);
+  expect(published().slice(1)).toEqual([
     [0, 1, before - 1],
     [1, 0, before],
   ]);

@@ -1,11 +1,11 @@
 import type { AuthContext } from '../context.js';
-import { changeUser } from '../users/change-user.js';
+import { changeUser } from '../user/change-user.js';
 import { endsBeingInCall, isNewCall, withEnded } from './calls.rules.js';
 import { changePresence } from './change-presence.js';
 
 /**
- * A call of a user began: an online agent is offline until it ends, the switch stays as it is (account-and-shell
- * section 4). Told twice, or after its end, it changes nothing.
+ * A call of a user began: an online agent is offline until it ends, the switch stays as it is (rule C3). Told
+ * twice, or after its end, it changes nothing.
  */
 export async function callBegan(ctx: AuthContext, userId: string, callId: string): Promise<void> {
   await changePresence(ctx, 'system', userId, { field: 'in_call', value: 1 }, (user) =>
@@ -27,6 +27,6 @@ export async function callIsOver(ctx: AuthContext, userId: string, callId: strin
   // Its start may still come, late: it must not take online away for good.
   await changeUser(ctx, 'system', userId, (stored) => ({
     set: { ended_calls: withEnded(stored, callId) },
-    tell: () => [],
+    eventsOf: () => [],
   }));
 }

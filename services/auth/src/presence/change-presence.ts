@@ -1,11 +1,11 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { auditEntryAboutOthers } from '../audit/keep-audit.js';
+import { auditEntryAboutOthers } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
-import { changeUser, type UserChange } from '../users/change-user.js';
-import { presenceChangedEvent } from '../users/user.events.js';
-import type { StoredUser } from '../users/user.model.js';
-import { countsAsOnlineAgent, nextPresence, type Presence, type PresenceChange } from './presence.rules.js';
+import { changeUser, type UserChange } from '../user/change-user.js';
+import { presenceChangedEvent } from '../user/user.events.js';
+import type { Presence, StoredUser } from '../user/user.model.js';
+import { countsAsOnlineAgent, nextPresence, type PresenceChange } from './presence.rules.js';
 import { hasSocket } from './sockets.js';
 
 const presenceFields = ['active', 'online', 'in_call', 'AD_Status'] as const;
@@ -18,7 +18,7 @@ export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promi
 /** What else of the user a change of presence writes and tells; `skip` where the change itself comes too late. */
 export type BesidePresence = (
   user: StoredUser,
-) => 'skip' | Partial<Pick<UserChange, 'set' | 'unset' | 'tell'>>;
+) => 'skip' | Partial<Pick<UserChange, 'set' | 'unset' | 'eventsOf'>>;
 
 /**
  * Changes a user's presence and tells everybody, with the count after it; nothing is told where it stays as it is, and
@@ -39,15 +39,15 @@ export async function changePresence(
       const changed = changedFields(user, presence);
       const also = beside?.(user);
       if (also === 'skip') return undefined;
-      const { set: alsoSet = {}, unset = [], tell: alsoTell = () => [] } = also ?? {};
+      const { set: alsoSet = {}, unset = [], eventsOf: alsoTell = () => [] } = also ?? {};
       if (changed.length === 0) {
-        return also === undefined ? undefined : { set: alsoSet, unset, tell: alsoTell };
+        return also === undefined ? undefined : { set: alsoSet, unset, eventsOf: alsoTell };
       }
-      const { set, tell } = presenceChange(user, { ...user, ...presence }, agents);
+      const { set, eventsOf } = presenceChange(user, { ...user, ...presence }, agents);
       return {
         set: { ...set, ...alsoSet },
         unset,
-        tell: (told) => [...alsoTell(told), ...tell(told)],
+        eventsOf: (published) => [...alsoTell(published), ...eventsOf(published)],
         audit: auditEntryAboutOthers(actor, {
           action: 'user.presence-changed',
           subject: `user/${id}`,
@@ -75,10 +75,12 @@ export function presenceChange(
   before: StoredUser,
   after: StoredUser,
   agents: number,
-): Pick<UserChange, 'set' | 'tell'> {
+): Pick<UserChange, 'set' | 'eventsOf'> {
   const counted = (user: StoredUser) => (countsAsOnlineAgent(user) ? 1 : 0);
   return {
     set: presenceOf(after),
-    tell: (told) => [presenceChangedEvent(told, Math.max(0, agents - counted(before) + counted(after)))],
+    eventsOf: (published) => [
+      presenceChangedEvent(published, Math.max(0, agents - counted(before) + counted(after))),
+    ],
   };
 }

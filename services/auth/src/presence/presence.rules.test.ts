@@ -1,4 +1,5 @@
-import { absent, countsAsOnlineAgent, isPresent, nextPresence, whyNotSettable } from './presence.rules.js';
+import { isPresent } from '../user/user.rules.js';
+import { absent, countsAsOnlineAgent, nextPresence, settingDenialReason } from './presence.rules.js';
 
 const online = { active: 1, online: 1, in_call: 0, AD_Status: 0 } as const;
 const waiting = { active: 1, online: 0, in_call: 0, AD_Status: 0 } as const;
@@ -39,14 +40,14 @@ test.each([
 
 test('admins have no switch; the dialler is for guides, and anybody may have it off', () => {
   for (const field of ['active', 'online'] as const) {
-    expect(whyNotSettable(1, field, 1)).toBe('Admins have no Online/Offline switch');
-    expect(whyNotSettable(2, field, 1)).toBeUndefined();
+    expect(settingDenialReason(1, field, 1)).toBe('Admins have no Online/Offline switch');
+    expect(settingDenialReason(2, field, 1)).toBeUndefined();
   }
-  expect(whyNotSettable(2, 'AD_Status', 1)).toBe('The autodialler is for guides');
-  expect(whyNotSettable(1, 'AD_Status', 1)).toBe('The autodialler is for guides');
-  expect(whyNotSettable(2, 'AD_Status', 0)).toBeUndefined();
-  expect(whyNotSettable(3, 'AD_Status', 1)).toBeUndefined();
-  expect(whyNotSettable(1, 'in_call', 1)).toBeUndefined();
+  expect(settingDenialReason(2, 'AD_Status', 1)).toBe('The autodialler is for guides');
+  expect(settingDenialReason(1, 'AD_Status', 1)).toBe('The autodialler is for guides');
+  expect(settingDenialReason(2, 'AD_Status', 0)).toBeUndefined();
+  expect(settingDenialReason(3, 'AD_Status', 1)).toBeUndefined();
+  expect(settingDenialReason(1, 'in_call', 1)).toBeUndefined();
 });
 
 test('online agents are role 2, online and not banned', () => {

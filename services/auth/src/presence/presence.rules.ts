@@ -1,13 +1,6 @@
 import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
-
-/** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */
-export interface Presence {
-  active: Flag;
-  online: Flag;
-  in_call: Flag;
-  AD_Status: Flag;
-}
+import type { Presence } from '../user/user.model.js';
 
 export type PresenceField = keyof Presence;
 
@@ -52,23 +45,18 @@ function settled(presence: Presence, socketAlive: boolean): Presence {
   return { ...presence, online: presence.active === 1 && presence.in_call === 0 && reachable ? 1 : 0 };
 }
 
-// Going offline ends dialling too (account-and-shell section 4).
+// Going offline ends dialling too (rule C1).
 function switchedOff(presence: Presence): Presence {
   return { ...presence, active: 0, online: 0, AD_Status: 0 };
 }
 
-/** Why a user of this role cannot have the field set so; undefined where it can (account-and-shell section 6). */
-export function whyNotSettable(role: RoleId, field: PresenceField, value: Flag): string | undefined {
+/** Why a user of this role cannot have the field set so; undefined where it can (rule A5). */
+export function settingDenialReason(role: RoleId, field: PresenceField, value: Flag): string | undefined {
   if ((field === 'active' || field === 'online') && role === roles.admin) {
     return 'Admins have no Online/Offline switch';
   }
   if (field === 'AD_Status' && value === 1 && role !== roles.guide) return 'The autodialler is for guides';
   return undefined;
-}
-
-/** Whether anything of a presence is on: what has to be taken back when the user's last socket is gone. */
-export function isPresent(presence: Presence): boolean {
-  return presence.active === 1 || presence.online === 1 || presence.in_call === 1 || presence.AD_Status === 1;
 }
 
 /** Whether a user counts among the online agents: role 2, online, not banned (architecture). */

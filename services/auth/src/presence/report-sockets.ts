@@ -1,5 +1,5 @@
 import type { reportSockets as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AuthContext } from '../context.js';
 import { changePresence, countOnlineAgents } from './change-presence.js';
 import type { StoredGateway } from './gateway.model.js';
@@ -7,7 +7,7 @@ import { socketlessMs } from './presence.rules.js';
 import { presentUsers } from './sockets.js';
 
 /**
- * Takes in which users have sockets on one gateway: its whole word, which replaces what it said before. Who switched
+ * Saves which users have sockets on one gateway: its whole word, which replaces what it said before. Who switched
  * on before the socket was known is online from now on.
  */
 export async function reportSockets(

@@ -41,8 +41,11 @@ describe('the Online/Offline switch', () => {
     });
     expect([status, body]).toEqual([200, { status: 'success', message: 'You are online' }]);
     expect(await presenceOf(dana)).toEqual({ online: 1, active: 1, in_call: 0, AD_Status: 0 });
-    const told = await auth.probe.waitFor(userPresenceChanged, ({ data }) => data.user_id === dana.user.id);
-    expect(told).toMatchObject({
+    const published = await auth.probe.waitFor(
+      userPresenceChanged,
+      ({ data }) => data.user_id === dana.user.id,
+    );
+    expect(published).toMatchObject({
       subject: `user/${dana.user.id}/presence`,
       sequence: 2,
       actorid: dana.user.id,
@@ -56,19 +59,19 @@ describe('the Online/Offline switch', () => {
       userPresenceChanged,
       ({ data }) => data.user_id === dana.user.id && data.online === 0,
     );
-    expect(after.data.agents).toBe(told.data.agents - 1);
+    expect(after.data.agents).toBe(published.data.agents - 1);
   });
 
   test('counts right for many at once', async () => {
     const many = await Promise.all(Array.from({ length: 5 }, () => auth.newUser()));
     await openWindows(...many);
     await Promise.all(many.map((each) => set(each, 'active', 1)));
-    const told = await Promise.all(
+    const published = await Promise.all(
       many.map(({ user }) =>
         auth.probe.waitFor(userPresenceChanged, ({ data }) => data.user_id === user.id && data.online === 1),
       ),
     );
-    const counts = told.map(({ data }) => data.agents).sort((a, b) => a - b);
+    const counts = published.map(({ data }) => data.agents).sort((a, b) => a - b);
     expect(counts).toEqual(counts.map((_count, index) => (counts[0] ?? 0) + index));
   });
 
@@ -82,8 +85,8 @@ describe('the Online/Offline switch', () => {
       userPresenceChanged,
       ({ data }) => data.user_id === dana.user.id && data.active === 0,
     );
-    const told = auth.probe.all(userPresenceChanged).filter(({ data }) => data.user_id === dana.user.id);
-    expect(told.map(({ data }) => data.active)).toEqual([1, 0]);
+    const published = auth.probe.all(userPresenceChanged).filter(({ data }) => data.user_id === dana.user.id);
+    expect(published.map(({ data }) => data.active)).toEqual([1, 0]);
   });
 
   test('is not there for admins', async () => {

@@ -5,12 +5,12 @@ import type {
   setActive,
   switchDiallerOff as diallerOff,
 } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from './change-presence.js';
-import { whyNotSettable, type PresenceField } from './presence.rules.js';
+import { settingDenialReason, type PresenceField } from './presence.rules.js';
 
 type GivenField = InputOf<typeof changeUserStatus>['body']['field'];
 
@@ -30,7 +30,7 @@ export async function readUserStatus(
   return { status: user[name] };
 }
 
-/** Sets one status of a user; what a role does not have is refused (account-and-shell section 6). */
+/** Sets one status of a user; what a role does not have is refused (rule A5). */
 export async function setUserStatus(
   ctx: AuthContext,
   actor: Actor,
@@ -68,7 +68,7 @@ async function setField(
 ): Promise<void> {
   const user = await ctx.models.users.findById(userId, { role_id: 1 }).lean();
   if (user === null) throw notFound('User');
-  const refusal = whyNotSettable(user.role_id, field, value);
+  const refusal = settingDenialReason(user.role_id, field, value);
   if (refusal !== undefined) throw forbidden(refusal);
   await changePresence(ctx, actor, userId, { field, value });
 }

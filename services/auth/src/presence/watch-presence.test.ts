@@ -50,11 +50,11 @@ describe('a gateway that reports its sockets', () => {
     expect(await presenceOf(dana)).toEqual({ ...online, online: 0 });
     expect((await report('g1', dana)).answer).toEqual({ online: 1 });
     expect(await presenceOf(dana)).toEqual(online);
-    const told = await auth.probe.waitFor(
+    const published = await auth.probe.waitFor(
       userPresenceChanged,
       ({ data }) => data.user_id === dana.user.id && data.online === 1,
     );
-    expect(told).toMatchObject({ actorid: 'system', data: { agents: 1 } });
+    expect(published).toMatchObject({ actorid: 'system', data: { agents: 1 } });
   });
 
   test('brings nobody online who is switched off or on a call', async () => {

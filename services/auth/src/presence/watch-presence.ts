@@ -6,7 +6,7 @@ import { lastingSince, socketlessMs } from './presence.rules.js';
 import { hasSocket, presentUsers, usersWithSocket } from './sockets.js';
 
 /** After a longer gap (a stop, a store out of reach) nobody knows who was gone all the time: everyone starts anew. */
-const mostGapMs = socketlessMs;
+const maxGapMs = socketlessMs;
 
 /** While anybody is present. */
 const lookEveryMs = 2_000;
@@ -17,7 +17,7 @@ export interface PresenceWatch {
 }
 
 /**
- * Takes the presence back of users without a socket anywhere for 10 s. What it decides by stands in the store, what it
+ * Takes the presence back of users without a socket anywhere for 10 s. What it decides by is in the store, what it
  * remembers is only since when it has not seen somebody: after a restart it gives everybody their 10 s again, and several
  * replicas at once come to the same, which changes nothing the second time.
  */
@@ -27,7 +27,7 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
 
   async function tick(): Promise<void> {
     const now = ctx.clock.now().getTime();
-    if (lookedAt !== undefined && now - lookedAt > mostGapMs) missingSince.clear();
+    if (lookedAt !== undefined && now - lookedAt > maxGapMs) missingSince.clear();
     const { alive, leftAt } = await usersWithSocket(ctx);
     const present = await ctx.models.users.find(presentUsers, { _id: 1 }).lean();
     const missing = present.map(({ _id }) => _id.toHexString()).filter((id) => !alive.has(id));

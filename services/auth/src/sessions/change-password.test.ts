@@ -129,7 +129,7 @@ describe('a change of password is refused', () => {
   });
 });
 
-test('neither password ever stands in the log', () => {
+test('neither password ever is in the log', () => {
   const log = auth.lines.text();
   expect(log).not.toContain(newPassword);
   expect(log).not.toContain(agentPassword);

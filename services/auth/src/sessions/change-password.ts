@@ -1,13 +1,13 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { changePassword as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
 import { conflict, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
-import { changeUser } from '../users/change-user.js';
-import { sessionsEndedEvent } from '../users/user.events.js';
-import type { StoredUser } from '../users/user.model.js';
+import { changeUser } from '../user/change-user.js';
+import { sessionsEndedEvent } from '../user/user.events.js';
+import type { StoredUser } from '../user/user.model.js';
 import { beginAttempt } from './sign-in-limits.js';
 import { isKnownNetwork } from './sign-in-limits.rules.js';
 
@@ -27,7 +27,7 @@ export async function changePassword(
     .lean<StoredUser | null>();
   if (user === null) throw notFound('User');
   await provePassword(ctx, user, old_password, address);
-  // It stands in the log of the first start.
+  // It is in the log of the first start.
   if (user.one_time_password !== undefined && new_password === old_password) {
     throw invalidField('new_password', 'Please choose a password of your own');
   }
@@ -44,7 +44,7 @@ export async function changePassword(
         sessions_changed_at: ctx.clock.now(),
       },
       unset: ['one_time_password'],
-      tell: (told) => [sessionsEndedEvent(told)],
+      eventsOf: (published) => [sessionsEndedEvent(published)],
     };
   });
   return { status: 'success', message: 'Password changed' };

@@ -21,7 +21,7 @@ export function hashOfDevice(device: string): string {
 }
 
 /** Lets the browser keep its name for another year. */
-export function keepDevice({ req, res }: { req: Request; res: Response }, device: string): void {
+export function saveDevice({ req, res }: { req: Request; res: Response }, device: string): void {
   res.cookie(cookieName, device, {
     path: signIn.path,
     httpOnly: true,

@@ -1,7 +1,7 @@
 import type { listSessions as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AuthContext } from '../context.js';
-import type { StoredUser } from '../users/user.model.js';
+import type { StoredUser } from '../user/user.model.js';
 
 /**
  * The session versions, the tokens kept below them and the tokens signed out: all of them, or what changed after

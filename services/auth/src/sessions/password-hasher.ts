@@ -9,10 +9,10 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** argon2id (the library's default) with 19 MiB, two passes, one lane (quality: What must never happen). */
+/** argon2id (the library's default) with 19 MiB, two passes, parallelism one (quality: What must never happen). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** About four seconds' worth: who would wait longer is told so at once. */
-const mostUnderWay = 200;
+const maxUnderWay = 200;
 
 /**
  * A hasher on the threads of libuv. It leaves one core to the event loop, for four hashes at once on two cores keep
@@ -23,7 +23,7 @@ export function createPasswordHasher(): PasswordHasher {
   let underWay = 0;
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (underWay >= mostUnderWay) throw unavailable('Too many people sign in right now, please try again');
+    if (underWay >= maxUnderWay) throw unavailable('Too many people sign in right now, please try again');
     underWay += 1;
     try {
       return await inTurn(work);

@@ -1,15 +1,9 @@
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
-import type { Flag } from '@crm/contracts/ids.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
+import type { StoredUser } from '../user/user.model.js';
 
 /** What a user's record says of the user's sessions. */
-export interface SessionState {
-  banned: Flag;
-  /** Tokens signed under a smaller one are over. */
-  session_version: number;
-  /** The one token below it that lives on: the one that changed the password. */
-  kept_session?: { jti: string; exp: number } | undefined;
-}
+export type SessionState = Pick<StoredUser, 'banned' | 'session_version' | 'kept_session'>;
 
 /** Whether a token that is signed and not expired still opens a session of this user. */
 export function isLive(claims: Pick<SessionClaims, 'jti' | 'sv'>, user: SessionState): boolean {

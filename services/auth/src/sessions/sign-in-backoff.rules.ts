@@ -11,7 +11,7 @@ export const backoff = {
   free: 10,
   stepMs: second / 2,
   /** What one attempt waits at most, until there were `patient` of them: an hour's guessing ends far below 500. */
-  mostMs: 8 * second,
+  maxMs: 8 * second,
   patient: 100,
   /** And from then on: 60 an hour. */
   crawlMs: minute,
@@ -31,7 +31,7 @@ export interface Failures {
 export function delayAfter(failures: number): number {
   if (failures < backoff.free) return 0;
   if (failures >= backoff.patient) return backoff.crawlMs;
-  return Math.min(backoff.mostMs, (failures - backoff.free + 1) * backoff.stepMs);
+  return Math.min(backoff.maxMs, (failures - backoff.free + 1) * backoff.stepMs);
 }
 
 /**

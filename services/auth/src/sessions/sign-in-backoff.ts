@@ -6,7 +6,7 @@ import { backoff, takeTurn, type Failures } from './sign-in-backoff.rules.js';
 import type { Attempt } from './sign-in-limits.js';
 
 /** Only other instances of the service take turns of the same key at the same moment. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Begins an attempt from a device or network that the account is known on, under its key: waits for its turn. Throws
@@ -32,7 +32,7 @@ export async function beginKnownAttempt(ctx: AuthContext, key: string): Promise<
 
 /** Takes the next turn of a key, whoever else does at the same moment. Answers how long to wait for it, in milliseconds. */
 async function reserve(ctx: AuthContext, key: string): Promise<number> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const now = ctx.clock.now().getTime();
     const stored = await ctx.models.backoffs.findById(key).lean<StoredBackoff | null>();
     const isForgotten = stored !== null && stored.forgetAt.getTime() <= now;

@@ -6,8 +6,8 @@ import {
   knownDeviceMs,
   knownNetworkMs,
   knownPlaceKey,
-  mostKnownDevices,
-  mostKnownNetworks,
+  maxKnownDevices,
+  maxKnownNetworks,
   rememberDevice,
   rememberNetwork,
   waitFor,
@@ -61,7 +61,7 @@ describe('a known device', () => {
     expect(isKnownDevice(known, 'a', now)).toBe(true);
     expect(isKnownDevice(known, 'b', now)).toBe(false);
     expect(isKnownDevice([{ device: 'a', at: before(knownDeviceMs) }], 'a', now)).toBe(false);
-    const many = Array.from({ length: mostKnownDevices }, (_, n) => ({ device: `d${String(n)}`, at: now }));
+    const many = Array.from({ length: maxKnownDevices }, (_, n) => ({ device: `d${String(n)}`, at: now }));
     expect(rememberDevice(many, 'new', now).map(({ device }) => device)).toEqual([
       'new',
       ...many.slice(0, -1).map(({ device }) => device),
@@ -87,14 +87,14 @@ describe('a known network', () => {
   });
 
   test('stands once, the newest first, and no more than twenty of them', () => {
-    const known = Array.from({ length: mostKnownNetworks }, (_, n) => ({
+    const known = Array.from({ length: maxKnownNetworks }, (_, n) => ({
       network: `n${String(n)}`,
       at: now,
     }));
     const remembered = rememberNetwork(known, 'n5', now).map(({ network }) => network);
-    expect(remembered).toHaveLength(mostKnownNetworks);
+    expect(remembered).toHaveLength(maxKnownNetworks);
     expect(remembered[0]).toBe('n5');
-    expect(new Set(remembered).size).toBe(mostKnownNetworks);
+    expect(new Set(remembered).size).toBe(maxKnownNetworks);
     expect(rememberNetwork(known, 'new', now).map(({ network }) => network)).not.toContain('n19');
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { KnownDevice, KnownNetwork } from '../user/user.model.js';
 
 /** An allowance of failures: `burst` at once, then one more each `refillMs`. */
 export interface Allowance {
@@ -30,22 +31,11 @@ export type AllowanceName = keyof typeof allowances;
 /** How long a network stays known good for an account after its last sign-in from there. */
 export const knownNetworkMs = 30 * 24 * 60 * minute;
 /** Networks remembered for one account: home, office, phone and some travelling. */
-export const mostKnownNetworks = 20;
+export const maxKnownNetworks = 20;
 /** Browsers remembered for one account. */
-export const mostKnownDevices = 10;
+export const maxKnownDevices = 10;
 /** How long a browser stays known for an account after its last sign-in there. */
 export const knownDeviceMs = 365 * 24 * 60 * minute;
-
-export interface KnownNetwork {
-  network: string;
-  at: Date;
-}
-
-export interface KnownDevice {
-  /** The hash of the browser's name. */
-  device: string;
-  at: Date;
-}
 
 /** Whether an account signed in from a network within the last 30 days. */
 export function isKnownNetwork(known: readonly KnownNetwork[], network: string, now: Date): boolean {
@@ -56,7 +46,7 @@ export function isKnownNetwork(known: readonly KnownNetwork[], network: string, 
 export function rememberNetwork(known: readonly KnownNetwork[], network: string, now: Date): KnownNetwork[] {
   return [{ network, at: now }, ...known.filter((each) => each.network !== network)].slice(
     0,
-    mostKnownNetworks,
+    maxKnownNetworks,
   );
 }
 
@@ -67,7 +57,7 @@ export function isKnownDevice(known: readonly KnownDevice[], device: string, now
 
 /** The known browsers with one more on top, the newest 10. */
 export function rememberDevice(known: readonly KnownDevice[], device: string, now: Date): KnownDevice[] {
-  return [{ device, at: now }, ...known.filter((each) => each.device !== device)].slice(0, mostKnownDevices);
+  return [{ device, at: now }, ...known.filter((each) => each.device !== device)].slice(0, maxKnownDevices);
 }
 
 /** What an attempt from a known place is kept under: the browser where that is known, else the network. */
@@ -75,7 +65,7 @@ export function knownPlaceKey(account: string, place: { device: string } | { net
   return 'device' in place ? keyOf('device', account, place.device) : keyOf('known', account, place.network);
 }
 
-/** Which allowances an attempt draws on, each with the key it is kept under. No e-mail or address stands in a key. */
+/** Which allowances an attempt draws on, each with the key it is kept under. No e-mail or address is in a key. */
 export function allowancesFor(
   account: string,
   network: string,

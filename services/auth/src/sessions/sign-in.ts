@@ -1,11 +1,11 @@
 import type { signIn as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
-import type { StoredUser } from '../users/user.model.js';
-import { lowered } from '../users/user.rules.js';
-import { userView, viewFields } from '../users/user.view.js';
+import type { StoredUser } from '../user/user.model.js';
+import { lowered } from '../user/user.rules.js';
+import { userView, viewFields } from '../user/user.view.js';
 import { hashOfDevice } from './device.js';
 import { beginKnownAttempt } from './sign-in-backoff.js';
 import { beginAttempt, type Attempt } from './sign-in-limits.js';
@@ -67,7 +67,7 @@ export async function signIn(
     throw wrongCredentials('Wrong e-mail or password');
   }
   await attempt.succeeded();
-  await keepPlace(ctx, user, place);
+  await savePlace(ctx, user, place);
 
   const id = user._id.toHexString();
   ctx.log.info({ userId: id }, 'signed in');
@@ -107,7 +107,7 @@ async function mayUsePassword({ models }: AuthContext, user: StoredUser): Promis
 }
 
 /** Remembers from where the user signs in, once a day for each place: what keeps the way open under attack. */
-async function keepPlace(
+async function savePlace(
   { models, clock }: AuthContext,
   user: StoredUser,
   { network, device }: Place,

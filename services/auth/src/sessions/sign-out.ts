@@ -1,13 +1,13 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { userSessionsEnded } from '@crm/contracts/bus/events.js';
 import type { signOut as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from '../presence/change-presence.js';
-import { sessionsEndedEvent } from '../users/user.events.js';
+import { sessionsEndedEvent } from '../user/user.events.js';
 import { isLive } from './session.rules.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export async function signOut(
     return {
       set: { session_version: user.session_version + 1, sessions_changed_at: ctx.clock.now() },
       unset: ['kept_session'],
-      tell: (told) => [sessionsEndedEvent(told)],
+      eventsOf: (published) => [sessionsEndedEvent(published)],
     };
   });
   await endToken(ctx, actor, { jti, exp });

@@ -1,9 +1,9 @@
 import type { verifyToken as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { sessionEnded } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
-import type { StoredUser } from '../users/user.model.js';
-import { userView, viewFields } from '../users/user.view.js';
+import type { StoredUser } from '../user/user.model.js';
+import { userView, viewFields } from '../user/user.view.js';
 import { isDue, isLive } from './session.rules.js';
 
 /**

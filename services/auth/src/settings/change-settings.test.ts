@@ -31,8 +31,13 @@ describe('an admin', () => {
     const settings = { ...initial, assignment: 1, default_phone: '+12145550199' };
     expect([status, answer]).toEqual([200, { settings, status: 'success', message: 'Saved' }]);
     expect(await read()).toEqual(settings);
-    const told = await auth.probe.waitFor(settingsUpdated);
-    expect(told).toMatchObject({ subject: 'settings', sequence: 2, actorid: auth.adminId, data: settings });
+    const published = await auth.probe.waitFor(settingsUpdated);
+    expect(published).toMatchObject({
+      subject: 'settings',
+      sequence: 2,
+      actorid: auth.adminId,
+      data: settings,
+    });
   });
 
   test('sets the default callback text, the default voicemail, or both', async () => {
@@ -41,8 +46,8 @@ describe('an admin', () => {
     const fields = { default_text_message: 'Later.', default_voice_mail: '/media/vm.mp3' };
     const { answer } = await auth.admin.call(updateSettingsFields, { body: { fields } });
     expect(answer).toEqual({ settings: { ...initial, ...fields }, status: 'success', message: 'Saved' });
-    const told = await auth.probe.waitFor(settingsUpdated, ({ sequence }) => sequence === 3);
-    expect(told.data).toEqual({ ...initial, ...fields });
+    const published = await auth.probe.waitFor(settingsUpdated, ({ sequence }) => sequence === 3);
+    expect(published.data).toEqual({ ...initial, ...fields });
   });
 
   test('who saves what stands already changes nothing and tells nobody', async () => {

@@ -7,19 +7,19 @@ import type {
   updateSettings as updateEndpoint,
   updateSettingsFields as fieldsEndpoint,
 } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { auditEntry, withAudit } from '../audit/keep-audit.js';
+import { auditEntry, withAudit } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
-import { changesOf, readPhones } from '../users/user.rules.js';
+import { changesOf, readPhones } from '../user/user.rules.js';
 import type { StoredSettings } from './settings.model.js';
 
 const settingsId = 'settings';
-const mostTries = 20;
+const maxTries = 20;
 
-/** What holds before anybody set anything (account-and-shell section 3). */
+/** What holds before anybody set anything (rule A4). */
 const defaults: Settings = {
   assignment: 0,
   default_phone: '',
@@ -82,7 +82,7 @@ async function change(
   actor: Actor,
   given: { [K in keyof Settings]?: Settings[K] | undefined },
 ): Promise<AnswerOf<typeof updateEndpoint>> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const stored = await read(ctx);
     const set = changesOf(settingsView(stored), given);
     const after = settingsView({ ...stored, ...set });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { sessionClaims, type SessionClaims } from '@crm/contracts/token.js';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { createAgent, signIn } from '@crm/contracts/http/auth.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';

@@ -28,8 +28,8 @@ interface StatedAccess {
   user_id: AgentChoice;
 }
 
-/** Takes in whose a lead is; an older state changes nothing. */
-export function keepLeadAccess(
+/** Saves whose a lead is; an older state changes nothing. */
+export function saveLeadAccess(
   ctx: Pick<LeadAccessContext, 'knownLeads'>,
   { id, type_id, status, user_id }: StatedAccess | Lead,
   sequence: number,
@@ -38,7 +38,7 @@ export function keepLeadAccess(
   return ctx.knownLeads.put([{ id: new Types.ObjectId(id), parts: [{ guard: 'version', sequence, set }] }]);
 }
 
-/** Takes in that a lead is gone. */
+/** Saves that a lead is gone. */
 export function forgetLead(ctx: LeadAccessContext, leadId: string, sequence: number): Promise<void> {
   return ctx.knownLeads.forget(new Types.ObjectId(leadId), sequence, ctx.clock.now());
 }
@@ -51,7 +51,7 @@ async function askLeads(ctx: LeadAccessContext, leadId: string) {
   try {
     const access = await ctx.services.call(leadAccess, { params: { id: leadId } }, { asService: true });
     const stated = { ...access, id: leadId, type_id: typeId.parse(access.type_id) };
-    await keepLeadAccess(ctx, stated, access.version);
+    await saveLeadAccess(ctx, stated, access.version);
     const { type_id, user_id, bound_to } = stated;
     return { type_id, user_id: user_id === 0 ? null : new Types.ObjectId(user_id), bound_to };
   } catch (error) {

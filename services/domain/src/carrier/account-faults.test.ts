@@ -18,13 +18,13 @@ afterAll(async () => {
 test('a fault of the account is kept by its code for a day; what is none is passed over', async () => {
   const clock = new ManualClock();
   const faults = createAccountFaults(accountFaultModel(store.connection), { clock, log: silentLogger });
-  await faults.told(30003);
+  await faults.published(30003);
   await faults.met({ kind: 'refused', code: 21211, message: 'No phone has this number' });
   expect(await faults.standing()).toEqual([]);
-  await faults.told(30034);
+  await faults.published(30034);
   clock.advance(60_000);
   await faults.met({ kind: 'account', code: 21210, message: 'Not ours' });
-  await faults.told(30034);
+  await faults.published(30034);
   const at = clock.now().toISOString();
   expect(await faults.standing()).toEqual(
     expect.arrayContaining([

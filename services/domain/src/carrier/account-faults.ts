@@ -28,10 +28,10 @@ export function accountFaultModel(connection: Connection): Model<AccountFaultDoc
 
 /** What is kept of the carrier account's faults, for admins to see. */
 export interface AccountFaults {
-  /** Takes in what a request met; what is no fault of the account's is passed over. Never throws. */
+  /** Saves what a request met; what is no fault of the account's is passed over. Never throws. */
   met(error: Pick<CarrierError, 'kind' | 'code' | 'message'>): Promise<void>;
   /** The same of a code that came with a webhook. */
-  told(code: number): Promise<void>;
+  published(code: number): Promise<void>;
   /** Those of the last day, the latest first. */
   standing: () => Promise<ShownFault[]>;
 }
@@ -56,7 +56,7 @@ export function createAccountFaults(
   };
   return {
     met,
-    told: async (code) => {
+    published: async (code) => {
       const known = codeOf(code);
       if (known !== undefined) await met({ kind: known.kind, code, message: known.sentence });
     },

@@ -7,9 +7,9 @@ import { alreadyExists, forbidden, invalidField } from '@crm/platform/errors/app
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
-import { catchUpWithLead, factsOf } from './follow-lead.js';
+import { catchUpWithLead, detailsOf } from './follow-lead.js';
 import { findOwner } from '../users/owners.js';
-import { createdEvent, type Doer } from './followup.events.js';
+import { createdEvent, type EventActor } from './followup.events.js';
 import type { FollowupDoc } from './followup.model.js';
 import { requireFuture, whenDue } from './followup.rules.js';
 import { followupView } from './followup.view.js';
@@ -17,12 +17,12 @@ import { followupView } from './followup.view.js';
 /** The name of whom it is to be for: the asker, or somebody else who may work the lead. Throws 403, or 422. */
 async function requireOwner(
   ctx: FollowupsContext,
-  doer: Doer,
+  actor: EventActor,
   { user_id, lead_id }: FollowupInput,
 ): Promise<string> {
-  if (doer !== 'system') {
-    if (doer.id === user_id) return doer.fullname;
-    if (doer.role !== roles.admin) throw forbidden('You can set follow-ups for yourself alone');
+  if (actor !== 'system') {
+    if (actor.id === user_id) return actor.fullname;
+    if (actor.role !== roles.admin) throw forbidden('You can set follow-ups for yourself alone');
   }
   const owner = await findOwner(ctx, user_id);
   if (owner === undefined) throw invalidField('user_id', 'There is no such user');
@@ -32,20 +32,20 @@ async function requireOwner(
 }
 
 /**
- * Makes the follow-up of a lead (lead-work sections 4 and 5). Throws 404 where the asker may not work the lead, 403 where
+ * Makes the follow-up of a lead (rules F1 and F2). Throws 404 where the asker may not work the lead, 403 where
  * an agent names somebody else, 422 where the time has passed, 409 where the lead has one, completed or not. `_id` is
  * given where the same request may come again.
  */
 export async function createFollowup(
   ctx: FollowupsContext,
-  doer: Doer,
+  actor: EventActor,
   input: FollowupInput,
   _id = new Types.ObjectId(),
 ): Promise<Followup> {
   const { user_id, lead_id, description, priority } = input;
-  if (doer !== 'system') await requireWorkable(ctx, doer, lead_id);
+  if (actor !== 'system') await requireWorkable(ctx, actor, lead_id);
   const lead = await readLeadRow(ctx, lead_id);
-  const agentName = await requireOwner(ctx, doer, input);
+  const agentName = await requireOwner(ctx, actor, input);
   const now = ctx.clock.now();
   const datetime = new Date(input.datetime);
   requireFuture(datetime, now, 'datetime');
@@ -59,11 +59,11 @@ export async function createFollowup(
     priority,
     completed: 0,
     due_at: whenDue({ datetime, completed: 0 }, now),
-    ...factsOf(lead),
+    ...detailsOf(lead),
     lead_version: lead.version,
     version: 1,
   };
-  const event = createdEvent({ doer, now, after: doc, agentName });
+  const event = createdEvent({ actor, now, after: doc, agentName });
   try {
     await ctx.followups.collection.insertOne(insertWithEvents(doc, [event], now));
   } catch (error) {

@@ -1,16 +1,16 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { FollowupsContext } from '../context.js';
-import { deletedEvent, type Doer } from './followup.events.js';
+import { deletedEvent, type EventActor } from './followup.events.js';
 import type { FollowupDoc } from './followup.model.js';
 import { findFollowup } from './write-followup.js';
 
-async function bury(ctx: FollowupsContext, doer: Doer, doc: FollowupDoc): Promise<true | undefined> {
+async function bury(ctx: FollowupsContext, actor: EventActor, doc: FollowupDoc): Promise<true | undefined> {
   const now = ctx.clock.now();
   const { _id, version } = doc;
-  const event = deletedEvent({ doer, now, after: { ...doc, version: version + 1 } });
+  const event = deletedEvent({ actor, now, after: { ...doc, version: version + 1 } });
   const written = await ctx.followups.updateOne(
     alive({ _id, version }),
     tombstone(ctx.followups, [event], now),
@@ -22,13 +22,13 @@ async function bury(ctx: FollowupsContext, doer: Doer, doc: FollowupDoc): Promis
 
 /** Deletes a follow-up; who may is the route's rule. Throws 404 where there is none. */
 export async function deleteFollowup(ctx: FollowupsContext, actor: Actor, id: string): Promise<void> {
-  await untilWritten(async () => bury(ctx, actor, await findFollowup(ctx, id)), 'This follow-up');
+  await retryOnConflict(async () => bury(ctx, actor, await findFollowup(ctx, id)), 'This follow-up');
 }
 
 /** Deletes the follow-up of a lead that is gone. Again, it changes nothing. */
 export async function eraseFollowup(ctx: FollowupsContext, leadId: string): Promise<void> {
   const lead_id = new Types.ObjectId(leadId);
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const doc = await ctx.followups.findOne(alive({ lead_id })).lean<FollowupDoc>();
     return doc === null ? true : bury(ctx, 'system', doc);
   }, 'This follow-up');

@@ -35,7 +35,7 @@ describe('a lead that changes', () => {
   test('takes its name and status into its follow-up, which tells of it once', async () => {
     const made = await server.givenFollowup(agent);
     await server.leadChanges(made.lead_id, { fullname: 'Renamed Person', status: 'underwriting' });
-    await server.told();
+    await server.published();
     const [now] = (await ofLead(agent, made.lead_id)).answer.followups;
     expect(now).toMatchObject({
       fullname: 'Renamed Person',
@@ -48,7 +48,7 @@ describe('a lead that changes', () => {
   test('in something that its follow-up does not show tells nobody', async () => {
     const made = await server.givenFollowup(agent);
     await server.leadChanges(made.lead_id, { email: 'new@example.com' });
-    await server.told();
+    await server.published();
     expect(updates(made.id)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a lead that changes', () => {
     expect((await ofLead(agent, made.lead_id)).answer.followups).toEqual([made]);
     const newer = { ...lead, version: 8, fullname: 'New Name' };
     await server.send(leadUpdated, { lead: newer, changed: [] }, { sequence: 8, times: 2 });
-    await server.told();
+    await server.published();
     expect(updates(made.id)).toHaveLength(1);
   });
 });
@@ -68,7 +68,7 @@ describe('a lead that goes to somebody else', () => {
   test('takes its follow-up along: unknown to the one, the other’s from now on', async () => {
     const made = await server.givenFollowup(agent);
     await server.leadGoesTo(made.lead_id, other.user.id);
-    await server.told();
+    await server.published();
     expect((await ofLead(agent, made.lead_id)).status).toBe(404);
     expect(await ofUser(agent)).toEqual([]);
     expect(await ofUser(other)).toMatchObject([
@@ -101,7 +101,7 @@ describe('a lead that is deleted', () => {
   test('takes its follow-up with it, and tells of that', async () => {
     const made = await server.givenFollowup(agent);
     await server.leadIsDeleted(made.lead_id);
-    await server.told();
+    await server.published();
     expect(await ofUser(agent)).toEqual([]);
     expect(server.probe.all(followupDeleted).filter(({ data }) => data.id === made.id)).toHaveLength(1);
   });

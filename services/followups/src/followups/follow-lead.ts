@@ -1,14 +1,14 @@
 import { Types } from 'mongoose';
 import { mayWorkLead } from '@crm/contracts/access.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { forgetLead, keepLeadAccess } from '@crm/domain/access/lead-access.js';
+import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import { readLeadRow } from '@crm/domain/access/lead-row.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { FollowupsContext } from '../context.js';
 import { eraseFollowup } from './delete-followup.js';
-import type { FollowupDoc, LeadFacts } from './followup.model.js';
+import type { FollowupDoc, LeadDetails } from './followup.model.js';
 import { writeFollowup } from './write-followup.js';
 import { findOwner } from '../users/owners.js';
 
@@ -16,7 +16,7 @@ import { findOwner } from '../users/owners.js';
 type FollowedLead = Pick<LeadRow, 'id' | 'fullname' | 'type_id' | 'status' | 'user_id'>;
 
 /** What a follow-up carries of its lead. */
-export function factsOf({ fullname, type_id, status }: Omit<FollowedLead, 'id' | 'user_id'>): LeadFacts {
+export function detailsOf({ fullname, type_id, status }: Omit<FollowedLead, 'id' | 'user_id'>): LeadDetails {
   return { fullname, name_key: fullname.trim().toLowerCase(), type_id, status };
 }
 
@@ -31,7 +31,7 @@ async function ownerBy(ctx: FollowupsContext, doc: FollowupDoc, lead: FollowedLe
 
 const isSame = (
   doc: FollowupDoc,
-  { fullname, type_id, status, user_id }: LeadFacts & { user_id: Types.ObjectId },
+  { fullname, type_id, status, user_id }: LeadDetails & { user_id: Types.ObjectId },
 ) =>
   doc.fullname === fullname &&
   doc.type_id === type_id &&
@@ -39,18 +39,18 @@ const isSame = (
   doc.user_id.equals(user_id);
 
 /** Takes into its follow-up how a lead stands; what it shows of it is told on. An older state changes nothing. */
-async function takeIntoFollowup(
+async function claimIntoFollowup(
   ctx: FollowupsContext,
   lead: FollowedLead,
   lead_version: number,
 ): Promise<void> {
   const lead_id = new Types.ObjectId(lead.id);
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const doc = await ctx.followups
       .findOne(alive({ lead_id, lead_version: { $lt: lead_version } }))
       .lean<FollowupDoc>();
     if (doc === null) return true;
-    const now = { ...factsOf(lead), user_id: await ownerBy(ctx, doc, lead) };
+    const now = { ...detailsOf(lead), user_id: await ownerBy(ctx, doc, lead) };
     if (!isSame(doc, now)) return (await writeFollowup(ctx, 'system', doc, { ...now, lead_version })) && true;
     const { _id, version } = doc;
     const written = await ctx.followups.updateOne(alive({ _id, version }), { $set: { lead_version } });
@@ -58,13 +58,13 @@ async function takeIntoFollowup(
   }, 'This follow-up');
 }
 
-/** Takes in how a lead stands, by an event of leads': who may work it, and what its follow-up shows of it. */
+/** Saves how a lead stands, by an event of leads': who may work it, and what its follow-up shows of it. */
 export async function followLead(ctx: FollowupsContext, lead: FollowedLead, sequence: number): Promise<void> {
-  await keepLeadAccess(ctx, lead, sequence);
-  await takeIntoFollowup(ctx, lead, sequence);
+  await saveLeadAccess(ctx, lead, sequence);
+  await claimIntoFollowup(ctx, lead, sequence);
 }
 
-/** Takes in that a lead is gone, and its follow-up with it. */
+/** Saves that a lead is gone, and its follow-up with it. */
 export async function loseLead(ctx: FollowupsContext, leadId: string, sequence: number): Promise<void> {
   await forgetLead(ctx, leadId, sequence);
   await eraseFollowup(ctx, leadId);
@@ -89,7 +89,7 @@ export async function catchUpWithLead(
   }
   try {
     const lead = await readLeadRow(ctx, id);
-    await takeIntoFollowup(ctx, lead, lead.version);
+    await claimIntoFollowup(ctx, lead, lead.version);
   } catch (error) {
     // The follow-up stands: it must not look as if it did not, and the lead's next event says the same.
     ctx.log.warn({ err: error, leadId: id }, 'a new follow-up could not catch up with its lead');

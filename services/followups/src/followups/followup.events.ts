@@ -12,22 +12,22 @@ import type { FollowupDoc } from './followup.model.js';
 import { followupView } from './followup.view.js';
 
 /** Who changes something: a person, or the system behind a bus command or an event. */
-export type Doer = Actor | 'system';
+export type EventActor = Actor | 'system';
 
 /** A change as it is told: the follow-up after it, which has its new version. */
 interface Change {
-  doer: Doer;
+  actor: EventActor;
   now: Date;
   after: FollowupDoc;
   agentName: string;
 }
 
-function about({ doer, now, after }: Omit<Change, 'agentName'>) {
+function about({ actor, now, after }: Omit<Change, 'agentName'>) {
   return {
     source: 'followups',
     subject: `followup/${after._id.toHexString()}`,
     sequence: after.version,
-    actor: doer,
+    actor,
     now,
   } as const;
 }

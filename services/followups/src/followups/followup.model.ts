@@ -3,10 +3,11 @@ import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
 /** What a follow-up carries of its lead, for lists to be filtered and sorted by. */
-export interface LeadFacts {
+export interface LeadDetails {
   fullname: string;
   /** The name as it is sorted by. */
   name_key: string;
@@ -15,7 +16,7 @@ export interface LeadFacts {
 }
 
 /** The follow-up of a lead. Deleted, it is a tombstone until its last event is out. */
-export interface FollowupDoc extends OutboxFields, LeadFacts {
+export interface FollowupDoc extends OutboxFields, LeadDetails {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId;
   user_id: Types.ObjectId;
@@ -29,7 +30,7 @@ export interface FollowupDoc extends OutboxFields, LeadFacts {
   lead_version: number;
 }
 
-/** The follow-ups of a service's own connection. */
+/** The follow-ups of a service's own connection; no query of them can forget that deleted ones leave a tombstone. */
 export function followupModel(connection: Connection): Model<FollowupDoc> {
   const { ObjectId } = Schema.Types;
   const schema = new Schema<FollowupDoc>(
@@ -61,5 +62,7 @@ export function followupModel(connection: Connection): Model<FollowupDoc> {
   schema.index({ datetime: 1, _id: 1 });
   schema.index({ name_key: 1, _id: 1 });
   schema.index({ priority: 1, _id: 1 });
-  return connection.model<FollowupDoc>('followup', schema);
+  const model = connection.model<FollowupDoc>('followup', schema);
+  guardTombstones(connection, model.collection.name);
+  return model;
 }

@@ -15,7 +15,7 @@ export interface Settable {
   due_at: Date | null;
 }
 
-/** A time that has to come yet (lead-work section 5, Follow-up). `field` is the dotted path for the refusal. Throws 422. */
+/** A time that has to come yet (rule F2). `field` is the dotted path for the refusal. Throws 422. */
 export function requireFuture(datetime: Date, now: Date, field: string): void {
   if (datetime <= now) throw invalidField(field, followupSentences.notInFuture);
 }
@@ -29,7 +29,7 @@ const completedFirst = 'A completed follow-up cannot be changed: mark it as in p
 
 /**
  * A follow-up after a change by a person; undefined where the change says what stands. A new time has to come yet, and
- * once completed only `completed` may change (lead-work section 4, Follow-up). Throws 422 with every field at fault.
+ * once completed only `completed` may change (rule F3). Throws 422 with every field at fault.
  */
 export function changed(before: Settable, change: FollowupChange, now: Date): Settable | undefined {
   const datetime = change.datetime === undefined ? before.datetime : new Date(change.datetime);

@@ -54,8 +54,8 @@ describe('a new follow-up', () => {
       version: 1,
     });
     expect((await ofLead(agent, lead.id)).answer.followups).toEqual([answer.followup]);
-    const told = await server.probe.waitFor(followupCreated, ({ data }) => data.lead_id === lead.id);
-    expect([told.data, told.actorid]).toEqual([answer.followup, agent.user.id]);
+    const published = await server.probe.waitFor(followupCreated, ({ data }) => data.lead_id === lead.id);
+    expect([published.data, published.actorid]).toEqual([answer.followup, agent.user.id]);
   });
 
   test('has priority 3 and no words where none are given', async () => {
@@ -147,8 +147,8 @@ describe('a change', () => {
     const { answer } = await update(agent, made, change);
     expect(answer).toMatchObject({ status: 'success', message: 'Follow-up updated' });
     expect(answer.followup).toEqual({ ...made, ...change, version: 2 });
-    const told = await server.probe.waitFor(followupUpdated, ({ data }) => data.id === made.id);
-    expect([told.data, told.sequence]).toEqual([answer.followup, 2]);
+    const published = await server.probe.waitFor(followupUpdated, ({ data }) => data.id === made.id);
+    expect([published.data, published.sequence]).toEqual([answer.followup, 2]);
   });
 
   test('that says what stands writes nothing', async () => {
@@ -156,7 +156,7 @@ describe('a change', () => {
     const { datetime, priority, description, completed } = made;
     const { answer } = await update(agent, made, { datetime, priority, description, completed });
     expect(answer.followup).toEqual(made);
-    await server.told();
+    await server.published();
     expect(server.probe.all(followupUpdated).filter(({ data }) => data.id === made.id)).toEqual([]);
   });
 
@@ -206,8 +206,8 @@ describe('a follow-up that is deleted', () => {
     const made = await server.givenFollowup(agent);
     expect((await remove(server.admin, made.id)).answer.message).toBe('Follow-up deleted');
     expect((await ofLead(agent, made.lead_id)).answer.followups).toEqual([]);
-    const told = await server.probe.waitFor(followupDeleted, ({ data }) => data.id === made.id);
-    expect(told.data).toEqual({ id: made.id, lead_id: made.lead_id, user_id: agent.user.id });
+    const published = await server.probe.waitFor(followupDeleted, ({ data }) => data.id === made.id);
+    expect(published.data).toEqual({ id: made.id, lead_id: made.lead_id, user_id: agent.user.id });
     expect((await remove(server.admin, made.id)).status).toBe(404);
     expect((await update(agent, made, { completed: 1 })).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { createFollowupCommand, type commands } from '@crm/contracts/bus/commands.js';
 import type { FollowupInput } from '@crm/contracts/entities/followup.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { createFollowup } from './create-followup.js';
 
@@ -12,7 +13,7 @@ const idOf = (command: string) =>
 
 async function createOnce(ctx: FollowupsContext, command: string, input: FollowupInput): Promise<void> {
   const _id = idOf(command);
-  const isMade = async () => (await ctx.followups.exists({ _id })) !== null;
+  const isMade = async () => (await ctx.followups.exists(evenDeleted({ _id }))) !== null;
   if (await isMade()) return;
   try {
     await createFollowup(ctx, 'system', input, _id);

@@ -3,9 +3,9 @@ import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
 import type { Followup, FollowupFilter } from '@crm/contracts/entities/followup.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import {
-  mostLeadsOffered,
+  maxLeadsOffered,
   type filterFollowups,
   type followupFilterParams,
   type listFollowupsOfUser,
@@ -123,7 +123,7 @@ export async function filterValues(ctx: FollowupsContext, actor: Actor, userId: 
     ctx.followups
       .find(filter)
       .sort({ name_key: 1, _id: 1 })
-      .limit(mostLeadsOffered)
+      .limit(maxLeadsOffered)
       .select({ lead_id: 1, fullname: 1 })
       .lean<Pick<FollowupDoc, 'lead_id' | 'fullname'>[]>(),
     daysOf(ctx, filter),

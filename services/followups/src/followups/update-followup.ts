@@ -2,7 +2,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
 import { mayWork } from '@crm/domain/access/lead-access.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { FollowupsContext } from '../context.js';
 import { changed } from './followup.rules.js';
 import { followupView, ownerName } from './followup.view.js';
@@ -17,7 +17,7 @@ export async function updateFollowup(
   actor: Actor,
   { id, followup: change }: { id: string; followup: FollowupChange },
 ): Promise<Followup> {
-  const doc = await untilWritten(async () => {
+  const doc = await retryOnConflict(async () => {
     const before = await findFollowup(ctx, id);
     if (!(await mayWork(ctx, actor, before.lead_id.toHexString()))) throw notFound('Follow-up');
     const set = changed(before, change, ctx.clock.now());

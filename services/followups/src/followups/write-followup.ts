@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
-import { updatedEvent, type Doer } from './followup.events.js';
+import { updatedEvent, type EventActor } from './followup.events.js';
 import type { FollowupDoc } from './followup.model.js';
 import { ownerName } from './followup.view.js';
 
@@ -24,14 +24,14 @@ export async function findFollowup(
  */
 export async function writeFollowup(
   ctx: FollowupsContext,
-  doer: Doer,
+  actor: EventActor,
   before: FollowupDoc,
   set: Fields,
 ): Promise<FollowupDoc | undefined> {
   const now = ctx.clock.now();
   const { _id, version } = before;
   const after: FollowupDoc = { ...before, ...set, version: version + 1 };
-  const change = { doer, now, after, agentName: await ownerName(ctx, after.user_id) };
+  const change = { actor, now, after, agentName: await ownerName(ctx, after.user_id) };
   const from = after.user_id.equals(before.user_id) ? undefined : before.user_id;
   const written = await ctx.followups.updateOne(
     alive({ _id, version }),

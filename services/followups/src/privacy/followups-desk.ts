@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { eraseFollowup } from '../followups/delete-followup.js';

@@ -4,7 +4,7 @@ import { leadAccess, leadRows } from '@crm/contracts/http/leads.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
+import { noTasks, nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 
@@ -58,7 +58,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        noErrands,
+        noTasks,
         route(leadRows, async (_actor, { body }) => {
           requireHere();
           const found = leads.known.filter(({ id }) => body.ids.includes(id)).map((lead) => ({ ...lead }));

@@ -1,4 +1,4 @@
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
@@ -61,7 +61,7 @@ export interface FollowupsServer {
   /** Lets time pass and what falls due be told; sessions are asked for anew, or nobody would be let in. */
   later(ms: number): Promise<void>;
   /** Waits until what was written is told. */
-  told(): Promise<void>;
+  published(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -208,13 +208,13 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     later: async (ms) => {
       clock.advance(ms);
       await everywhere(async ({ sessions, ctx }) => {
-        await hearSessions(sessions);
-        ctx.dueWork.wake();
-        await ctx.dueWork.idle();
+        await subscribeSessions(sessions);
+        ctx.dueJobs.wake();
+        await ctx.dueJobs.idle();
         await ctx.relay.drain();
       });
     },
-    told: async () => {
+    published: async () => {
       await everywhere(({ ctx }) => ctx.relay.drain());
     },
     stop: async () => {

@@ -4,8 +4,8 @@ import type { User } from '@crm/contracts/entities/user.js';
 import type { FollowupsContext } from '../context.js';
 import type { OwnerDoc } from './owner.model.js';
 
-/** Takes in users as auth tells of them; what is older than what stands changes nothing. */
-export function keepUsers(ctx: Pick<FollowupsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
+/** Saves users as auth tells of them; what is older than what stands changes nothing. */
+export function saveUsers(ctx: Pick<FollowupsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
   return ctx.knownUsers.put(
     users.map(({ id, role_id, subroles, fullname, banned, version }) => ({
       id: new Types.ObjectId(id),

@@ -1,18 +1,18 @@
 import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
-import { storedAgent, wireAgent } from '../leads/agent-choice.js';
-import { changeableLead, type Delivery } from '../leads/lead.access.js';
-import { mayGiveAway, mayWork, refusalOfReceiver } from '../leads/lead.policy.js';
-import { assignedEvent, type Doer } from '../leads/lead.events.js';
-import type { LeadDoc } from '../leads/lead.model.js';
-import { withDerived } from '../leads/new-lead.js';
-import { stamped, viewOf, writeLead } from '../leads/write-lead.js';
+import { storedAgent, wireAgent } from '../lead/agent-choice.js';
+import { changeableLead, type Delivery } from '../lead/lead.access.js';
+import { mayWork, refusalOfReceiver, refusalToGiveAway } from '../lead/lead.policy.js';
+import { assignedEvent, type EventActor } from '../lead/lead.events.js';
+import type { LeadDoc } from '../lead/lead.model.js';
+import { withDerived } from '../lead/new-lead.js';
+import { stamped, viewOf, writeLead } from '../lead/write-lead.js';
 import { findUser } from '../users/find-users.js';
-import { hadTurn } from './choose-agent.js';
-import { letGoOfLeads } from './let-go.js';
+import { markAssigned } from './choose-agent.js';
+import { releaseHolds } from './release.js';
 
 interface AssignInput extends Delivery {
   lead_id: string;
@@ -22,48 +22,48 @@ interface AssignInput extends Delivery {
 /** The name of whoever is to get the lead, null for nobody. Throws `invalid` where the choice is not fit for it. */
 async function chosenName(
   ctx: LeadsContext,
-  doer: Doer,
+  actor: EventActor,
   lead: LeadDoc,
   agent: AgentChoice,
 ): Promise<string | null> {
   if (agent === 0) return null;
   const user = await findUser(ctx, agent);
-  const refusal = refusalOfReceiver(doer, user, lead);
+  const refusal = refusalOfReceiver(actor, user, lead);
   if (user === undefined || refusal !== undefined) throw invalidField('agent', refusal ?? 'Unknown user');
   return user.fullname;
 }
 
 /**
  * Assigns one lead (assign-agent, lead.assign): an admin to anybody fit for it, the assigned agent to a suitable agent
- * or to none. Whoever loses it stops holding it and is free for another. Answers the lead's row, null where the doer may
+ * or to none. Whoever loses it stops holding it and is free for another. Answers the lead's row, null where the actor may
  * not see it any more, and whose it is now. Held by somebody else: 423, an admin's too.
  */
 export async function assignLead(
   ctx: LeadsContext,
-  doer: Doer,
+  actor: EventActor,
   { lead_id, agent, delivery }: AssignInput,
 ): Promise<{ lead: LeadRow | null; agent_fullname: string | null }> {
   let after: LeadDoc | undefined;
-  const lead = await untilWritten(async () => {
-    const { lead: stored, hold, isRepeat } = await changeableLead(ctx, doer, lead_id, delivery);
+  const lead = await retryOnConflict(async () => {
+    const { lead: stored, hold, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
     after = stored;
     if (isRepeat) return viewOf(ctx, stored, hold);
     const from = wireAgent(stored.user_id);
-    if (!mayGiveAway(doer, stored)) throw forbidden();
-    const agent_fullname = await chosenName(ctx, doer, stored, agent);
+    if (refusalToGiveAway(actor, stored, hold) !== undefined) throw forbidden();
+    const agent_fullname = await chosenName(ctx, actor, stored, agent);
     if (agent === from) return viewOf(ctx, stored, hold);
 
     after = withDerived(
       { ...stored, user_id: storedAgent(agent), agent_fullname, assigned_why: null },
       ctx.carrierNames.of,
     );
-    return writeLead(ctx, doer, stored, hold, {
-      after: stamped(after, doer, ctx.clock.now(), delivery),
+    return writeLead(ctx, actor, stored, hold, {
+      after: stamped(after, actor, ctx.clock.now(), delivery),
       events: (change) => [assignedEvent(change, from, 'manual')],
     });
   });
-  await letGoOfLeads(ctx, doer, [lead_id]);
-  await hadTurn(ctx, agent);
-  const maySee = after !== undefined && mayWork(doer, after);
+  await releaseHolds(ctx, actor, [lead_id]);
+  await markAssigned(ctx, agent);
+  const maySee = after !== undefined && mayWork(actor, after);
   return { lead: maySee ? leadRow.parse(lead) : null, agent_fullname: lead.agent_fullname };
 }

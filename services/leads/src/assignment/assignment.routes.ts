@@ -2,7 +2,7 @@ import * as calls from '@crm/contracts/http/leads.js';
 import { leftReason } from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
-import { countedLeads } from '../leads/counted-leads.rules.js';
+import { countedLeads } from '../lead/counted-leads.rules.js';
 import { success, warning } from '@crm/platform/http/outcomes.js';
 import { assignLead } from './assign-lead.js';
 import { listAssignees, listLeadAgents } from './list-candidates.js';

@@ -60,8 +60,8 @@ test('a new lead goes to a licensed agent, the reason stays on it and the event 
     agent_fullname: right.user.fullname,
     assigned_why: 'Automatic: licensed for life leads in Texas, nobody was online, had no lead yet',
   });
-  const told = await server.probe.waitFor(leadAssigned, ({ data }) => data.lead_id === lead.id);
-  expect(told.data).toMatchObject({ from: 0, to: right.user.id, how: 'automatic' });
+  const published = await server.probe.waitFor(leadAssigned, ({ data }) => data.lead_id === lead.id);
+  expect(published.data).toMatchObject({ from: 0, to: right.user.id, how: 'automatic' });
   expect((await right.client.call(assignLead, { params: { id: lead.id }, body: { agent: 0 } })).status).toBe(
     200,
   );

@@ -1,7 +1,7 @@
 import { stateName, type StateCode } from '@crm/contracts/codes/states.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import { isSuitable, type Candidate } from './assignment.rules.js';
+import { isSuitable, type Candidate } from '../users/candidate.rules.js';
 
 /** What decides whose turn it is: who can be reached, and since when somebody waits for a lead. */
 export interface WaitingCandidate extends Candidate {

@@ -3,8 +3,8 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { subroleFor } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { LeadsContext } from '../context.js';
-import type { LeadDoc } from '../leads/lead.model.js';
-import { knownSettings } from '@crm/domain/settings/keep-settings.js';
+import type { LeadDoc } from '../lead/lead.model.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import { inTurn, reasonFor, reasonForNobody } from './auto-assign.rules.js';
 
@@ -29,7 +29,7 @@ async function candidates(ctx: LeadsContext, { type_id }: Target) {
 }
 
 /** Whoever was given leads by somebody waits from now on. */
-export async function hadTurn(ctx: LeadsContext, agent: AgentChoice): Promise<void> {
+export async function markAssigned(ctx: LeadsContext, agent: AgentChoice): Promise<void> {
   if (agent === 0) return;
   await ctx.users.updateOne({ _id: new Types.ObjectId(agent) }, { $set: { given_at: ctx.clock.now() } });
 }

@@ -2,10 +2,10 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { Actor } from '@crm/contracts/access.js';
 import type { AgentChoice, Flag } from '@crm/contracts/ids.js';
 import type { LeadsContext } from '../context.js';
-import { workableLead } from '../leads/lead.access.js';
+import { workableLead } from '../lead/lead.access.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import { findUser } from '../users/find-users.js';
-import { isSuitable } from './assignment.rules.js';
+import { isSuitable } from '../users/candidate.rules.js';
 
 /** Whoever leads could belong to, by name. */
 function owners(ctx: LeadsContext): Promise<LeadUserDoc[]> {
@@ -15,7 +15,7 @@ function owners(ctx: LeadsContext): Promise<LeadUserDoc[]> {
     .lean<LeadUserDoc[]>();
 }
 
-/** The agents that a lead could go to (lead-work section 2, Bottom control panel: suitable agents, by e-mail). */
+/** The agents that a lead could go to (rule L30: suitable agents, by e-mail). */
 export async function listLeadAgents(
   ctx: LeadsContext,
   actor: Actor,

@@ -5,17 +5,17 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHolds } from '../holds/live-holds.js';
-import { storedAgent, wireAgent } from '../leads/agent-choice.js';
-import { inBatches, livingLeads } from '../leads/batches.js';
-import { assignedEvent, type Doer } from '../leads/lead.events.js';
-import { mayGiveAway, refusalOfReceiver, refusalToChange } from '../leads/lead.policy.js';
-import { leadView } from '../leads/lead.view.js';
-import { withDerived } from '../leads/new-lead.js';
-import { stamped } from '../leads/write-lead.js';
+import { liveHolds } from '../lead/live-holds.js';
+import { storedAgent, wireAgent } from '../lead/agent-choice.js';
+import { inBatches, livingLeads } from '../lead/batches.js';
+import { assignedEvent, type EventActor } from '../lead/lead.events.js';
+import { refusalOfReceiver, refusalToGiveAway } from '../lead/lead.policy.js';
+import { leadView } from '../lead/lead.view.js';
+import { withDerived } from '../lead/new-lead.js';
+import { stamped } from '../lead/write-lead.js';
 import { findUser } from '../users/find-users.js';
-import { hadTurn } from './choose-agent.js';
-import { letGoOfLeads } from './let-go.js';
+import { markAssigned } from './choose-agent.js';
+import { releaseHolds } from './release.js';
 
 /** Why a lead of a bulk assignment was left: it is gone, somebody else has it open, or it never stopped changing. */
 export type LeftLead = { lead_id: string; reason: z.infer<typeof leftReason> };
@@ -33,10 +33,10 @@ interface Receiver {
   email: string | null;
 }
 
-async function receiverOf(ctx: LeadsContext, doer: Doer, agent: AgentChoice): Promise<Receiver> {
+async function receiverOf(ctx: LeadsContext, actor: EventActor, agent: AgentChoice): Promise<Receiver> {
   if (agent === 0) return { agent, fullname: null, email: null };
   const user = await findUser(ctx, agent);
-  const refusal = refusalOfReceiver(doer, user);
+  const refusal = refusalOfReceiver(actor, user);
   if (user === undefined || refusal !== undefined) throw invalidField('agent', refusal ?? 'Unknown user');
   return { agent, fullname: user.fullname, email: user.email };
 }
@@ -44,26 +44,26 @@ async function receiverOf(ctx: LeadsContext, doer: Doer, agent: AgentChoice): Pr
 /**
  * Assigns many leads to one agent or to none (lead/reassign), by the rules of one (assignLead): one that somebody else
  * has open is left. One update each, from the version that was read; those that somebody else changed meanwhile are read
- * and decided anew. Whoever worked one and may not any more lets go of it.
+ * and decided anew. Whoever worked one and may not any more releases it.
  */
 export async function reassignLeads(
   ctx: LeadsContext,
-  doer: Doer,
+  actor: EventActor,
   { agent, leads }: { agent: AgentChoice; leads: readonly string[] },
 ): Promise<Reassigned> {
-  const receiver = await receiverOf(ctx, doer, agent);
+  const receiver = await receiverOf(ctx, actor, agent);
   const left = new Map<string, LeftLead>();
   const leave = (lead_id: string, reason: LeftLead['reason']) => left.set(lead_id, { lead_id, reason });
-  const { done, changing } = await inBatches(leads, (ids) => assignBatch(ctx, doer, ids, receiver, leave));
+  const { done, changing } = await inBatches(leads, (ids) => assignBatch(ctx, actor, ids, receiver, leave));
   for (const id of changing) leave(id, 'changing');
-  if (done > 0) await hadTurn(ctx, agent);
+  if (done > 0) await markAssigned(ctx, agent);
   return { assigned: done, left: [...left.values()], agent_fullname: receiver.fullname };
 }
 
 /** One round over a batch: answers how many are the agent's now, and those that have to be tried again. */
 async function assignBatch(
   ctx: LeadsContext,
-  doer: Doer,
+  actor: EventActor,
   ids: readonly Types.ObjectId[],
   { agent, fullname, email }: Receiver,
   leave: (leadId: string, reason: LeftLead['reason']) => void,
@@ -75,7 +75,7 @@ async function assignBatch(
   const others = found.filter((lead) => {
     const id = lead._id.toHexString();
     if (wireAgent(lead.user_id) === agent) return false;
-    const refusal = mayGiveAway(doer, lead) ? refusalToChange(doer, lead, holds.get(id)) : 'unknown';
+    const refusal = refusalToGiveAway(actor, lead, holds.get(id));
     if (refusal !== undefined) leave(id, refusal === 'held' ? 'held' : 'not_found');
     return refusal === undefined;
   });
@@ -92,12 +92,12 @@ async function assignBatch(
       },
       ctx.carrierNames.of,
     );
-    const { user_id, agent_fullname, assigned_why, list, changed_by, updatedAt } = stamped(after, doer, now);
+    const { user_id, agent_fullname, assigned_why, list, changed_by, updatedAt } = stamped(after, actor, now);
     const view = leadView(
       { ...after, updatedAt, version: lead.version + 1 },
       { holder: holds.get(lead._id.toHexString()), agentEmail: email, now },
     );
-    const event = assignedEvent({ doer, now, lead: view }, wireAgent(lead.user_id), 'bulk');
+    const event = assignedEvent({ actor, now, lead: view }, wireAgent(lead.user_id), 'bulk');
     const set = { user_id, agent_fullname, assigned_why, list, changed_by, updatedAt };
     return {
       updateOne: {
@@ -108,9 +108,9 @@ async function assignBatch(
   });
   const { matchedCount } = await ctx.leads.bulkWrite(writes, { ordered: false });
   ctx.relay.wake('leads');
-  await letGoOfLeads(
+  await releaseHolds(
     ctx,
-    doer,
+    actor,
     others.map(({ _id }) => _id.toHexString()),
   );
   // The store says how many were written and not which: where it was not all, each is looked at anew, and those that

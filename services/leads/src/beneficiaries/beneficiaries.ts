@@ -10,14 +10,14 @@ import {
 } from '@crm/contracts/leads/beneficiary.rules.js';
 import { pacificDate, parseShownDate, shownDate } from '@crm/contracts/time/pacific.js';
 import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { LeadsContext } from '../context.js';
-import { changeableLead, workableLead } from '../leads/lead.access.js';
-import { updatedEvent } from '../leads/lead.events.js';
-import type { LeadDoc } from '../leads/lead.model.js';
-import { stamped, viewOf, writeLead } from '../leads/write-lead.js';
-import type { StoredBeneficiary } from './stored-beneficiary.js';
+import { changeableLead, workableLead } from '../lead/lead.access.js';
+import { updatedEvent } from '../lead/lead.events.js';
+import type { LeadDoc } from '../lead/lead.model.js';
+import { stamped, viewOf, writeLead } from '../lead/write-lead.js';
+import type { StoredBeneficiary } from '../lead/stored-beneficiary.js';
 
 function formOf(input: BeneficiaryInput): BeneficiaryForm {
   return settled({
@@ -74,7 +74,7 @@ export async function percentOfSlot(
 }
 
 /**
- * Fills a slot of a life lead. The slots stand in the lead itself, so that two who save at once are told apart by its
+ * Fills a slot of a life lead. The slots are in the lead itself, so that two who save at once are told apart by its
  * version and the percents of a lead never exceed 100; the same again changes nothing. Held by somebody else: 423.
  * Throws `invalid` with every wrong field.
  */
@@ -84,7 +84,7 @@ export async function saveBeneficiary(
   { leadId, number, input }: { leadId: string; number: BeneficiaryNumber; input: BeneficiaryInput },
 ): Promise<Beneficiary> {
   const form = formOf(input);
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const { lead, hold } = await changeableLead(ctx, actor, leadId);
     if (lead.type_id !== 2) throw invalidField('lead', 'Beneficiaries belong to life leads alone');
     const now = ctx.clock.now();

@@ -19,7 +19,7 @@ import {
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
-import { isNewerOutcome } from './ad-status.rules.js';
+import { isNewerOutcome } from '../lead/ad-status.rules.js';
 
 let server: LeadsServer;
 let guide: SignedIn;
@@ -400,7 +400,7 @@ describe('a live call', () => {
       expect(await open(lead.id)).toBe(404);
     });
 
-    test('is let go of where the lead is deleted', async () => {
+    test('is released where the lead is deleted', async () => {
       const lead = await server.givenLead();
       await answered(uniqueId(), lead.id, guide.user.id);
       await server.admin.client.call(deleteLead, { body: { lead_id: lead.id } });

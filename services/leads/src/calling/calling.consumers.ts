@@ -13,7 +13,7 @@ export function callingEvents(ctx: LeadsContext): Handlers<typeof events> {
   return {
     [diallerOutcome.type]: async ({ data: { lead_id, call_id, AD_status }, sequence, time }) => {
       if (call_id === null || AD_status === null) return;
-      await setAdStatus(ctx, { lead_id, AD_status, told: { call_id, sequence, at: new Date(time) } });
+      await setAdStatus(ctx, { lead_id, AD_status, published: { call_id, sequence, at: new Date(time) } });
     },
     [callStarted.type]: async ({ data: { call_id, lead_id, user_id } }) => {
       if (lead_id !== null && user_id !== null) await holdByCall(ctx, { call_id, lead_id, user_id });

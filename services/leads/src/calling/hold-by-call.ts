@@ -1,12 +1,12 @@
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { Types } from 'mongoose';
 import type { LeadsContext } from '../context.js';
 import { holdLead } from '../holds/hold-lead.js';
 import { releaseHolds } from '../holds/release-holds.js';
-import { wireAgent } from '../leads/agent-choice.js';
-import { liveHold } from '../holds/live-holds.js';
-import { findLead } from '../leads/lead.access.js';
-import { doerOfUser, findUser } from '../users/find-users.js';
+import { wireAgent } from '../lead/agent-choice.js';
+import { liveHold } from '../lead/live-holds.js';
+import { findLead } from '../lead/lead.access.js';
+import { actorOfUser, findUser } from '../users/find-users.js';
 import { endWork } from '../work/end-work.js';
 
 /** No call lasts longer: one whose end is never told does not keep the lead for good. */
@@ -24,7 +24,7 @@ const holderOf = ({ call_id }: Pick<Call, 'call_id'>) => `call:${call_id}`;
 export async function holdByCall(ctx: LeadsContext, call: Call): Promise<void> {
   const [lead, user] = await Promise.all([findLead(ctx, call.lead_id), findUser(ctx, call.user_id)]);
   if (lead === undefined || user === undefined || wireAgent(lead.user_id) !== call.user_id) return;
-  await holdLead(ctx, doerOfUser(user), {
+  await holdLead(ctx, actorOfUser(user), {
     leadId: call.lead_id,
     holder: holderOf(call),
     takesOver: true,
@@ -47,7 +47,7 @@ export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
     ctx.log.info({ lead: call.lead_id }, 'a lead that a guide talks to is open with somebody else');
     return;
   }
-  await holdLead(ctx, doerOfUser(user), {
+  await holdLead(ctx, actorOfUser(user), {
     leadId: call.lead_id,
     holder: holderOf(call),
     binds: true,
@@ -63,7 +63,7 @@ export async function handOver(ctx: LeadsContext, call: Call, formerUser: string
   const [user, hold] = await Promise.all([findUser(ctx, call.user_id), liveHold(ctx, call.lead_id)]);
   const isTheirs = hold === undefined || [formerUser, call.user_id].includes(hold.user_id);
   if (user !== undefined && isTheirs) {
-    await holdLead(ctx, doerOfUser(user), {
+    await holdLead(ctx, actorOfUser(user), {
       leadId: call.lead_id,
       holder: holderOf(call),
       takesOver: true,
@@ -73,7 +73,7 @@ export async function handOver(ctx: LeadsContext, call: Call, formerUser: string
   } else {
     ctx.log.info({ lead: call.lead_id }, 'a lead that was handed over is open with somebody else');
   }
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const work = await ctx.work
       .findOne({ _id: new Types.ObjectId(formerUser), lead_id: new Types.ObjectId(call.lead_id) })
       .lean();
@@ -81,7 +81,7 @@ export async function handOver(ctx: LeadsContext, call: Call, formerUser: string
   });
 }
 
-/** Lets go of what a call held; its user's windows hold on. */
+/** Releases what a call held; its user's windows hold on. */
 export async function releaseByCall(ctx: LeadsContext, call: Call): Promise<void> {
   const { lead_id, user_id } = call;
   await releaseHolds(ctx, [{ lead_id, user_id, holder: holderOf(call) }]);

@@ -3,8 +3,8 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { wireAgent } from '../leads/agent-choice.js';
-import type { LeadDoc } from '../leads/lead.model.js';
+import { wireAgent } from '../lead/agent-choice.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import { callableStatuses } from './callable-statuses.rules.js';
 
 const toCallProjection = {

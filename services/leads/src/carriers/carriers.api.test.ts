@@ -42,8 +42,8 @@ test('a selected carrier is kept on the lead and told; the same one again change
     lead: { id: lead.id, carrier: 'mutual_of_omaha', version: lead.version + 1 },
   });
   expect(await read()).toEqual(answer.lead);
-  const told = await server.probe.waitFor(leadUpdated, ofLead);
-  expect(told.data).toMatchObject({ changed: ['carrier'], lead: { carrier: 'mutual_of_omaha' } });
+  const published = await server.probe.waitFor(leadUpdated, ofLead);
+  expect(published.data).toMatchObject({ changed: ['carrier'], lead: { carrier: 'mutual_of_omaha' } });
   expect((await select('mutual_of_omaha')).answer.lead.version).toBe(lead.version + 1);
 });
 
@@ -52,15 +52,16 @@ test('an edited price selects its carrier in the same change; several at once, a
   expect((await read()).carrier).toBeNull();
   await price({ aetna: 64.2, sbli: 69.5 });
   expect(await read()).toMatchObject({ carrier: 'sbli', version: lead.version + 2 });
-  const told = await server.probe.waitFor(
-    leadPriceChanged,
+  const updated = await server.probe.waitFor(
+    leadUpdated,
     (event) => ofLead(event) && event.data.lead.carrier !== null,
   );
-  expect(told.data).toMatchObject({
-    premium_carrier: 'Aetna',
-    premium_price: 64.2,
-    lead: { carrier: 'sbli' },
-  });
+  expect(updated.data).toMatchObject({ changed: ['price', 'carrier'], lead: { carrier: 'sbli' } });
+  const published = await server.probe.waitFor(
+    leadPriceChanged,
+    ({ data, sequence }) => data.lead_id === lead.id && sequence === updated.sequence,
+  );
+  expect(published.data).toMatchObject({ premium_carrier: 'Aetna', premium_price: 64.2 });
   await price({ aetna: 64.2 });
   expect((await read()).carrier).toBe('sbli');
 });

@@ -1,12 +1,12 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
-import { changeableLead } from '../leads/lead.access.js';
-import { isPerson } from '../leads/lead.policy.js';
-import { updatedEvent, type Doer } from '../leads/lead.events.js';
-import { withDerived } from '../leads/new-lead.js';
-import { stamped, viewOf, writeLead } from '../leads/write-lead.js';
+import { changeableLead } from '../lead/lead.access.js';
+import { isPerson } from '../lead/lead.policy.js';
+import { updatedEvent, type EventActor } from '../lead/lead.events.js';
+import { withDerived } from '../lead/new-lead.js';
+import { stamped, viewOf, writeLead } from '../lead/write-lead.js';
 
 interface Selection {
   lead_id: string;
@@ -19,22 +19,22 @@ interface Selection {
  */
 export async function selectCarrier(
   ctx: LeadsContext,
-  doer: Doer,
+  actor: EventActor,
   { lead_id, carrier }: Selection,
 ): Promise<Lead> {
-  return untilWritten(async () => {
-    const { lead: stored, hold } = await changeableLead(ctx, doer, lead_id);
+  return retryOnConflict(async () => {
+    const { lead: stored, hold } = await changeableLead(ctx, actor, lead_id);
     if (stored.type_id !== 2) throw invalidField('carrier', 'Carriers belong to life leads alone');
     if (stored.carrier === carrier) return viewOf(ctx, stored, hold);
     if (!ctx.carrierNames.isOffered(carrier)) throw invalidField('carrier', 'This is no carrier');
 
-    const isRawNoMore = isPerson(doer) && stored.empty === 1;
+    const isRawNoMore = isPerson(actor) && stored.empty === 1;
     const after = withDerived(
       { ...stored, carrier, empty: isRawNoMore ? 0 : stored.empty },
       ctx.carrierNames.of,
     );
-    return writeLead(ctx, doer, stored, hold, {
-      after: stamped(after, doer, ctx.clock.now()),
+    return writeLead(ctx, actor, stored, hold, {
+      after: stamped(after, actor, ctx.clock.now()),
       events: (change) => [updatedEvent(change, isRawNoMore ? ['carrier', 'empty'] : ['carrier'])],
     });
   });

@@ -1,7 +1,7 @@
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { findLead } from '../leads/lead.access.js';
-import { viewOf } from '../leads/write-lead.js';
+import { findLead } from '../lead/lead.access.js';
+import { viewOf } from '../lead/write-lead.js';
 import { releasedEvent } from './hold.events.js';
 import type { HoldDoc } from './hold.model.js';
 
@@ -15,14 +15,14 @@ export async function endHold(ctx: LeadsContext, hold: HoldDoc): Promise<boolean
   const now = ctx.clock.now();
   const stored = await findLead(ctx, _id.toHexString());
   const userId = user_id.toHexString();
-  const doer =
+  const actor =
     role === null ? 'system' : ({ id: userId, role, subroles: [], fullname: fullname ?? '' } as const);
   const events =
     stored === undefined
       ? []
       : [
           releasedEvent({
-            doer,
+            actor,
             now,
             userId,
             lead: await viewOf(ctx, stored, undefined),

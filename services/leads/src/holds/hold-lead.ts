@@ -3,11 +3,11 @@ import type { Actor } from '@crm/contracts/access.js';
 import { locked, notFound } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { findLead, namedLead } from '../leads/lead.access.js';
-import { mayReadHeld, mayWork } from '../leads/lead.policy.js';
-import { viewOf } from '../leads/write-lead.js';
+import { findLead, namedLead } from '../lead/lead.access.js';
+import { mayReadHeld, mayWork } from '../lead/lead.policy.js';
+import { viewOf } from '../lead/write-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { endHold } from './end-hold.js';
 import type { HoldDoc } from './hold.model.js';
 import { claimOutcome, heldUntil, isLive, withHolder } from './hold.rules.js';
@@ -30,7 +30,7 @@ interface Claim {
  * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold. Answers whether it is held.
  */
 export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): Promise<boolean> {
-  const held = await untilWritten(() => tryToHold(ctx, actor, claim));
+  const held = await retryOnConflict(() => tryToHold(ctx, actor, claim));
   if (held) await endIfLost(ctx, actor, claim.leadId);
   return held;
 }
@@ -40,7 +40,7 @@ export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): P
  * looking at the lead once more leaves no order of the two in which a hold stays that nobody ends.
  */
 async function endIfLost(ctx: LeadsContext, actor: Actor, leadId: string): Promise<void> {
-  const { isLost } = await untilWritten(async () => {
+  const { isLost } = await retryOnConflict(async () => {
     const [lead, hold] = await Promise.all([
       findLead(ctx, leadId),
       ctx.holds.findOne({ _id: new Types.ObjectId(leadId) }).lean<HoldDoc>(),
@@ -81,7 +81,7 @@ async function tryToHold(
   };
   const version = (hold?.version ?? 0) + 1;
   const change = {
-    doer: actor,
+    actor,
     now,
     lead: await viewOf(ctx, lead, { user_id: actor.id, fullname: actor.fullname, bound: isBound }),
     version,

@@ -2,10 +2,10 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
-import type { Doer } from '../leads/lead.events.js';
+import type { EventActor } from '../lead/lead.events.js';
 
 interface HoldChange {
-  doer: Doer;
+  actor: EventActor;
   now: Date;
   /** Who holds the lead now, or held it until now. */
   userId: string;
@@ -17,14 +17,14 @@ interface HoldChange {
 
 function holdEvent(
   spec: typeof leadHeld | typeof leadReleased,
-  { doer, now, userId, lead, version }: HoldChange,
+  { actor, now, userId, lead, version }: HoldChange,
 ): Envelope {
   return newEvent(spec, {
     source: 'leads',
     subject: `lead/${lead.id}/hold`,
     sequence: version,
     data: { lead_id: lead.id, user_id: userId, lead },
-    actor: doer,
+    actor,
     now,
   });
 }

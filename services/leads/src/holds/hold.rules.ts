@@ -35,7 +35,7 @@ export function withHolder(
   return [...others, { holder, until: new Date(now.getTime() + lease) }];
 }
 
-/** The holders that stay when some let go: those with a lease of their own that still runs. */
+/** The holders that stay when some released: those with a lease of their own that still runs. */
 export function withoutHolders(holders: readonly Holder[], gone: ReadonlySet<string>, now: Date): Holder[] {
   return holders.filter(({ holder, until }) => !gone.has(holder) && until > now);
 }

@@ -11,7 +11,7 @@ import {
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
-import { letGoOfLeads } from '../assignment/let-go.js';
+import { releaseHolds } from '../assignment/release.js';
 import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -39,7 +39,7 @@ const about =
   (lead_id: string) =>
   ({ data }: { data: { lead_id: string } }) =>
     data.lead_id === lead_id;
-const told = (lead_id: string) =>
+const published = (lead_id: string) =>
   [...server.probe.all(leadHeld), ...server.probe.all(leadReleased)]
     .filter(about(lead_id))
     .sort((a, b) => a.sequence - b.sequence)
@@ -79,11 +79,11 @@ describe('a hold', () => {
     expect((await hold(other, lead.id, 'x')).status).toBe(423);
     await release(agent, lead.id, 'w2');
     await server.probe.waitFor(leadReleased, about(lead.id));
-    expect(told(lead.id)).toEqual(['lead.held 1', 'lead.released 4']);
+    expect(published(lead.id)).toEqual(['lead.held 1', 'lead.released 4']);
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
   });
 
-  test('is let go of by its user alone, and twice is no mistake', async () => {
+  test('is released by its user alone, and twice is no mistake', async () => {
     const lead = await server.givenLead();
     await hold(agent, lead.id, 'w1');
     await release(other, lead.id, 'w1');
@@ -119,7 +119,7 @@ describe('a hold', () => {
       $set: { user_id: other.actor.id },
       $inc: { version: 1 },
     });
-    await letGoOfLeads({ ...ctx, holds }, server.admin.actor, [lead.id]);
+    await releaseHolds({ ...ctx, holds }, server.admin.actor, [lead.id]);
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
   });
 
@@ -172,7 +172,7 @@ describe('a lease', () => {
     expect(answer.lost).toEqual([holds[1]]);
     await server.advance(leaseMs - 1);
     expect((await hold(other, kept.id, 'x')).status).toBe(423);
-    expect(told(kept.id)).toEqual(['lead.held 1']);
+    expect(published(kept.id)).toEqual(['lead.held 1']);
   });
 
   test('of a user who may not work the lead any more is not renewed: it ends and is told', async () => {
@@ -205,7 +205,7 @@ describe('a lease', () => {
     expect((await hold(other, lead.id, 'x')).status).toBe(423);
   });
 
-  test('is let go of by the gateway when sockets close', async () => {
+  test('is released by the gateway when sockets close', async () => {
     const lead = await server.givenLead();
     await hold(agent, lead.id, 'w1');
     const holds = [{ lead_id: lead.id, user_id: agent.actor.id, holder: 'w1' }];

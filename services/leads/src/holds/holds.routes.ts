@@ -7,7 +7,7 @@ import { holdLead } from './hold-lead.js';
 import { releaseHolds } from './release-holds.js';
 import { renewHolds } from './renew-holds.js';
 
-/** The calls by which leads are held and let go: a user's own, and those of a gateway for its live sockets. */
+/** The calls by which leads are held and released: a user's own, and those of a gateway for its live sockets. */
 export function holdRoutes(ctx: LeadsContext): Route[] {
   return [
     route(calls.holdLead, async (actor, { params, body }) => {

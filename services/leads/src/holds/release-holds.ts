@@ -12,9 +12,9 @@ export interface HeldBy {
   holder: string;
 }
 
-const mostRounds = 20;
+const maxRounds = 20;
 
-/** The holders named, by lead and user: what is let go of or renewed together. */
+/** The holders named, by lead and user: what is released or renewed together. */
 export function byLead(holds: readonly HeldBy[]): Map<string, Map<string, Set<string>>> {
   const leads = new Map<string, Map<string, Set<string>>>();
   for (const { lead_id, user_id, holder } of holds) {
@@ -26,15 +26,15 @@ export function byLead(holds: readonly HeldBy[]): Map<string, Map<string, Set<st
 }
 
 /**
- * Lets go of holds: the last holder of a user frees the lead. One that is not there, or is another user's, is left as it
- * is. Answers how many holders let go.
+ * Releases holds: the last holder of a user frees the lead. One that is not there, or is another user's, is left as it
+ * is. Answers how many holders released.
  */
 export async function releaseHolds(ctx: LeadsContext, holds: readonly HeldBy[]): Promise<number> {
   const wanted = byLead(holds);
   let released = 0;
   let open = [...wanted.keys()];
   for (let rounds = 0; open.length > 0; rounds += 1) {
-    if (rounds === mostRounds) throw unavailable('These leads are changing too fast, please try again');
+    if (rounds === maxRounds) throw unavailable('These leads are changing too fast, please try again');
     const docs = await ctx.holds
       .find({ _id: { $in: open.map((id) => new Types.ObjectId(id)) }, until: { $gt: new Date(0) } })
       .lean();
@@ -44,7 +44,7 @@ export async function releaseHolds(ctx: LeadsContext, holds: readonly HeldBy[]):
       const gone = wanted.get(leadId)?.get(hold.user_id?.toHexString() ?? '') ?? new Set<string>();
       const count = hold.holders.filter(({ holder }) => gone.has(holder)).length;
       if (count === 0) continue;
-      if (await letGo(ctx, hold, gone)) released += count;
+      if (await release(ctx, hold, gone)) released += count;
       else open.push(leadId);
     }
   }
@@ -52,7 +52,7 @@ export async function releaseHolds(ctx: LeadsContext, holds: readonly HeldBy[]):
 }
 
 /** Takes holders out of a hold, from the state that was read. Answers whether it was still so. */
-async function letGo(ctx: LeadsContext, hold: HoldDoc, gone: ReadonlySet<string>): Promise<boolean> {
+async function release(ctx: LeadsContext, hold: HoldDoc, gone: ReadonlySet<string>): Promise<boolean> {
   const holders = withoutHolders(hold.holders, gone, ctx.clock.now());
   const until = heldUntil(holders);
   if (until === undefined) return endHold(ctx, hold);

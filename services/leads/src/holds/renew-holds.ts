@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { LeadsContext } from '../context.js';
-import { whoMayWork } from '../assignment/let-go.js';
+import { whoMayWork } from '../lead/who-may-work.js';
 import { endHold } from './end-hold.js';
 import type { HoldDoc } from './hold.model.js';
 import { leaseMs } from './hold.rules.js';

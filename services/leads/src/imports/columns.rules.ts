@@ -1,83 +1,14 @@
-import { importField, type ImportField } from '@crm/contracts/entities/lead-input.js';
+import {
+  importColumns,
+  type ImportColumn,
+  type ImportField,
+} from '@crm/contracts/resources/import-columns.js';
 
-// The usual spellings of each field's heading, letters and digits alone.
-const spellings: Record<ImportField, readonly string[]> = {
-  fullname: [
-    'fullname',
-    'name',
-    'clientname',
-    'customername',
-    'leadname',
-    'contactname',
-    'contact',
-    'client',
-    'customer',
-  ],
-  first_name: ['firstname', 'first', 'fname', 'givenname', 'forename'],
-  last_name: ['lastname', 'last', 'lname', 'surname', 'familyname'],
-  email: ['email', 'emailaddress', 'mail', 'emailid', 'primaryemail', 'email1'],
-  phone: [
-    'phone',
-    'phonenumber',
-    'phoneno',
-    'primaryphone',
-    'phone1',
-    'mobile',
-    'mobilephone',
-    'mobilenumber',
-    'cell',
-    'cellphone',
-    'cellnumber',
-    'telephone',
-    'telephonenumber',
-    'tel',
-    'homephone',
-    'contactnumber',
-    'contactphone',
-    'number',
-  ],
-  second_phone: [
-    'secondphone',
-    'secondaryphone',
-    'phone2',
-    'altphone',
-    'alternatephone',
-    'alternativephone',
-    'otherphone',
-    'workphone',
-    'secondphonenumber',
-  ],
-  address: [
-    'address',
-    'streetaddress',
-    'street',
-    'address1',
-    'addressline1',
-    'mailingaddress',
-    'homeaddress',
-  ],
-  city: ['city', 'town'],
-  county: ['county'],
-  zipcode: ['zip', 'zipcode', 'postalcode', 'postcode', 'zip5', 'zippostalcode'],
-  state: ['state', 'statecode', 'st', 'province', 'stateprovince', 'statename', 'region'],
-  birth_date: ['birthdate', 'dob', 'dateofbirth', 'birthday', 'birth', 'borndate'],
-  gender: ['gender', 'sex'],
-  height: ['height', 'heightinches', 'heightin'],
-  weight: ['weight', 'pounds', 'lbs', 'weightlbs', 'weightpounds'],
-  tobacco: ['tobacco', 'smoker', 'tobaccouse', 'smokes'],
-  income: ['income', 'totalincome', 'annualincome', 'yearlyincome', 'incomeperyear', 'householdincome'],
-  mortgage_remaining: [
-    'mortgageremaining',
-    'remainingmortgage',
-    'remainningmortgage',
-    'mortgagebalance',
-    'mortgageamount',
-  ],
-};
-
-const fieldBySpelling = new Map(
-  importField.options.flatMap((field) => spellings[field].map((spelling) => [spelling, field] as const)),
-);
+const fieldsByHeading = (columns: readonly ImportColumn[]) =>
+  new Map<string, ImportField>(
+    columns.flatMap(({ name, headings }) => headings.map((heading) => [heading, name] as const)),
+  );
+const known = fieldsByHeading(importColumns);
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -85,11 +16,14 @@ const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '
  * Which column fills which field, by its heading: position to field. The first column of a field counts; a second
  * phone column fills the second phone.
  */
-export function matchColumns(headings: readonly string[]): Map<number, ImportField> {
+export function matchColumns(
+  headings: readonly string[],
+  fieldOf: ReadonlyMap<string, ImportField> = known,
+): Map<number, ImportField> {
   const columns = new Map<number, ImportField>();
   const taken = new Set<ImportField>();
   for (const [position, heading] of headings.entries()) {
-    const named = fieldBySpelling.get(plain(heading));
+    const named = fieldOf.get(plain(heading));
     const field = named === 'phone' && taken.has('phone') ? 'second_phone' : named;
     if (!field || taken.has(field)) continue;
     taken.add(field);
@@ -122,7 +56,7 @@ export function missingColumns(
 const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The delimiter that the first line of a file speaks for: the one that stands in it most often outside quotes. */
+/** The delimiter that the first line of a file speaks for: the one that is in it most often outside quotes. */
 export function detectDelimiter(firstLine: string): Delimiter {
   const outside = firstLine.replace(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => ({ delimiter, count: outside.split(delimiter).length }));

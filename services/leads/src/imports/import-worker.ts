@@ -23,12 +23,12 @@ const spentFiles = { state: { $in: ['done', 'failed'] as ImportDoc['state'][] },
 /** An upload that has not arrived after so long never will: its process is gone. */
 const receivingMs = 60 * 60 * 1000;
 /** Files that one worker has open at a time: each has its next batch in memory. */
-const mostOpen = 50;
+const maxOpen = 50;
 /** Waits before an import that was interrupted is tried again, doubled each time. */
 const firstBackoffMs = 1_000;
 const longestBackoffMs = 60_000;
 /** So often without a batch in between, for a reason that waiting does not mend. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** An import under way: its batches, and under which id its log lines stand. */
 interface OpenImport {
@@ -70,12 +70,12 @@ export function startImportWorker(ctx: ImportsContext, scheduler: JobScheduler):
         $or: [{ lease: null }, { 'lease.until': { $lte: now } }, { 'lease.by': by }],
       })
       .sort({ createdAt: 1 })
-      .limit(2 * mostOpen)
+      .limit(2 * maxOpen)
       .lean<ImportDoc[]>();
     for (const { _id, version } of free) {
       const id = _id.toHexString();
       const waits = interrupted.get(id);
-      if (open.has(id) || open.size >= mostOpen || (waits !== undefined && waits.at > now)) continue;
+      if (open.has(id) || open.size >= maxOpen || (waits !== undefined && waits.at > now)) continue;
       const importDoc = await ctx.imports
         .findOneAndUpdate(
           { _id, version },
@@ -112,7 +112,7 @@ export function startImportWorker(ctx: ImportsContext, scheduler: JobScheduler):
       const waitMs = Math.min(firstBackoffMs * 2 ** (tries - 1), longestBackoffMs);
       interrupted.set(id, { tries, at: new Date(ctx.clock.now().getTime() + waitMs) });
       log.error({ err: error, importId: id, tries, waitMs }, 'import interrupted');
-      if (tries >= mostTries && !mayPass(error)) {
+      if (tries >= maxTries && !mayPass(error)) {
         await giveUp(ctx, importDoc._id, by);
         interrupted.delete(id);
       }

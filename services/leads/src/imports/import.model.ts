@@ -2,7 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import type { ImportField } from '@crm/contracts/entities/lead-input.js';
+import type { ImportField } from '@crm/contracts/resources/import-columns.js';
 import type { FileEncoding } from './columns.rules.js';
 
 /** How a file is to be read: settled once, from its first bytes, so that a resumed import reads it the same way. */

@@ -1,5 +1,5 @@
 import { typeNameOf } from '@crm/contracts/codes/lead-types.js';
-import type { LeadImport } from '@crm/contracts/entities/lead-input.js';
+import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import type { ImportDoc } from './import.model.js';
 
 /** An import as it goes over the wire. */

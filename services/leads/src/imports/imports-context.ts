@@ -3,7 +3,7 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import { fileStore, type FileStore } from '@crm/platform/mongo/file-store.js';
 import { importModel, refusedRowModel, type ImportDoc, type RefusedRowDoc } from './import.model.js';
-import type { LeadsDoor } from './leads-door.js';
+import type { LeadsClient } from './leads-client.js';
 
 /** What the imports need of the service around them. */
 export interface ImportsContext {
@@ -11,7 +11,7 @@ export interface ImportsContext {
   refusedRows: Model<RefusedRowDoc>;
   /** Uploaded files, until their import is through. */
   files: FileStore;
-  leads: LeadsDoor;
+  leads: LeadsClient;
   clock: Clock;
   log: Logger;
   /** Tells the relay that an event waits. */

@@ -1,5 +1,5 @@
 import { importFinished, importProgressed, leadCreated } from '@crm/contracts/bus/events.js';
-import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-input.js';
+import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-import.js';
 import {
   downloadRefusedRows,
   getImport,
@@ -95,11 +95,11 @@ describe('a file', () => {
     expect(text).toContain('Duplicate: a lead with this phone exists');
     expect(text).not.toMatch(/,"=cmd/);
     await server.probe.waitFor(importProgressed, (event) => event.data.import_id === id);
-    const told = await server.probe.waitFor(
+    const published = await server.probe.waitFor(
       leadCreated,
       (event) => event.data.lead.id === leads[0]?._id.toHexString(),
     );
-    expect(told.data.how).toBe('import');
+    expect(published.data.how).toBe('import');
   });
 
   test('of thousands of rows is read whole, the spreadsheet’s own bytes included', async () => {
@@ -235,7 +235,7 @@ describe('an import', () => {
     );
   });
 
-  test('stands in the list, the newest first', async () => {
+  test('is in the list, the newest first', async () => {
     server.clock.advance(1_000);
     const begun = await started([heading, row(1)].join('\n'));
     await finished(begun);

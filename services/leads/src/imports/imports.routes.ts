@@ -1,4 +1,3 @@
-import { contentRange, rowsOfRange } from '@crm/contracts/http/rest-range.js';
 import { Types } from 'mongoose';
 import {
   downloadRefusedRows,
@@ -16,6 +15,7 @@ import type { ImportWorker } from './import-worker.js';
 import type { ImportsContext } from './imports-context.js';
 import { receiveUpload } from './receive-upload.js';
 import { success } from '@crm/platform/http/outcomes.js';
+import { restPage } from '@crm/platform/resources/rest-page.js';
 import { listRefusedRows as listRows, retryRefusedRow as retryRow } from './refused-rows.js';
 import { sendRefusedReport } from './refused-report.js';
 
@@ -27,16 +27,19 @@ export function importRoutes(ctx: ImportsContext, worker: ImportWorker): Route[]
       worker.wake();
       return { status: 'info' as const, message: 'Import started', import: importView(started) };
     }),
-    route(listImports, async (_actor, { query }, { res }) => {
-      const { skip, limit } = rowsOfRange(query.range);
-      const shown = { state: { $ne: 'receiving' as const } };
-      const [docs, total] = await Promise.all([
-        ctx.imports.find(shown).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<ImportDoc[]>(),
-        ctx.imports.countDocuments(shown),
-      ]);
-      res.setHeader('content-range', contentRange('imports', skip, docs.length, total));
-      return docs.map(importView);
-    }),
+    route(listImports, (_actor, { query }, { res }) =>
+      restPage(
+        {
+          name: 'imports',
+          model: ctx.imports,
+          filter: { state: { $ne: 'receiving' } },
+          sort: { createdAt: -1, _id: -1 },
+          view: importView,
+        },
+        query.range,
+        res,
+      ),
+    ),
     route(getImport, async (_actor, { params }) => {
       const doc = await ctx.imports.findById(new Types.ObjectId(params.id)).lean<ImportDoc>();
       if (!doc) throw notFound('Import');

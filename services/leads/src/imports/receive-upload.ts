@@ -6,7 +6,7 @@ import type { BusboyFileStream } from '@fastify/busboy';
 import mongoose from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
-import { bulkUploadFields } from '@crm/contracts/entities/lead-input.js';
+import { bulkUploadFields } from '@crm/contracts/entities/lead-import.js';
 import { invalid, invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
 import { fieldErrors } from '@crm/platform/errors/field-errors.js';
 import type { ImportDoc } from './import.model.js';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { RefusedRowFields } from '@crm/contracts/entities/lead-input.js';
+import type { RefusedRowFields } from '@crm/contracts/entities/lead-import.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { alreadyExists, invalid, notFound } from '@crm/platform/errors/app-error.js';
 import type { ImportDoc, RefusedRowDoc } from './import.model.js';
@@ -20,7 +20,7 @@ function fieldsOfRow({ row }: RefusedRowDoc, layout: ImportDoc['layout']): Given
   return layout === null || cells === undefined ? null : fieldsOf(cells, layout.columns);
 }
 
-const byField = (faults: readonly RowFault[]): RefusedRowFields['errors'] =>
+const byField = (faults: readonly RowFault[]): Record<string, string> =>
   Object.fromEntries(faults.map(({ field, message }) => [field, message]));
 
 /** A page of the refused rows of an import, by line. Throws 404. */

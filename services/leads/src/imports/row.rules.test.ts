@@ -1,5 +1,6 @@
 import { matchColumns } from './columns.rules.js';
-import { readBirthDate, readHeight, readRow, readZip } from './row.rules.js';
+import { readBirthDate, readHeight, readZip } from './cell.rules.js';
+import { readRow } from './row.rules.js';
 
 const headings = ['Name', 'Phone', 'Email', 'State', 'ZIP', 'DOB', 'Gender', 'Smoker', 'Weight'];
 const read = (...cells: string[]) => readRow(cells, matchColumns(headings), '2026-11-20');

@@ -9,11 +9,11 @@ import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueActor, uniquePhone } from '@crm/platform/testing/unique.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
-import { leadModel, type LeadDoc } from '../leads/lead.model.js';
+import { leadModel, type LeadDoc } from '../lead/lead.model.js';
 import type { ImportDoc } from './import.model.js';
 import { startImportWorker, type ImportWorker } from './import-worker.js';
 import { createImportsContext, type ImportsContext } from './imports-context.js';
-import { createLeadsDoor, type LeadsDoor } from './leads-door.js';
+import { createLeadsClient, type LeadsClient } from './leads-client.js';
 import { leaseMs } from './run-import.js';
 
 const rowCount = 2_000;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const leads = leadModel(store.connection);
   const leadCollection = store.connection.collection<LeadDoc>('leads');
   ctx = createImportsContext(store.connection, {
-    leads: createLeadsDoor({ leadCollection, clock, relay: { wake: () => undefined } }),
+    leads: createLeadsClient({ leadCollection, clock, relay: { wake: () => undefined } }),
     clock,
     log: silentLogger,
     wakeRelay: () => undefined,
@@ -104,7 +104,7 @@ async function givenImport(rows = manyRows()): Promise<Types.ObjectId> {
   return _id;
 }
 
-function startWorker(leads: LeadsDoor = ctx.leads): ImportWorker {
+function startWorker(leads: LeadsClient = ctx.leads): ImportWorker {
   const scheduler = createJobScheduler({ connection: store.connection, clock, log: silentLogger });
   const worker = startImportWorker({ ...ctx, leads }, scheduler);
   schedulers.push(scheduler);
@@ -113,18 +113,18 @@ function startWorker(leads: LeadsDoor = ctx.leads): ImportWorker {
 }
 
 /** A door behind which a process dies in its third batch, when half of it is in. */
-function dyingDoor(): { door: LeadsDoor; died: Promise<void> } {
+function dyingClient(): { client: LeadsClient; died: Promise<void> } {
   let batches = 0;
-  let tellDied: () => void = () => undefined;
-  const died = new Promise<void>((resolve) => (tellDied = resolve));
-  const insertRows: LeadsDoor['insertRows'] = async (rows, of) => {
+  let publishDied: () => void = () => undefined;
+  const died = new Promise<void>((resolve) => (publishDied = resolve));
+  const insertRows: LeadsClient['insertRows'] = async (rows, of) => {
     batches += 1;
     if (batches < 3) return ctx.leads.insertRows(rows, of);
     await ctx.leads.insertRows(rows.slice(0, rows.length / 2), of);
-    tellDied();
+    publishDied();
     throw new Error('killed');
   };
-  return { door: { ...ctx.leads, insertRows }, died };
+  return { client: { ...ctx.leads, insertRows }, died };
 }
 
 const leadCount = () => store.connection.collection('leads').countDocuments(evenDeleted({}));
@@ -133,8 +133,8 @@ const whole = { state: 'done', read: rowCount, saved: 1_800, refused: 200, dupli
 
 test('an import whose process died goes on where it was committed, and no row becomes two leads', async () => {
   const id = await givenImport();
-  const { door, died } = dyingDoor();
-  const dead = startWorker(door);
+  const { client, died } = dyingClient();
+  const dead = startWorker(client);
   await died;
   await dead.stop();
   expect(await importOf(id)).toMatchObject({ state: 'running', read: 2 * batchSize, saved: 900 });
@@ -155,13 +155,13 @@ test('an import whose process died goes on where it was committed, and no row be
 
 test('a worker that stops leaves the rest to the next one', async () => {
   const id = await givenImport();
-  let tellBegun: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (tellBegun = resolve));
+  let publishBegun: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (publishBegun = resolve));
   const first = startWorker({
     ...ctx.leads,
     insertRows: async (rows, of) => {
       const duplicates = await ctx.leads.insertRows(rows, of);
-      tellBegun();
+      publishBegun();
       return duplicates;
     },
   });
@@ -184,24 +184,24 @@ test('two workers at once work one import once', async () => {
 });
 
 /** A door that tells whose batch goes through it, and does something before some of them. */
-function watchedDoor(before: (batch: number, of: string) => Promise<void> | void = () => undefined) {
+function watchedClient(before: (batch: number, of: string) => Promise<void> | void = () => undefined) {
   const order: string[] = [];
-  const insertRows: LeadsDoor['insertRows'] = async (rows, of) => {
+  const insertRows: LeadsClient['insertRows'] = async (rows, of) => {
     await before(order.push(of.id), of.id);
     return ctx.leads.insertRows(rows, of);
   };
-  return { door: { ...ctx.leads, insertRows }, order };
+  return { client: { ...ctx.leads, insertRows }, order };
 }
 
 test('a file of one row waits for one batch of a long file, not for the long file', async () => {
   const long = String(await givenImport());
   let short = '';
-  const { door, order } = watchedDoor(async (batch) => {
+  const { client, order } = watchedClient(async (batch) => {
     if (batch !== 2) return;
     short = String(await givenImport([`Ann,${uniquePhone()}`]));
     worker.wake();
   });
-  const worker = startWorker(door);
+  const worker = startWorker(client);
   await worker.idle();
   expect(order).toEqual([long, long, short, long, long]);
   expect(await importOf(new Types.ObjectId(short))).toMatchObject({ state: 'done', saved: 1 });
@@ -211,8 +211,8 @@ test('a file of one row waits for one batch of a long file, not for the long fil
 test('files take turns batch by batch, and a person who is in both becomes one lead', async () => {
   const rows = manyRows();
   const ids = [await givenImport(rows), await givenImport([...rows].reverse())];
-  const { door, order } = watchedDoor();
-  await startWorker(door).idle();
+  const { client, order } = watchedClient();
+  await startWorker(client).idle();
   const [one, two] = ids.map(String);
   expect(order.slice(0, 4)).toEqual([one, two, one, two]);
   const done = await Promise.all(ids.map(importOf));
@@ -241,12 +241,12 @@ const closed = () => Object.assign(new Error('The client was replaced'), { name:
 test('an import that the store left in the lurch goes on behind its last batch, after a longer wait each time', async () => {
   const id = await givenImport();
   let failures = 0;
-  const { door } = watchedDoor((batch) => {
+  const { client } = watchedClient((batch) => {
     if (batch < 2 || failures === 7) return;
     failures += 1;
     throw closed();
   });
-  const worker = startWorker(door);
+  const worker = startWorker(client);
   await worker.idle();
   for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]) {
     const tried = failures;
@@ -265,10 +265,10 @@ test('an import that the store left in the lurch goes on behind its last batch, 
 
 test('an import that waiting does not mend ends with a sentence, and keeps no other one back', async () => {
   const id = await givenImport();
-  const { door } = watchedDoor((_batch, of) => {
+  const { client } = watchedClient((_batch, of) => {
     if (of === String(id)) throw new Error('broken');
   });
-  const worker = startWorker(door);
+  const worker = startWorker(client);
   await worker.idle();
   const other = await givenImport([`Ann,${uniquePhone()}`]);
   for (const waitMs of [1_000, 2_000, 4_000, 8_000]) {

@@ -1,7 +1,7 @@
-import { insertUnlessKnown } from '../insert-unless-known.js';
+import { insertUnlessKnown } from '../editing/insert-unless-known.js';
 import type { ImportDoc, RefusedRowDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
-import type { RowToInsert } from './leads-door.js';
+import type { RowToInsert } from './leads-client.js';
 import type { ReadRecord } from './read-batch.js';
 
 /** So much of a refused row is kept, in characters. */
@@ -50,7 +50,7 @@ export async function splitDuplicates(
   return { fresh, duplicates };
 }
 
-async function keepRefused(
+async function saveRefused(
   ctx: ImportsContext,
   importDoc: ImportDoc,
   refused: readonly { line: number; reason: string }[],
@@ -99,7 +99,7 @@ export async function saveBatch(
     ...invalid,
     ...[...duplicates, ...late].map(({ line, by }) => ({ line, reason: duplicateReason(by) })),
   ];
-  await keepRefused(ctx, importDoc, refused, new Map(records.map(({ line, text }) => [line, text])));
+  await saveRefused(ctx, importDoc, refused, new Map(records.map(({ line, text }) => [line, text])));
   return {
     read: records.length,
     saved: fresh.length - late.length + already.size,

@@ -8,14 +8,14 @@ const megabyte = Buffer.alloc(1024 * 1024, 'x');
 const megabytes = 16;
 
 test('a file is not read faster than it is taken', async () => {
-  let mostWaiting = 0;
+  let maxWaiting = 0;
   let taken = 0;
   const server = createServer((req, res) => {
     void readUploadForm(req, megabytes * megabyte.length, async (content) => {
       for await (const chunk of content as AsyncIterable<Buffer>) {
         taken += chunk.length;
         for (let turn = 0; turn < 5; turn += 1) await setImmediate();
-        mostWaiting = Math.max(mostWaiting, content.readableLength);
+        maxWaiting = Math.max(maxWaiting, content.readableLength);
       }
     }).then(() => res.end());
   });
@@ -34,7 +34,7 @@ test('a file is not read faster than it is taken', async () => {
   req.end('\r\n--b--\r\n');
   await once(req, 'response');
   expect(taken).toBe(megabytes * megabyte.length);
-  expect(mostWaiting).toBeLessThan(megabyte.length / 2);
+  expect(maxWaiting).toBeLessThan(megabyte.length / 2);
 
   req.destroy();
   server.close();

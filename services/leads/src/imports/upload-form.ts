@@ -15,14 +15,14 @@ export interface UploadForm<T> {
 }
 
 /** A reader for a request's form. Throws `BrokenForm` where its headers speak of another kind of body. */
-function formReader({ headers }: IncomingMessage, mostFileBytes: number): BusboyInstance {
+function formReader({ headers }: IncomingMessage, maxFileBytes: number): BusboyInstance {
   const type = headers['content-type'] ?? '';
   try {
     if (!/^multipart\/form-data\b/i.test(type)) throw new Error(`The body is ${type}`);
     return new Busboy({
       headers: { ...headers, 'content-type': type },
       isPartAFile: (_name, _type, filename) => filename !== undefined,
-      limits: { ...limits, fileSize: mostFileBytes },
+      limits: { ...limits, fileSize: maxFileBytes },
     });
   } catch (error) {
     throw new BrokenForm('The upload must be multipart/form-data', { cause: error });
@@ -36,10 +36,10 @@ function formReader({ headers }: IncomingMessage, mostFileBytes: number): Busboy
  */
 export async function readUploadForm<T>(
   req: IncomingMessage,
-  mostFileBytes: number,
+  maxFileBytes: number,
   keep: (content: BusboyFileStream, filename: string) => Promise<T>,
 ): Promise<UploadForm<T>> {
-  const reader = formReader(req, mostFileBytes);
+  const reader = formReader(req, maxFileBytes);
   const fields = new Map<string, string>();
   let content: BusboyFileStream | undefined;
   let kept: Promise<T> | undefined;

@@ -1,6 +1,6 @@
 import { createLeadCommand } from '@crm/contracts/bus/commands.js';
 import { leadCreated } from '@crm/contracts/bus/events.js';
-import { takeInLead, type IntakeInput } from '@crm/contracts/http/intake.js';
+import { ingestLead, type IntakeInput } from '@crm/contracts/http/intake.js';
 import { partners, renewPartnerKey } from '@crm/contracts/resources/partner.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
@@ -42,7 +42,7 @@ function deliver(
   source: 'clickListing' | 'liveTransfer' = 'clickListing',
 ) {
   const headers = { 'x-api-key': key, 'idempotency-key': id };
-  return server.stranger.call(takeInLead, { params: { source }, body }, headers);
+  return server.stranger.call(ingestLead, { params: { source }, body }, headers);
 }
 
 const leadsUnder = (external_id: string) =>
@@ -59,8 +59,11 @@ describe("a partner's delivery", () => {
     expect(await leadsUnder(`${code}:120934`)).toMatchObject([
       { source_id: 5, empty: 1, status: 'newLead', changed_by: null },
     ]);
-    const told = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.id === first.answer.lead_id);
-    expect(told.data.how).toBe('intake');
+    const published = await server.probe.waitFor(
+      leadCreated,
+      ({ data }) => data.lead.id === first.answer.lead_id,
+    );
+    expect(published.data.how).toBe('intake');
     expect((await server.admin.client.call(partners.calls.list, { query: {} })).answer).toContainEqual(
       expect.objectContaining({
         code,
@@ -214,7 +217,7 @@ describe("a partner's delivery", () => {
   test('without headers, with a wrong key, for a source that is not the partner’s, or set by hand is refused', async () => {
     const { key } = await givenPartner(['clickListing']);
     const body = lifeInput();
-    const bare = await server.stranger.call(takeInLead, { params: { source: 'clickListing' }, body });
+    const bare = await server.stranger.call(ingestLead, { params: { source: 'clickListing' }, body });
     expect(Object.keys(bare.refusal.errors ?? {}).sort()).toEqual(['idempotency-key', 'x-api-key']);
     expect((await deliver(`${key}x`, 'k', body)).refusal.code).toBe('forbidden');
     expect((await deliver(key, 'k', body, 'liveTransfer')).refusal.code).toBe('forbidden');

@@ -6,7 +6,7 @@ import type { LeadsContext } from '../context.js';
 import { success, warning } from '@crm/platform/http/outcomes.js';
 import { refusalSentence } from './intake.rules.js';
 import { countDelivery, createPartner, partnerOf, renewPartnerKey, storedPartners } from './partners.js';
-import { takeInLead, type Taken } from './take-in-lead.js';
+import { ingestLead, type Taken } from './ingest-lead.js';
 
 const answerOf = (taken: Taken): calls.IntakeAnswer =>
   taken.result === 'accepted'
@@ -16,9 +16,9 @@ const answerOf = (taken: Taken): calls.IntakeAnswer =>
 /** The calls by which partners deliver leads, and by which admins keep the partners. */
 export function intakeRoutes(ctx: LeadsContext): Route[] {
   return [
-    route(calls.takeInLead, async (_actor, { params: { source }, headers, body }) => {
+    route(calls.ingestLead, async (_actor, { params: { source }, headers, body }) => {
       const partner = await partnerOf(ctx, headers['x-api-key'], source);
-      const taken = await takeInLead(ctx, {
+      const taken = await ingestLead(ctx, {
         external_id: `${partner.code}:${headers['idempotency-key']}`,
         lead: { ...body, source },
         how: 'intake',

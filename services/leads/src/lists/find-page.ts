@@ -1,10 +1,10 @@
 import type { Types } from 'mongoose';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHolds } from '../holds/live-holds.js';
-import { living } from '../leads/batches.js';
-import { leadRowView, rowProjection, type StoredRow } from '../leads/lead.view.js';
+import { liveHolds } from '../lead/live-holds.js';
+import { leadRowView, rowProjection, type StoredRow } from '../lead/lead.view.js';
 import type { ListFilter, ListSort } from './list-query.rules.js';
 
 export interface Page {
@@ -17,7 +17,7 @@ export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]):
   if (ids.length === 0) return [];
   const [stored, holds] = await Promise.all([
     ctx.leadCollection
-      .find({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] }, ...living }, { projection: rowProjection })
+      .find(alive({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }), { projection: rowProjection })
       .toArray(),
     liveHolds(ctx, ids),
   ]);

@@ -10,6 +10,7 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { LeadsContext } from '../context.js';
+import { shownLeadsOf } from '../lead/lead.policy.js';
 import { findPage, rowsOf, type Page } from './find-page.js';
 import { listFilter, listSort, rawFilter, searchFilter } from './list-query.rules.js';
 
@@ -25,9 +26,6 @@ export function readSort(text: string | undefined): LeadSort | undefined {
   return read.data;
 }
 
-/** The agent who asks and sees the own leads alone; undefined for an admin, who sees all. */
-const ownId = (actor: Actor) => (actor.role === roles.admin ? undefined : actor.id);
-
 const skipOf = (paging: Paging) => ('skip' in paging ? paging.skip : (paging.page - 1) * paging.limit);
 
 /** A page of the lead table. Throws `forbidden` for a type that the actor's sub-roles do not open. */
@@ -39,7 +37,7 @@ export async function filterLeads(
 ): Promise<Page> {
   if (!maySeeType(actor, params.type)) throw forbidden();
   return findPage(ctx, {
-    filter: listFilter(params, ownId(actor)),
+    filter: listFilter(params, shownLeadsOf(actor)),
     sort: listSort(paging.sort),
     skip: skipOf(paging),
     limit: paging.limit,
@@ -56,7 +54,7 @@ export async function listRawLeads(
   const types = typeId.options.map(({ value }) => value).filter((type) => maySeeType(actor, type));
   if (types.length === 0) return { leads: [], totalCount: 0 };
   return findPage(ctx, {
-    filter: rawFilter(types, ownId(actor), search),
+    filter: rawFilter(types, shownLeadsOf(actor), search),
     sort: listSort(paging.sort),
     skip: skipOf(paging),
     limit: paging.limit,
@@ -78,13 +76,13 @@ export async function listGuideLeads(
   });
 }
 
-const mostOfAll = 1_000;
+const maxOfAll = 1_000;
 
 async function newestOf(ctx: LeadsContext, filter: Record<string, unknown>): Promise<LeadRow[]> {
   const ids = await ctx.leadCollection
     .find(filter, { projection: { _id: 1 } })
     .sort(listSort(undefined))
-    .limit(mostOfAll)
+    .limit(maxOfAll)
     .toArray();
   return rowsOf(
     ctx,
@@ -112,7 +110,8 @@ export async function listByIds(ctx: LeadsContext, actor: Actor, ids: readonly s
     ctx,
     ids.map((id) => new Types.ObjectId(id)),
   );
-  return actor.role === roles.admin ? rows : rows.filter(({ user_id }) => user_id === actor.id);
+  const own = shownLeadsOf(actor);
+  return own === undefined ? rows : rows.filter(({ user_id }) => user_id === own);
 }
 
 export type CountedFilter = 'status' | 'agent' | 'state' | 'source';
@@ -145,7 +144,7 @@ export async function countLeads(
   by: CountedFilter,
 ): Promise<Record<string, number>> {
   if (!maySeeType(actor, params.type)) throw forbidden();
-  const own = ownId(actor);
+  const own = shownLeadsOf(actor);
   const choices = by === 'agent' && own !== undefined ? [own] : await choicesOf(ctx, by);
   const counts = await Promise.all(
     choices.map(async (choice) => {

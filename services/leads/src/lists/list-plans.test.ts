@@ -8,9 +8,9 @@ import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { byNumbers, nextOfGuide } from '../calling/lead-to-call.js';
-import { duplicatesBy } from '../leads/insert-imported.js';
-import { leadModel, type LeadDoc } from '../leads/lead.model.js';
-import { newLead } from '../leads/new-lead.js';
+import { duplicatesBy } from '../editing/insert-imported.js';
+import { leadModel, type LeadDoc } from '../lead/lead.model.js';
+import { newLead } from '../lead/new-lead.js';
 import { listFilter, listSort, rawFilter, type ListFilter, type ListSort } from './list-query.rules.js';
 
 const leadCount = 20_000;

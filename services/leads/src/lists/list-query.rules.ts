@@ -4,7 +4,7 @@ import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadFilter, LeadSort, LeadSortField } from '@crm/contracts/entities/lead-input.js';
 import { searchedWords } from '@crm/contracts/leads/lead-search.rules.js';
-import { statusOrder } from '../leads/list-keys.rules.js';
+import { statusOrder } from '../lead/list-keys.rules.js';
 import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 
 /** A filter in the store's form, over `list` alone where it can be. */
@@ -34,7 +34,7 @@ export function searchFilter(text: string | undefined): ListFilter | undefined {
 }
 
 /**
- * The lead filter in the store's form (lead-work section 3, Filters). `own` is the agent who asks, whose agent filter is
+ * The lead filter in the store's form (rule L11). `own` is the agent who asks, whose agent filter is
  * forced to the own id, whatever is sent.
  */
 export function listFilter(filter: LeadFilter, own: string | undefined): ListFilter {

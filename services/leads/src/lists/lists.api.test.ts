@@ -322,7 +322,7 @@ describe('raw leads', () => {
     // An admin's save demands the whole form, as any person's.
     await server.admin.client.call(restChangeLead, { params: { id }, body });
     expect(await raws(server.admin)).not.toContain(id);
-    const told = await server.probe.waitFor(leadUpdated, ({ data }) => data.lead.id === id);
-    expect(told.data.changed.sort()).toEqual(['address', 'empty']);
+    const published = await server.probe.waitFor(leadUpdated, ({ data }) => data.lead.id === id);
+    expect(published.data.changed.sort()).toEqual(['address', 'empty']);
   });
 });

@@ -43,6 +43,18 @@ describe('a note', () => {
     expect(await server.stored(lead.id)).toMatchObject({ version: 1 });
   });
 
+  test('of whom a call bound the lead to is written and deleted while they hold it', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    const guide = await server.signIn({ role_id: 3 });
+    const until = new Date(server.clock.now().getTime() + 60_000);
+    await server.service.ctx.holds.create({
+      ...{ _id: lead.id, user_id: guide.user.id, fullname: guide.user.fullname, role: 3 },
+      ...{ holders: [{ holder: 'call:1', until }], bound: true, until, version: 1 },
+    });
+    const { note } = (await write(lead.id, 'Prefers mornings', guide)).answer;
+    expect((await remove(note.id, guide)).status).toBe(200);
+  });
+
   test('bears the name that its author has now', async () => {
     const lead = await server.givenLead(lifeInput(), agent);
     await write(lead.id, 'Before the wedding');

@@ -4,12 +4,13 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { findLead, workableLead } from '../leads/lead.access.js';
-import { mayWork } from '../leads/lead.policy.js';
+import { findLead, workableLead } from '../lead/lead.access.js';
+import { mayWork } from '../lead/lead.policy.js';
+import { liveHold } from '../lead/live-holds.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import type { NoteDoc } from './note.model.js';
 
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 type Author = Pick<LeadUserDoc, '_id' | 'fname' | 'lname'>;
 
@@ -41,7 +42,7 @@ export async function listNotes(ctx: LeadsContext, actor: Actor, leadId: string)
   const notes = await ctx.notes
     .find({ lead_id: lead._id })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(mostListed)
+    .limit(maxListed)
     .lean<NoteDoc[]>();
   return noteViews(ctx, notes);
 }
@@ -86,8 +87,9 @@ export async function createNote(
 export async function deleteNote(ctx: LeadsContext, actor: Actor, noteId: string): Promise<void> {
   const note = await ctx.notes.findById(new Types.ObjectId(noteId)).lean<NoteDoc>();
   if (note === null) throw notFound('Note');
-  const lead = await findLead(ctx, note.lead_id.toHexString());
-  if (lead === undefined || !mayWork(actor, lead)) throw notFound('Note');
+  const leadId = note.lead_id.toHexString();
+  const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
+  if (lead === undefined || !mayWork(actor, lead, hold)) throw notFound('Note');
   if (actor.role !== roles.admin && note.user_id.toHexString() !== actor.id) {
     throw forbidden('Only its author or an admin can delete a note');
   }

@@ -1,11 +1,11 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { DoNotContactEntry } from '@crm/contracts/entities/contact.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { addDoNotContact as endpoint } from '@crm/contracts/http/permission.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { workableLead } from '../leads/lead.access.js';
+import { workableLead } from '../lead/lead.access.js';
 import { optOut } from './do-not-contact.js';
 import { addressAt } from './overrides.js';
 

@@ -1,11 +1,11 @@
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { mayContact as endpoint } from '@crm/contracts/http/permission.js';
 import type { Permission } from '@crm/contracts/entities/contact.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import type { LeadsContext } from '../context.js';
-import { findLead } from '../leads/lead.access.js';
-import type { Doer } from '../leads/lead.events.js';
-import { doerOfUser, findUser } from '../users/find-users.js';
+import { findLead } from '../lead/lead.access.js';
+import type { EventActor } from '../lead/lead.events.js';
+import { actorOfUser, findUser } from '../users/find-users.js';
 import { decideAttempt } from './may-contact.js';
 import type { Decision } from './permission.rules.js';
 
@@ -14,10 +14,10 @@ export function permissionView({ allowed, rule, sentence, next, override }: Deci
   return { allowed, rule, sentence, next_allowed_at: next?.toISOString() ?? null, override_id: override };
 }
 
-async function actorOf(ctx: LeadsContext, userId: string | null): Promise<Doer | null> {
+async function actorOf(ctx: LeadsContext, userId: string | null): Promise<EventActor | null> {
   if (userId === null) return 'system';
   const user = await findUser(ctx, userId);
-  return user === undefined || user.banned === 1 ? null : doerOfUser(user);
+  return user === undefined || user.banned === 1 ? null : actorOfUser(user);
 }
 
 /** What another service asks before an attempt, and again when it makes it. Whatever is not certain is a no. */

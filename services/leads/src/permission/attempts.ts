@@ -1,6 +1,6 @@
 import type { LeadsContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { attemptWindowMs, type Attempt } from './attempts.rules.js';
 import type { ContactAttemptsDoc } from './contact.model.js';
 
@@ -44,7 +44,7 @@ const read = ({ contactAttempts }: LeadsContext, number: string) =>
 
 /** Counts an attempt that was made; the same one again counts once. */
 export async function countAttempt(ctx: LeadsContext, number: string, attempt: Attempt): Promise<void> {
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const before = await read(ctx, number);
     if (before?.attempts.some(({ id }) => id === attempt.id)) return true;
     return (await counted(ctx, number, before, attempt)) || undefined;
@@ -61,7 +61,7 @@ export async function decideAndCount<T extends { allowed: boolean }>(
   attempt: Attempt,
   decideBy: (attempts: readonly Attempt[]) => T,
 ): Promise<T> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const before = await read(ctx, number);
     const others = (before?.attempts ?? []).filter(({ id }) => id !== attempt.id);
     const decision = decideBy(others);

@@ -7,18 +7,18 @@ import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import { id as userId } from '@crm/contracts/ids.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { LeadsContext } from '../context.js';
-import { findLead } from '../leads/lead.access.js';
-import type { Doer } from '../leads/lead.events.js';
-import { doerOfUser, findUser } from '../users/find-users.js';
+import { findLead } from '../lead/lead.access.js';
+import type { EventActor } from '../lead/lead.events.js';
+import { actorOfUser, findUser } from '../users/find-users.js';
 import { countAttempt } from './attempts.js';
 import { liftByMessage, optOut } from './do-not-contact.js';
 import { listByStatus } from './list-by-status.js';
 
 /** Whoever caused a message; the system where it is nobody who is known here. */
-async function doerOf(ctx: LeadsContext, { actorid }: Pick<Envelope, 'actorid'>): Promise<Doer> {
+async function actorOf(ctx: LeadsContext, { actorid }: Pick<Envelope, 'actorid'>): Promise<EventActor> {
   const parsed = userId.safeParse(actorid);
   const user = parsed.success ? await findUser(ctx, parsed.data) : undefined;
-  return user === undefined ? 'system' : doerOfUser(user);
+  return user === undefined ? 'system' : actorOfUser(user);
 }
 
 async function listNumbers(
@@ -29,9 +29,9 @@ async function listNumbers(
 ): Promise<void> {
   const lead = await findLead(ctx, leadId);
   if (lead === undefined) return;
-  const doer = await doerOf(ctx, message);
-  const by = doer === 'system' ? null : doer.fullname;
-  await listByStatus(ctx, doer, lead, { status, by, delivery: message.id });
+  const actor = await actorOf(ctx, message);
+  const by = actor === 'system' ? null : actor.fullname;
+  await listByStatus(ctx, actor, lead, { status, by, delivery: message.id });
 }
 
 /** What is learnt of contacts from events: attempts of telephony and messaging, and numbers that a status closes. */
@@ -66,10 +66,10 @@ export function contactCommands(ctx: LeadsContext): Pick<Handlers<typeof command
         await liftByMessage(ctx, { address, channel, how, delivery: message.id });
         return;
       }
-      const doer = await doerOf(ctx, message);
-      const by = doer === 'system' ? null : doer.fullname;
+      const actor = await actorOf(ctx, message);
+      const by = actor === 'system' ? null : actor.fullname;
       const given = { address, channel, how, by, lead_id: null, reason: null, delivery: message.id };
-      await optOut(ctx, doer, given);
+      await optOut(ctx, actor, given);
     },
   };
 }

@@ -1,17 +1,20 @@
-import { Types } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
+import { z } from 'zod';
 import { contactOptedOut } from '@crm/contracts/bus/events.js';
 import type { DoNotContactEntry, OptOutHow, RefusedChannel } from '@crm/contracts/entities/contact.js';
-import { notFound } from '@crm/platform/errors/app-error.js';
+import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { isPerson } from '../leads/lead.policy.js';
-import type { Doer } from '../leads/lead.events.js';
+import { isPerson } from '../lead/lead.policy.js';
+import type { EventActor } from '../lead/lead.events.js';
+import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { parseJson } from '@crm/platform/resources/list-query.rules.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
 
-const mostSeen = 50;
+const maxSeen = 50;
 
 export interface OptOut {
   /** E.164, or an e-mail in lower case. */
@@ -44,25 +47,25 @@ export function entryView(entry: DoNotContactDoc): DoNotContactEntry {
   };
 }
 
-function optedOutEvent(entry: DoNotContactDoc, doer: Doer, now: Date) {
+function optedOutEvent(entry: DoNotContactDoc, actor: EventActor, now: Date) {
   const { id, phone, email, channel, since, how } = entryView(entry);
   return newEvent(contactOptedOut, {
     source: 'leads',
     subject: `contact/${id}`,
     sequence: entry.version,
     data: { phone, email, channel, since, how, lifted: entry.active === 0 },
-    actor: doer,
+    actor,
     now,
   });
 }
 
 const withSeen = (seen: readonly string[], delivery: string | undefined) =>
-  delivery === undefined ? [...seen] : [...seen, delivery].slice(-mostSeen);
+  delivery === undefined ? [...seen] : [...seen, delivery].slice(-maxSeen);
 
 /** Writes what an entry is after a change, from the version that was read; undefined where another write came between. */
 async function written(
   ctx: LeadsContext,
-  doer: Doer,
+  actor: EventActor,
   before: DoNotContactDoc,
   change: ListedChange,
   set: Partial<DoNotContactDoc>,
@@ -76,14 +79,18 @@ async function written(
   const { _id, version, ...fields } = after;
   const result = await ctx.doNotContact.updateOne(
     { _id, version: version - 1 },
-    withEvents({ $set: fields }, [optedOutEvent(after, doer, change.at)], change.at),
+    withEvents({ $set: fields }, [optedOutEvent(after, actor, change.at)], change.at),
   );
   if (result.matchedCount === 0) return undefined;
   ctx.relay.wake('donotcontact');
   return after;
 }
 
-async function added(ctx: LeadsContext, doer: Doer, optOut: OptOut): Promise<DoNotContactDoc | undefined> {
+async function added(
+  ctx: LeadsContext,
+  actor: EventActor,
+  optOut: OptOut,
+): Promise<DoNotContactDoc | undefined> {
   const { address, channel, how, by, lead_id, reason, delivery } = optOut;
   const now = ctx.clock.now();
   const change: ListedChange = { at: now, what: 'added', how, by, reason };
@@ -107,7 +114,7 @@ async function added(ctx: LeadsContext, doer: Doer, optOut: OptOut): Promise<DoN
       version: 1,
     };
     try {
-      const inserted = insertWithEvents(entry, [optedOutEvent(entry, doer, now)], now);
+      const inserted = insertWithEvents(entry, [optedOutEvent(entry, actor, now)], now);
       await ctx.doNotContact.collection.insertOne(inserted);
     } catch (error) {
       // Two at once: the other one's stands.
@@ -119,7 +126,7 @@ async function added(ctx: LeadsContext, doer: Doer, optOut: OptOut): Promise<DoN
   }
   if (delivery !== undefined && stored.seen.includes(delivery)) return stored;
   if (stored.active === 0) {
-    return written(ctx, doer, stored, change, { ...fields, seen: withSeen(stored.seen, delivery) });
+    return written(ctx, actor, stored, change, { ...fields, seen: withSeen(stored.seen, delivery) });
   }
   if (delivery !== undefined) {
     // Remembered, so that the message does not close again what is lifted in between.
@@ -132,20 +139,29 @@ async function added(ctx: LeadsContext, doer: Doer, optOut: OptOut): Promise<DoN
 }
 
 /** Puts an address on the list, for a channel. One that is there stays as it is. */
-export async function optOut(ctx: LeadsContext, doer: Doer, given: OptOut): Promise<DoNotContactEntry> {
-  return entryView(await untilWritten(() => added(ctx, doer, given)));
+export async function optOut(
+  ctx: LeadsContext,
+  actor: EventActor,
+  given: OptOut,
+): Promise<DoNotContactEntry> {
+  return entryView(await retryOnConflict(() => added(ctx, actor, given)));
 }
 
 /** An admin takes an entry off the list. Throws 404 where it is not on it. */
-export async function liftEntry(ctx: LeadsContext, doer: Doer, id: string, reason: string): Promise<void> {
-  await untilWritten(async () => {
+export async function liftEntry(
+  ctx: LeadsContext,
+  actor: EventActor,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await retryOnConflict(async () => {
     const stored = await ctx.doNotContact
       .findOne({ _id: new Types.ObjectId(id), active: 1 })
       .lean<DoNotContactDoc>();
     if (stored === null) throw notFound('Entry');
-    const by = isPerson(doer) ? doer.fullname : null;
+    const by = isPerson(actor) ? actor.fullname : null;
     const change: ListedChange = { at: ctx.clock.now(), what: 'lifted', how: 'admin', by, reason };
-    return written(ctx, doer, stored, change, { active: 0 });
+    return written(ctx, actor, stored, change, { active: 0 });
   });
 }
 
@@ -159,7 +175,7 @@ export async function liftByMessage(
 ): Promise<void> {
   const ofMessages: readonly OptOutHow[] = ['keyword', 'carrier'];
   if (!ofMessages.includes(how)) return;
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const stored = await ctx.doNotContact.findOne({ address, channel }).lean<DoNotContactDoc>();
     if (stored === null || stored.active === 0) return true;
     if (stored.seen.includes(delivery) || !ofMessages.includes(stored.how)) return true;
@@ -175,26 +191,15 @@ export async function isClosedToCalls({ doNotContact }: LeadsContext, phone: str
   return (await doNotContact.exists({ address: phone, channel: { $in: channels }, active: 1 })) !== null;
 }
 
-const pageSize = 50;
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const asked = z.strictObject({ q: z.string().trim().max(100).default('') });
 
-/** A page of the list, the last one first; found by how the number (as it is written anywhere) or the e-mail begins. */
-export async function listEntries(
-  { doNotContact }: LeadsContext,
-  { q, page }: { q: string; page: number },
-): Promise<{ entries: DoNotContactEntry[]; total: number }> {
+/** Which entries a list is asked for: by how the number (as it is written anywhere) or the e-mail begins. */
+export function entriesAsked(filter: string | undefined): QueryFilter<DoNotContactDoc> {
+  const given = asked.safeParse(parseJson(filter ?? '{}', 'filter'));
+  if (!given.success) throw invalidField('filter', 'There is no such filter');
+  const { q } = given.data;
   const isNumber = /^[\d\s().+-]+$/.test(q);
   const begins = isNumber ? q.replace(/[^\d]/g, '').replace(/^1?/, '+1') : q.toLowerCase();
   const active = 1 as const;
-  const filter = q === '' ? { active } : { active, address: { $regex: `^${literal(begins)}` } };
-  const [entries, total] = await Promise.all([
-    doNotContact
-      .find(filter)
-      .sort({ since: -1, _id: -1 })
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean<DoNotContactDoc[]>(),
-    doNotContact.countDocuments(filter),
-  ]);
-  return { entries: entries.map(entryView), total };
+  return q === '' ? { active } : { active, address: { $regex: `^${literalPattern(begins)}` } };
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadPermission as endpoint } from '@crm/contracts/http/permission.js';
 import type { LeadsContext } from '../context.js';
-import { workableLead } from '../leads/lead.access.js';
+import { workableLead } from '../lead/lead.access.js';
 import { permissionView } from './ask-permission.js';
 import { mayContact } from './may-contact.js';
 import { addressAt, overrideFor, overridesInForce, overrideView } from './overrides.js';

@@ -1,16 +1,16 @@
 import { Types } from 'mongoose';
 import type { ContactChannel } from '@crm/contracts/entities/contact.js';
 import type { LeadsContext } from '../context.js';
-import { liveHold } from '../holds/live-holds.js';
-import { mayWork } from '../leads/lead.policy.js';
-import type { Doer } from '../leads/lead.events.js';
-import type { LeadDoc } from '../leads/lead.model.js';
+import { liveHold } from '../lead/live-holds.js';
+import { mayWork } from '../lead/lead.policy.js';
+import type { EventActor } from '../lead/lead.events.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt } from './attempts.rules.js';
 import type { DoNotContactDoc } from './contact.model.js';
 import { rulesOf } from './contact-rules.js';
 import { overrideFor, overridesInForce } from './overrides.js';
-import { decide, type Decision, type Facts } from './permission.rules.js';
+import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
 export interface Asked {
@@ -22,7 +22,7 @@ export interface Asked {
   /** A customer unless said otherwise. */
   purpose?: 'customer' | 'third-party';
   /** Whoever wants to; null for somebody who is unknown or banned. */
-  actor: Doer | null;
+  actor: EventActor | null;
   now: Date;
   /** Where the attempt is made now: counted with the decision. */
   attempt_id?: string | undefined;
@@ -32,12 +32,15 @@ const ownAddresses = ({ phone, second_phone, email }: LeadDoc, channel: ContactC
   channel === 'email' ? [email?.toLowerCase() ?? null] : [phone, second_phone];
 
 /** A lead of another's too, while a call binds it to them. */
-async function mayWorkNow(ctx: LeadsContext, actor: Doer, lead: LeadDoc): Promise<boolean> {
+async function mayWorkNow(ctx: LeadsContext, actor: EventActor, lead: LeadDoc): Promise<boolean> {
   return mayWork(actor, lead) || mayWork(actor, lead, await liveHold(ctx, lead._id.toHexString()));
 }
 
 /** All that a decision looks at, read from the store; the attempts apart, which a sender counts as it decides. */
-async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, 'attempts'>> {
+async function readPermissionDetails(
+  ctx: LeadsContext,
+  asked: Asked,
+): Promise<Omit<PermissionDetails, 'attempts'>> {
   const { lead, channel, actor, now } = asked;
   const address = channel === 'email' ? asked.address.toLowerCase() : asked.address;
   const places = placesOf({
@@ -77,13 +80,13 @@ async function readFacts(ctx: LeadsContext, asked: Asked): Promise<Omit<Facts, '
 export async function mayContact(
   ctx: LeadsContext,
   asked: Asked,
-): Promise<{ decision: Decision; facts: Facts }> {
-  const read = await readFacts(ctx, asked);
+): Promise<{ decision: Decision; details: PermissionDetails }> {
+  const read = await readPermissionDetails(ctx, asked);
   const { address, channel, now } = read;
   const by = (attempts: readonly Attempt[]) => {
-    const facts = { ...read, attempts };
-    const decision = decide(facts);
-    return { allowed: decision.allowed, decision, facts };
+    const details = { ...read, attempts };
+    const decision = decide(details);
+    return { allowed: decision.allowed, decision, details };
   };
   if (asked.attempt_id !== undefined && channel !== 'email') {
     return decideAndCount(ctx, address, { id: asked.attempt_id, at: now, channel }, by);
@@ -93,7 +96,16 @@ export async function mayContact(
 }
 
 /** What a decision was based on, as it is kept. */
-function basis({ status, isThirdParty, isOfLead, isActorAllowed, entries, places, rules, attempts }: Facts) {
+function basis({
+  status,
+  isThirdParty,
+  isOfLead,
+  isActorAllowed,
+  entries,
+  places,
+  rules,
+  attempts,
+}: PermissionDetails) {
   return {
     status,
     ...(isThirdParty ? { isThirdParty } : {}),
@@ -111,14 +123,14 @@ export async function decideAttempt(
   ctx: LeadsContext,
   asked: Asked & { lead_id: string | null; user_id: string | null; asked_by: string },
 ): Promise<{ decision: Decision; id: string }> {
-  const { decision, facts } = await mayContact(ctx, asked);
+  const { decision, details } = await mayContact(ctx, asked);
   const _id = new Types.ObjectId();
   await ctx.contactDecisions.collection.insertOne({
     _id,
-    at: facts.now,
+    at: details.now,
     lead_id: asked.lead_id === null ? null : new Types.ObjectId(asked.lead_id),
-    address: facts.address,
-    channel: facts.channel,
+    address: details.address,
+    channel: details.channel,
     user_id: asked.user_id === null ? null : new Types.ObjectId(asked.user_id),
     asked_by: asked.asked_by,
     attempt_id: asked.attempt_id ?? null,
@@ -127,7 +139,7 @@ export async function decideAttempt(
     sentence: decision.sentence,
     next: decision.next,
     override_id: decision.override,
-    based_on: basis(facts),
+    based_on: basis(details),
   });
   return { decision, id: _id.toHexString() };
 }

@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { allowContact as endpoint, ContactOverride } from '@crm/contracts/http/permission.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { workableLead } from '../leads/lead.access.js';
-import type { LeadDoc } from '../leads/lead.model.js';
+import { workableLead } from '../lead/lead.access.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import type { ContactOverrideDoc } from './contact.model.js';
 
 /** What of a lead a place names, as it is contacted. */

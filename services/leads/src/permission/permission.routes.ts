@@ -1,11 +1,13 @@
 import * as calls from '@crm/contracts/http/permission.js';
+import { contentRange } from '@crm/contracts/endpoint/rest-range.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
+import { restPage } from '@crm/platform/resources/rest-page.js';
 import { addEntry } from './add-entry.js';
 import { askPermission } from './ask-permission.js';
 import { listContactRules, saveContactRule } from './contact-rules.js';
-import { liftEntry, listEntries } from './do-not-contact.js';
+import { entriesAsked, entryView, liftEntry } from './do-not-contact.js';
 import { leadPermission } from './lead-permission.js';
 import { allowContact, endOverride } from './overrides.js';
 
@@ -22,12 +24,28 @@ export function permissionRoutes(ctx: LeadsContext): Route[] {
       await endOverride(ctx, actor, params.id, params.overrideId);
       return success('The rules hold again');
     }),
-    route(calls.listContactRules, async () => ({ rules: await listContactRules(ctx) })),
+    route(calls.listContactRules, async (_actor, _input, { res }) => {
+      const rules = await listContactRules(ctx);
+      res.setHeader('content-range', contentRange('contact-rules', 0, rules.length, rules.length));
+      return rules;
+    }),
     route(calls.saveContactRule, async (actor, { params, body }) => ({
       ...success('Rule saved'),
       rule: await saveContactRule(ctx, actor, params.id, body),
     })),
-    route(calls.listDoNotContact, (_actor, { query }) => listEntries(ctx, query)),
+    route(calls.listDoNotContact, (_actor, { query: { filter, range } }, { res }) =>
+      restPage(
+        {
+          name: 'do-not-contact',
+          model: ctx.doNotContact,
+          filter: entriesAsked(filter),
+          sort: { since: -1, _id: -1 },
+          view: entryView,
+        },
+        range,
+        res,
+      ),
+    ),
     route(calls.addDoNotContact, async (actor, { body }) => ({
       ...success('Will not be contacted'),
       entry: await addEntry(ctx, actor, body),

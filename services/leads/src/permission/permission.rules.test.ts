@@ -2,7 +2,7 @@ import type { StateCode } from '@crm/contracts/codes/states.js';
 import { contactRule } from '@crm/contracts/entities/contact.js';
 import { attemptWindowMs, usedUp, type Attempt } from './attempts.rules.js';
 import { seededRules } from './contact-rules.seed.js';
-import { decide, type Facts } from './permission.rules.js';
+import { decide, type PermissionDetails } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
 const rules = seededRules.map((rule) => ({ ...rule, version: 1 }));
@@ -10,7 +10,7 @@ const phone = '+18005550117';
 
 const since = new Date('2026-11-01T12:00:00.000Z');
 
-function facts(at: string, given: Partial<Facts> = {}): Facts {
+function details(at: string, given: Partial<PermissionDetails> = {}): PermissionDetails {
   return {
     now: new Date(at),
     channel: 'call',
@@ -73,8 +73,8 @@ test.each<
   const may = (date: string, clock: string, minutes = 0) => {
     const at = new Date(Date.parse(`${date}T${clock}:00.000Z`) + behindUtc * 3_600_000 + minutes * 60_000);
     return [
-      decide(facts(at.toISOString(), { places })),
-      decide(facts(at.toISOString(), { places, channel: 'text' })),
+      decide(details(at.toISOString(), { places })),
+      decide(details(at.toISOString(), { places, channel: 'text' })),
     ];
   };
   for (const [date, hours] of [
@@ -91,17 +91,17 @@ test.each<
 
 test('a state of two zones without a ZIP code is open where both are', () => {
   // 8 a.m. in New York is 7 in Chicago.
-  expect(decide(facts('2026-11-20T13:00:00.000Z', inState('FL')))).toMatchObject({
+  expect(decide(details('2026-11-20T13:00:00.000Z', inState('FL')))).toMatchObject({
     rule: 'hours',
     next: new Date('2026-11-20T14:00:00.000Z'),
   });
-  expect(decide(facts('2026-11-20T14:00:00.000Z', inState('FL'))).allowed).toBe(true);
-  expect(decide(facts('2026-11-21T01:00:00.000Z', inState('FL')))).toMatchObject({ rule: 'hours' });
+  expect(decide(details('2026-11-20T14:00:00.000Z', inState('FL'))).allowed).toBe(true);
+  expect(decide(details('2026-11-21T01:00:00.000Z', inState('FL')))).toMatchObject({ rule: 'hours' });
 });
 
 test('a ZIP code of Texas and an area code of Los Angeles: inside the hours of both', () => {
   const places = placesOf({ zipcode: '75001', state: 'TX', phone: '+12135550117' });
-  const at = (time: string) => decide(facts(time, { places }));
+  const at = (time: string) => decide(details(time, { places }));
   // 9 a.m. in Texas, 7 in Los Angeles.
   expect(at('2026-11-20T15:00:00.000Z')).toMatchObject({
     rule: 'hours',
@@ -114,9 +114,11 @@ test('a ZIP code of Texas and an area code of Los Angeles: inside the hours of b
 
 test('the law of an area code holds beside that of the ZIP code', () => {
   const places = placesOf({ zipcode: '30301', state: 'GA', phone: '+13055550117' });
-  expect(decide(facts('2026-11-21T01:00:00.000Z', { places }))).toMatchObject({ rule: 'hours' });
+  expect(decide(details('2026-11-21T01:00:00.000Z', { places }))).toMatchObject({ rule: 'hours' });
   const attempts = tried('2026-11-20T15:00:00.000Z', '2026-11-20T16:00:00.000Z', '2026-11-20T17:00:00.000Z');
-  expect(decide(facts('2026-11-20T18:00:00.000Z', { places, attempts }))).toMatchObject({ rule: 'attempts' });
+  expect(decide(details('2026-11-20T18:00:00.000Z', { places, attempts }))).toMatchObject({
+    rule: 'attempts',
+  });
 });
 
 test.each([
@@ -126,8 +128,8 @@ test.each([
   ['MS', 'Christmas', '2026-12-25T18:00:00.000Z', '2026-12-26T14:00:00.000Z'],
   ['AL', 'the day on which New Year is observed', '2027-12-31T18:00:00.000Z', '2028-01-03T14:00:00.000Z'],
 ] as const)('%s is closed on %s', (state, _day, at, next) => {
-  expect(decide(facts(at, inState(state)))).toMatchObject({ rule: 'hours', next: new Date(next) });
-  expect(decide(facts(at)).allowed).toBe(true);
+  expect(decide(details(at, inState(state)))).toMatchObject({ rule: 'hours', next: new Date(next) });
+  expect(decide(details(at)).allowed).toBe(true);
 });
 
 test.each(['2026-03-08', '2026-11-01'])(
@@ -136,7 +138,7 @@ test.each(['2026-03-08', '2026-11-01'])(
     const shift = date === '2026-03-08' ? 4 : 5;
     const at = (hour: number, minutes: number) =>
       decide(
-        facts(
+        details(
           new Date(
             Date.parse(`${date}T00:00:00.000Z`) + (hour + shift) * 3_600_000 + minutes * 60_000,
           ).toISOString(),
@@ -152,7 +154,7 @@ test.each(['2026-03-08', '2026-11-01'])(
 describe('attempts', () => {
   const three = tried('2026-11-19T23:00:00.000Z', '2026-11-20T00:30:00.000Z', '2026-11-20T15:00:00.000Z');
   const inFlorida = (at: string, attempts: Attempt[]) =>
-    decide(facts(at, { places: placesOf({ zipcode: '33101', state: 'FL', phone }), attempts }));
+    decide(details(at, { places: placesOf({ zipcode: '33101', state: 'FL', phone }), attempts }));
 
   test('three in 24 hours, across midnight, are the most in Florida; the first one a day old makes room', () => {
     expect(inFlorida('2026-11-20T16:00:00.000Z', three.slice(1)).allowed).toBe(true);
@@ -184,8 +186,8 @@ describe('attempts', () => {
     expect(inFlorida('2026-11-20T16:00:00.000Z', mixed)).toMatchObject({ rule: 'attempts' });
     const mails: Attempt[] = three.map((attempt) => ({ ...attempt, channel: 'email' }));
     expect(inFlorida('2026-11-20T16:00:00.000Z', mails).allowed).toBe(true);
-    expect(decide(facts('2026-11-20T16:00:00.000Z', { attempts: three })).allowed).toBe(true);
-    expect(decide(facts('2026-11-20T16:00:00.000Z', { ...inState('OK'), attempts: three }))).toMatchObject({
+    expect(decide(details('2026-11-20T16:00:00.000Z', { attempts: three })).allowed).toBe(true);
+    expect(decide(details('2026-11-20T16:00:00.000Z', { ...inState('OK'), attempts: three }))).toMatchObject({
       rule: 'attempts',
     });
   });
@@ -204,7 +206,7 @@ describe('attempts', () => {
 
 const noon = '2026-11-20T17:00:00.000Z';
 
-test.each<[why: string, given: Partial<Facts>, rule: string]>([
+test.each<[why: string, given: Partial<PermissionDetails>, rule: string]>([
   ['a number that is none', { address: '12345' }, 'number'],
   ['an emergency number', { address: '+12149110117' }, 'number'],
   ['a number that charges its caller', { address: '+19005550117' }, 'number'],
@@ -218,15 +220,15 @@ test.each<[why: string, given: Partial<Facts>, rule: string]>([
   ['the status wrongPhoneNumber', { status: 'wrongPhoneNumber', channel: 'text' }, 'status'],
   ['a customer who is nobody knows where', { places: [] }, 'place'],
 ])('%s is refused for good', (_why, given, rule) => {
-  expect(decide(facts(noon, given))).toMatchObject({ allowed: false, rule, next: null });
+  expect(decide(details(noon, given))).toMatchObject({ allowed: false, rule, next: null });
 });
 
 test('an opt-out of texts leaves calls, and a status about numbers leaves e-mails', () => {
-  expect(decide(facts(noon, { entries: [{ channel: 'text', how: 'keyword', since }] })).allowed).toBe(true);
+  expect(decide(details(noon, { entries: [{ channel: 'text', how: 'keyword', since }] })).allowed).toBe(true);
   const mail = { channel: 'email' as const, address: 'r.okafor@example.com', places: [] };
-  expect(decide(facts(noon, { ...mail, status: 'doNotCall' })).allowed).toBe(true);
+  expect(decide(details(noon, { ...mail, status: 'doNotCall' })).allowed).toBe(true);
   // The middle of the night: no rule gives e-mails hours.
-  expect(decide(facts('2026-11-20T08:00:00.000Z', mail)).allowed).toBe(true);
+  expect(decide(details('2026-11-20T08:00:00.000Z', mail)).allowed).toBe(true);
 });
 
 test('an override sets aside hours, attempts, status and list, never what cannot be', () => {
@@ -237,38 +239,38 @@ test('an override sets aside hours, attempts, status and list, never what cannot
     { status: 'doNotCall' as const },
     { entries: [{ channel: 'all' as const, how: 'agent' as const, since }] },
   ]) {
-    expect(decide(facts(night, { ...given, override }))).toMatchObject({
+    expect(decide(details(night, { ...given, override }))).toMatchObject({
       allowed: true,
       override: override.id,
     });
   }
-  expect(decide(facts(noon, { override }))).toMatchObject({ allowed: true, override: null });
+  expect(decide(details(noon, { override }))).toMatchObject({ allowed: true, override: null });
   for (const given of [{ address: '12345' }, { isOfLead: false }, { isActorAllowed: false }]) {
-    expect(decide(facts(noon, { ...given, override })).allowed).toBe(false);
+    expect(decide(details(noon, { ...given, override })).allowed).toBe(false);
   }
 });
 
 test('who says no after an admin allowed it is not contacted, on that channel', () => {
   const override = { id: 'an-override', since: new Date('2026-10-31T12:00:00.000Z') };
   const stop = { channel: 'all' as const, how: 'keyword' as const, since };
-  expect(decide(facts(noon, { entries: [stop], override }))).toMatchObject({
+  expect(decide(details(noon, { entries: [stop], override }))).toMatchObject({
     allowed: false,
     rule: 'do_not_contact',
   });
   const noTexts = { ...stop, channel: 'text' as const };
-  expect(decide(facts(noon, { entries: [noTexts], override })).allowed).toBe(true);
+  expect(decide(details(noon, { entries: [noTexts], override })).allowed).toBe(true);
 });
 
 test('the sentence says what time it is there and when it opens', () => {
-  expect(decide(facts('2026-11-20T12:12:00.000Z')).sentence).toBe(
+  expect(decide(details('2026-11-20T12:12:00.000Z')).sentence).toBe(
     'It is 7:12 AM ET there; calls may begin at 8:00 AM ET',
   );
-  expect(decide(facts('2026-11-21T19:00:00.000Z', inState('LA'))).allowed).toBe(true);
-  expect(decide(facts('2026-11-22T19:00:00.000Z', { ...inState('LA'), channel: 'text' })).sentence).toBe(
+  expect(decide(details('2026-11-21T19:00:00.000Z', inState('LA'))).allowed).toBe(true);
+  expect(decide(details('2026-11-22T19:00:00.000Z', { ...inState('LA'), channel: 'text' })).sentence).toBe(
     'It is Sunday 1:00 PM CT there; texts may begin on Monday at 8:00 AM CT',
   );
   const attempts = tried('2026-11-20T15:00:00.000Z', '2026-11-20T16:00:00.000Z', '2026-11-20T17:00:00.000Z');
-  const used = facts('2026-11-20T18:00:00.000Z', {
+  const used = details('2026-11-20T18:00:00.000Z', {
     places: placesOf({ zipcode: '33101', state: 'FL', phone }),
     attempts,
   });

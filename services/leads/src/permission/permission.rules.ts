@@ -21,7 +21,7 @@ export type Limits = Pick<
 >;
 
 /** All that a decision looks at. */
-export interface Facts {
+export interface PermissionDetails {
   now: Date;
   channel: ContactChannel;
   /** Somebody is rung into a customer's call whose number no lead has. */
@@ -75,7 +75,7 @@ export function isReachable(address: string, channel: ContactChannel): boolean {
 }
 
 /** The rules of a place that are about a channel, by the clocks of that place. */
-function windowsOf({ channel, places, rules }: Facts): Window[] {
+function windowsOf({ channel, places, rules }: PermissionDetails): Window[] {
   return places.flatMap(({ state, zones }) =>
     rules
       .filter(({ id, channels }) => (id === 'default' || id === state) && channels.includes(channel))
@@ -83,7 +83,7 @@ function windowsOf({ channel, places, rules }: Facts): Window[] {
   );
 }
 
-function closedSentence({ channel, now }: Facts, { zone }: Window, next: Date | null): string {
+function closedSentence({ channel, now }: PermissionDetails, { zone }: Window, next: Date | null): string {
   const what = channelWords[channel];
   if (next === null) return `No hour is open for ${what} there`;
   const isToday = localTime(zone, now).date === localTime(zone, next).date;
@@ -96,7 +96,13 @@ function closedSentence({ channel, now }: Facts, { zone }: Window, next: Date | 
 const lawOf = (id: ContactRule['id']) => (id === 'default' ? 'the rules allow' : `${stateName(id)} allows`);
 
 /** The refusals that an override cannot set aside. */
-function absoluteRefusal({ address, channel, isOfLead, isActorAllowed, rules }: Facts): Decision | undefined {
+function absoluteRefusal({
+  address,
+  channel,
+  isOfLead,
+  isActorAllowed,
+  rules,
+}: PermissionDetails): Decision | undefined {
   if (!isReachable(address, channel)) {
     return no(
       'number',
@@ -111,7 +117,7 @@ function absoluteRefusal({ address, channel, isOfLead, isActorAllowed, rules }: 
 }
 
 /** What was said since the override: who says no after an admin said yes is not contacted. */
-function isOverruled({ entries, channel, override }: Facts): boolean {
+function isOverruled({ entries, channel, override }: PermissionDetails): boolean {
   return entries.some(
     (each) =>
       (each.channel === 'all' || each.channel === channel) &&
@@ -120,8 +126,8 @@ function isOverruled({ entries, channel, override }: Facts): boolean {
   );
 }
 
-function refusal(facts: Facts): Decision | undefined {
-  const { channel, isThirdParty, status, entries, places, rules, attempts, now } = facts;
+function refusal(details: PermissionDetails): Decision | undefined {
+  const { channel, isThirdParty, status, entries, places, rules, attempts, now } = details;
   const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
   if (entry !== undefined)
     return no('do_not_contact', `Does not want ${channelWords[channel]}, ${howWords[entry.how]}`);
@@ -138,11 +144,11 @@ function refusal(facts: Facts): Decision | undefined {
   if (places.length === 0)
     return no('place', 'Nobody knows what time it is there: enter a ZIP code or a state');
 
-  const windows = windowsOf(facts);
+  const windows = windowsOf(details);
   const used = usedUp(limits, attempts, now);
   const next = nextOpen(windows, used === undefined ? now : used.freeAt);
   const closed = closedWindow(windows, now);
-  if (closed !== undefined) return no('hours', closedSentence(facts, closed, next), next);
+  if (closed !== undefined) return no('hours', closedSentence(details, closed, next), next);
   if (used === undefined) return undefined;
   const zone = windows[0]?.zone;
   const again = next === null || zone === undefined ? '' : `; again from ${shownTime(zone, next, true)}`;
@@ -155,27 +161,27 @@ function refusal(facts: Facts): Decision | undefined {
 }
 
 /** Whether somebody may be contacted: yes; or no with the first rule that refuses, why, and when it may be tried next. */
-export function decide(facts: Facts): Decision {
-  const absolute = absoluteRefusal(facts);
+export function decide(details: PermissionDetails): Decision {
+  const absolute = absoluteRefusal(details);
   if (absolute !== undefined) return absolute;
-  const refused = refusal(facts);
+  const refused = refusal(details);
   if (refused === undefined) {
     return {
       allowed: true,
       rule: null,
       sentence: 'May be contacted',
       next: null,
-      closes: facts.isThirdParty ? null : closesAt(windowsOf(facts), facts.now),
+      closes: details.isThirdParty ? null : closesAt(windowsOf(details), details.now),
       override: null,
     };
   }
-  if (facts.override === null || isOverruled(facts)) return refused;
+  if (details.override === null || isOverruled(details)) return refused;
   return {
     allowed: true,
     rule: refused.rule,
     sentence: `Allowed by an admin though: ${refused.sentence}`,
     next: null,
     closes: null,
-    override: facts.override.id,
+    override: details.override.id,
   };
 }

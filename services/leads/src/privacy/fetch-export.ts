@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { fetchPersonExport, PersonRecordKind, PersonRecords } from '@crm/contracts/http/privacy.js';
 import { invalid, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';

@@ -3,9 +3,9 @@ import { sources } from '@crm/contracts/codes/sources.js';
 import type { Person, PersonLead } from '@crm/contracts/http/privacy.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import type { LeadDoc } from '../leads/lead.model.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 
-const mostFound = 100;
+const maxFound = 100;
 
 type Addresses = Pick<Person, 'phones' | 'emails'>;
 
@@ -41,7 +41,7 @@ export async function findPerson(ctx: LeadsContext, { phones, emails }: Addresse
       projection,
     )
     .sort({ createdAt: -1, _id: -1 })
-    .limit(mostFound)
+    .limit(maxFound)
     .lean<Found[]>();
   return found.map(({ _id, createdAt, ...lead }) => ({
     ...lead,

@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { makePrivacyRequest, Person, PrivacyRequest } from '@crm/contracts/http/privacy.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { livingLeads } from '../leads/batches.js';
+import { livingLeads } from '../lead/batches.js';
 import { optOut } from '../permission/do-not-contact.js';
 import type { PrivacyRequestDoc } from './privacy-request.model.js';
 import { hintOf, requestView } from './privacy-request.rules.js';

@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { LeadsContext } from '../context.js';
 import type { RefusedRowDoc } from '../imports/import.model.js';
 import type { ImportsContext } from '../imports/imports-context.js';
-import { livingLeads } from '../leads/batches.js';
-import { deleteLeads } from '../leads/delete-leads.js';
-import { viewOf } from '../leads/write-lead.js';
+import { livingLeads } from '../lead/batches.js';
+import { deleteLeads } from '../editing/delete-leads.js';
+import { viewOf } from '../lead/write-lead.js';
 import { entryView } from '../permission/do-not-contact.js';
 import { namesPerson } from './privacy-request.rules.js';
 

@@ -4,7 +4,7 @@ import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { listDoNotContact } from '@crm/contracts/http/permission.js';
 import * as calls from '@crm/contracts/http/privacy.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
@@ -30,10 +30,10 @@ function as(from: string) {
   const token = createServiceTokenSigner({ from, key: testServiceKey, clock: server.clock });
   return server.stranger.as(token('leads'));
 }
-const errandsOf = async (from: Other) => (await as(from).call(calls.privacyErrands, {})).answer.errands;
-type Report = InputOf<typeof calls.privacyErrandDone>['body'];
+const tasksOf = async (from: Other) => (await as(from).call(calls.privacyTasks, {})).answer.tasks;
+type Report = InputOf<typeof calls.privacyTaskDone>['body'];
 const report = (from: Other, id: string, body: Partial<Report> = {}) =>
-  as(from).call(calls.privacyErrandDone, {
+  as(from).call(calls.privacyTaskDone, {
     params: { id },
     body: { sheet: 0, is_last: true, counts: {}, ...body },
   });
@@ -49,13 +49,15 @@ const ask = (kind: calls.PrivacyRequestKind, { leads = [], ...meant }: Meant, by
     body: { kind, ...meant, lead_ids: leads.map(({ id }) => id), reason: 'Letter of November 18' },
   });
 const requested = async (id: string) => {
-  const { requests } = (await server.admin.client.call(calls.listPrivacyRequests, {})).answer;
+  const requests = (await server.admin.client.call(calls.listPrivacyRequests, { query: {} })).answer;
   const found = requests.find((request) => request.id === id);
   if (found === undefined) throw new Error('The request is not listed');
   return found;
 };
 const whole = (id: string) =>
   until('the request is done', async () => (await requested(id)).state === 'done' || undefined);
+const listedBy = async (q = '') =>
+  (await server.admin.client.call(listDoNotContact, { query: { filter: JSON.stringify({ q }) } })).answer;
 const found = async (meant: Meant) =>
   (await server.admin.client.call(calls.findPerson, { body: { phones: meant.phones, emails: meant.emails } }))
     .answer.leads;
@@ -85,7 +87,7 @@ describe('a person', () => {
     for (const client of [agent.client, server.stranger]) {
       const body = { phones: [uniquePhone()] };
       expect([401, 403]).toContain((await client.call(calls.findPerson, { body })).status);
-      expect([401, 403]).toContain((await client.call(calls.listPrivacyRequests, {})).status);
+      expect([401, 403]).toContain((await client.call(calls.listPrivacyRequests, { query: {} })).status);
     }
     expect((await ask('export', { phones: [uniquePhone()] }, agent)).status).toBe(403);
   });
@@ -108,14 +110,14 @@ describe('an erasure', () => {
       user_fullname: server.admin.user.fullname,
       hints: [`… ${phone.slice(-4)}`, `… ${second_phone.slice(-4)}`, `g…@${email.split('@')[1] ?? ''}`],
     });
-    const { entries } = (await server.admin.client.call(listDoNotContact, { query: { q: phone, page: 1 } }))
-      .answer;
-    expect(entries).toMatchObject([{ phone, channel: 'all', reason: 'Asked for erasure', lead_id: null }]);
+    expect(await listedBy(phone)).toMatchObject([
+      { phone, channel: 'all', reason: 'Asked for erasure', lead_id: null },
+    ]);
     for (const address of [phone, second_phone])
       await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === address);
 
     for (const other of others) {
-      expect(await errandsOf(other)).toContainEqual({
+      expect(await tasksOf(other)).toContainEqual({
         id,
         kind: 'erasure',
         phones: [phone, second_phone],
@@ -124,7 +126,7 @@ describe('an erasure', () => {
       });
       expect(await server.stored(lead.id)).toHaveProperty('fullname');
       await report(other, id, { counts: other === 'messaging' ? { texts: 2 } : {} });
-      expect((await errandsOf(other)).filter((errand) => errand.id === id)).toEqual([]);
+      expect((await tasksOf(other)).filter((task) => task.id === id)).toEqual([]);
     }
     await whole(id);
     const after = await requested(id);
@@ -145,7 +147,7 @@ describe('an erasure', () => {
   test('adds up what a service erases in several turns, and takes a second last word for nothing', async () => {
     const { id } = (await ask('erasure', { phones: [uniquePhone()], never_contact: 0 })).answer.request;
     await report('telephony', id, { is_last: false, counts: { calls: 3 } });
-    expect((await errandsOf('telephony')).map((errand) => errand.id)).toContain(id);
+    expect((await tasksOf('telephony')).map((task) => task.id)).toContain(id);
     await report('telephony', id, { counts: { calls: 1, recordings: 1 } });
     await report('telephony', id, { counts: { calls: 5 } });
     const { parts, hints } = await requested(id);
@@ -153,10 +155,7 @@ describe('an erasure', () => {
       state: 'done',
       counts: { calls: 4, recordings: 1 },
     });
-    const { entries } = (
-      await server.admin.client.call(listDoNotContact, { query: { q: hints[0]?.slice(-4) ?? '', page: 1 } })
-    ).answer;
-    expect(entries).toEqual([]);
+    expect(await listedBy(hints[0]?.slice(-4))).toEqual([]);
   });
 
   test('erases rows of files that never became leads', async () => {
@@ -198,10 +197,7 @@ describe('an erasure', () => {
       body: { kind: 'erasure', phones, lead_ids: [gone.id], reason: 'Letter' },
     });
     expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['lead_ids']]);
-    const { entries } = (
-      await server.admin.client.call(listDoNotContact, { query: { q: phones[0] ?? '', page: 1 } })
-    ).answer;
-    expect(entries).toEqual([]);
+    expect(await listedBy(phones[0])).toEqual([]);
   });
 
   test('is asked for with a reason', async () => {
@@ -226,8 +222,8 @@ describe('an export', () => {
 
 describe('services', () => {
   test('that keep nothing of customers have no part in it', async () => {
-    expect((await as('auth').call(calls.privacyErrands, {})).status).toBe(403);
-    expect((await server.admin.client.call(calls.privacyErrands, {})).status).toBe(403);
+    expect((await as('auth').call(calls.privacyTasks, {})).status).toBe(403);
+    expect((await server.admin.client.call(calls.privacyTasks, {})).status).toBe(403);
   });
 
   test('a request whose last word was taken in by a process that died is ended by the next one', async () => {

@@ -66,8 +66,8 @@ describe('the quick-add form', () => {
       gender: 'm',
       changed_by: null,
     });
-    const told = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.email === lead.email);
-    expect(told.data.how).toBe('intake');
+    const published = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.email === lead.email);
+    expect(published.data.how).toBe('intake');
     const { answer } = await server.admin.client.call(listRawLeads, { query: { search: lead.fullname } });
     expect(answer.rawLeads).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { invalid } from '@crm/platform/errors/app-error.js';
 import type { FormTokens } from '@crm/platform/identity/form-token.js';
 import type { LeadsContext } from '../context.js';
 import { fingerprintOf } from '../intake/intake.rules.js';
-import { createLead } from '../leads/create-lead.js';
+import { createLead } from '../editing/create-lead.js';
 import { claimForm, externalIdOf } from './claim-form.js';
 
 /** A robot and a form left open for a day get one and the same sentence; a person's next try carries a new token. */

@@ -1,6 +1,6 @@
 import { keptLeadEvents, snapshotLeads as snapshotEndpoint } from '@crm/contracts/http/rebuilding.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
-import { readKeptEvents } from '@crm/platform/outbox/kept-events.js';
+import { readSavedEvents } from '@crm/platform/outbox/saved-events.js';
 import type { LeadsContext } from '../context.js';
 import { snapshotLeads } from './snapshot-leads.js';
 
@@ -11,7 +11,7 @@ export function rebuildingRoutes(ctx: LeadsContext): Route[] {
   return [
     route(keptLeadEvents, async (_caller, { query: { types, after } }) => {
       const page = { types: types.split(','), after, limit: pageSize };
-      const events = await readKeptEvents(ctx.leads.db, page);
+      const events = await readSavedEvents(ctx.leads.db, page);
       const last = events.length === pageSize ? events.at(-1) : undefined;
       return { events, next: last?.id ?? null };
     }),

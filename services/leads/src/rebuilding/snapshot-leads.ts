@@ -1,11 +1,12 @@
 import { Types } from 'mongoose';
 import { leadSummary } from '@crm/contracts/entities/lead.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { snapshotLeads as endpoint } from '@crm/contracts/http/rebuilding.js';
 import { dollarsOrNull } from '@crm/contracts/money.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import type { LifeLeadDoc } from '../leads/lead.model.js';
-import { leadRowView, rowProjection, type StoredRow } from '../leads/lead.view.js';
+import type { LifeLeadDoc } from '../lead/lead.model.js';
+import { leadRowView, rowProjection, type StoredRow } from '../lead/lead.view.js';
 
 const pageSize = 500;
 
@@ -26,10 +27,7 @@ export async function snapshotLeads(
   after: string | undefined,
 ): Promise<AnswerOf<typeof endpoint>> {
   const leads = await leadCollection
-    .find({
-      deletedAt: { $exists: false },
-      ...(after === undefined ? {} : { _id: { $gt: new Types.ObjectId(after) } }),
-    })
+    .find(alive(after === undefined ? {} : { _id: { $gt: new Types.ObjectId(after) } }))
     .sort({ _id: 1 })
     .limit(pageSize)
     .project<Stored>(projection)

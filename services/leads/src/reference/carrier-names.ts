@@ -8,9 +8,9 @@ export type CarrierNameOf = (code: string) => string;
 /** The names of the carriers as the kept list has them, at hand for rules that must not wait. */
 export interface CarrierNames {
   readonly of: CarrierNameOf;
-  /** Whether a code stands in the list, offered or not. */
+  /** Whether a code is in the list, offered or not. */
   isKnown(code: string): boolean;
-  /** Whether it stands in the list and is offered. */
+  /** Whether it is in the list and is offered. */
   isOffered(code: string): boolean;
   /** Reads them anew: after a save, and every so often for what another instance saved. */
   refresh(): Promise<void>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@crm/contracts/access.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { listReferenceChanges as changesEndpoint } from '@crm/contracts/http/reference.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import {

@@ -10,7 +10,7 @@ import type { ScriptDoc } from './script.model.js';
 type Scripts = Pick<LeadsContext, 'scripts' | 'clock'>;
 
 /** Each is a tab beside the built-in script: more than these nobody finds again. */
-const mostScripts = 20;
+const maxScripts = 20;
 
 const scriptView = ({ _id, agent_id, html, updatedAt }: ScriptDoc): CustomScript => ({
   id: _id.toHexString(),
@@ -44,8 +44,8 @@ export async function createScript(
 ): Promise<CustomScript> {
   const agent_id = new Types.ObjectId(agentId);
   const clean = cleaned(html);
-  if ((await scripts.countDocuments({ agent_id })) >= mostScripts) {
-    throw invalidField('html', `At most ${String(mostScripts)} scripts: delete one first`);
+  if ((await scripts.countDocuments({ agent_id })) >= maxScripts) {
+    throw invalidField('html', `At most ${String(maxScripts)} scripts: delete one first`);
   }
   const now = clock.now();
   const script: ScriptDoc = {

@@ -1,7 +1,7 @@
 import { snapshotSettings } from '@crm/contracts/http/auth.js';
 import { exampleSettings, type User } from '@crm/contracts/entities/user.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
+import { nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import type { Clock } from '@crm/platform/clock.js';
 

@@ -1,4 +1,4 @@
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
@@ -138,7 +138,7 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
       (await client.call(restCreateLead, { body: input })).answer.lead,
     advance: async (ms) => {
       clock.advance(ms);
-      await Promise.all(running.map((each) => hearSessions(each.sessions)));
+      await Promise.all(running.map((each) => subscribeSessions(each.sessions)));
     },
     stored: (leadId) =>
       service.ctx.leads.db

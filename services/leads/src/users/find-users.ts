@@ -31,6 +31,6 @@ export async function emailsOfUsers(
 }
 
 /** A user as somebody who acts, by what leads knows of them. */
-export function doerOfUser({ _id, role_id, subroles, fullname }: LeadUserDoc): Actor {
+export function actorOfUser({ _id, role_id, subroles, fullname }: LeadUserDoc): Actor {
   return { id: _id.toHexString(), role: role_id, subroles, fullname };
 }

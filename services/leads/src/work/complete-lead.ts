@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { sentences } from '@crm/contracts/errors.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import { endWork } from './end-work.js';
 
@@ -11,7 +11,7 @@ import { endWork } from './end-work.js';
  * change status'. A user who has none is free already: that is no mistake.
  */
 export async function completeLead(ctx: LeadsContext, actor: Actor, userId: string): Promise<void> {
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const work = await ctx.work.findOne({ _id: new Types.ObjectId(userId) }).lean();
     if (work?.lead_id === undefined) return true;
     if (!work.statusSaved) throw invalid({ status: sentences.completeLead }, sentences.completeLead);

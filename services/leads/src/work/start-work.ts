@@ -4,18 +4,18 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { locked, notFound, workUnfinished } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHold } from '../holds/live-holds.js';
-import { findLead, namedLead, refuseHeldByAnother } from '../leads/lead.access.js';
-import type { LeadDoc } from '../leads/lead.model.js';
-import { mayWork } from '../leads/lead.policy.js';
+import { liveHold } from '../lead/live-holds.js';
+import { findLead, namedLead, refuseHeldByAnother } from '../lead/lead.access.js';
+import type { LeadDoc } from '../lead/lead.model.js';
+import { mayWork } from '../lead/lead.policy.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
-import { doerOfUser, findUser } from '../users/find-users.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
+import { actorOfUser, findUser } from '../users/find-users.js';
 import { endWork } from './end-work.js';
 import { workStartedEvent } from './work.events.js';
 
 /**
- * Marks a lead as worked on by a user: it has to be completed before another one (lead-work section 4). Throws 307
+ * Marks a lead as worked on by a user: it has to be completed before another one (rule L35). Throws 307
  * with the lead that is not completed yet, 423 where somebody else holds or works the lead, 404 where the user may not
  * work it. Guides go from call to call and never have an uncompleted lead: for them nothing is kept.
  */
@@ -30,7 +30,7 @@ export async function startWork(
   refuseHeldByAnother(worker, lead, hold);
   if (worker.role === roles.guide) return;
 
-  await untilWritten(() => tryToStart(ctx, actor, worker, lead));
+  await retryOnConflict(() => tryToStart(ctx, actor, worker, lead));
   await endIfLost(ctx, actor, worker, lead._id);
 }
 
@@ -46,7 +46,7 @@ async function endIfLost(
     liveHold(ctx, leadId.toHexString()),
   ]);
   if (lead !== undefined && mayWork(worker, lead, hold)) return;
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const work = await ctx.work.findOne({ _id: new Types.ObjectId(worker.id), lead_id: leadId }).lean();
     return work === null || (await endWork(ctx, actor, work)) || undefined;
   });
@@ -58,7 +58,7 @@ async function workerOf(ctx: LeadsContext, actor: Actor, userId: string): Promis
   if (userId === actor.id) return actor;
   const user = await findUser(ctx, userId);
   if (user === undefined) throw notFound('User');
-  return doerOfUser(user);
+  return actorOfUser(user);
 }
 
 async function tryToStart(
@@ -81,7 +81,7 @@ async function tryToStart(
 
   const isNew = work?.lead_id === undefined;
   const version = (work?.version ?? 0) + 1;
-  const events = isNew ? [workStartedEvent({ doer: actor, now, userId, leadId, version })] : [];
+  const events = isNew ? [workStartedEvent({ actor, now, userId, leadId, version })] : [];
   const started = { lead_id: leadId, statusSaved: false, startedAt: now };
   try {
     if (work === null) await ctx.work.create(insertWithEvents({ _id: userId, ...started }, events, now));

@@ -2,10 +2,10 @@ import type { Types } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { leadWorkCompleted, leadWorkStarted } from '@crm/contracts/bus/events.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
-import type { Doer } from '../leads/lead.events.js';
+import type { EventActor } from '../lead/lead.events.js';
 
 interface WorkChange {
-  doer: Doer;
+  actor: EventActor;
   now: Date;
   userId: Types.ObjectId;
   leadId: Types.ObjectId;
@@ -15,7 +15,7 @@ interface WorkChange {
 
 function workEvent(
   spec: typeof leadWorkStarted | typeof leadWorkCompleted,
-  { doer, now, userId, leadId, version }: WorkChange,
+  { actor, now, userId, leadId, version }: WorkChange,
 ): Envelope {
   const user_id = userId.toHexString();
   return newEvent(spec, {
@@ -23,7 +23,7 @@ function workEvent(
     subject: `work/${user_id}`,
     sequence: version,
     data: { lead_id: leadId.toHexString(), user_id },
-    actor: doer,
+    actor,
     now,
   });
 }

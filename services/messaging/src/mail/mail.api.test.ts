@@ -111,8 +111,8 @@ test('without a mail server an e-mail is laid down, sanitised, listed and told',
   expect(answer.email.text).toBe('<p>Good morning <b>Raymond</b></p>');
   expect(await listed()).toEqual([answer.email]);
   await server.service.ctx.relay.drain();
-  const told = await server.probe.waitFor(emailSent, ({ data }) => data.id === answer.email.id);
-  expect(told.data).toEqual(answer.email);
+  const published = await server.probe.waitFor(emailSent, ({ data }) => data.id === answer.email.id);
+  expect(published.data).toEqual(answer.email);
 
   const drop = await server.admin.client.call(calls.listDroppedMail, {});
   expect(drop.answer.mails[0]).toMatchObject({ to: 'r.okafor@example.com', title: 'Your quote' });

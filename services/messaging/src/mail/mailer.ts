@@ -40,7 +40,7 @@ export interface Mailer {
   /** Sends one letter: from the user's own mailbox where its keys are given, else by the house's way. Never throws. */
   post(
     letter: Letter,
-    mailbox: { keys: MailboxKeys; keepToken: (accessToken: string) => Promise<void> } | undefined,
+    mailbox: { keys: MailboxKeys; saveToken: (accessToken: string) => Promise<void> } | undefined,
   ): Promise<Posted>;
   /** What was laid down on this machine, the last one first; undefined where letters go out. */
   dropped(): Promise<DroppedMail[] | undefined>;
@@ -53,7 +53,7 @@ const patience = {
   socketTimeout: 15_000,
   dnsTimeout: 5_000,
 };
-const mostListed = 100;
+const maxListed = 100;
 const headingForm = z.object({ to: z.string(), from: z.string(), title: z.string() });
 const failure = z.object({ message: z.string() }).catch({ message: 'unknown' });
 
@@ -91,7 +91,7 @@ async function listDropped(folder: string): Promise<DroppedMail[]> {
   await mkdir(folder, { recursive: true });
   // Names are ids, which grow with time.
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-  const newest = files.slice(-mostListed).reverse();
+  const newest = files.slice(-maxListed).reverse();
   return Promise.all(
     newest.map(async (file) => {
       const heading = headingForm.parse(JSON.parse(await readFile(join(folder, `${file}.json`), 'utf8')));
@@ -107,7 +107,7 @@ export function createMailer(config: MessagingConfig['mail'], log: Logger): Mail
 
   async function throughMailbox(
     letter: Letter,
-    { keys, keepToken }: NonNullable<Parameters<Mailer['post']>[1]>,
+    { keys, saveToken }: NonNullable<Parameters<Mailer['post']>[1]>,
   ): Promise<void> {
     const transport = createTransport({
       url: oauthSmtpUrl,
@@ -117,7 +117,7 @@ export function createMailer(config: MessagingConfig['mail'], log: Logger): Mail
     const kept: Promise<void>[] = [];
     transport.on('token', ({ accessToken }: { accessToken: string }) => {
       kept.push(
-        keepToken(accessToken).catch((error: unknown) => {
+        saveToken(accessToken).catch((error: unknown) => {
           log.warn({ err: error }, 'a refreshed token could not be kept; the next letter refreshes it again');
         }),
       );

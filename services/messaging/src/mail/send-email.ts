@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { emailSent } from '@crm/contracts/bus/messaging-events.js';
 import type { SentEmail } from '@crm/contracts/entities/messaging.js';
-import { keepMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
+import { saveMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
 import { textSentences } from '@crm/contracts/http/messaging.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
@@ -14,7 +14,7 @@ import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields
 import type { MessagingContext } from '../context.js';
 import { askPermission } from '../leads/leads.js';
 import { idOfClick } from '../texts/clicks.js';
-import { dueBy } from '../texts/text.model.js';
+import { dueBy } from '../text/text.model.js';
 import { authorOf } from '../texts/queue-text.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
 import type { EmailDoc } from './email.model.js';
@@ -34,9 +34,9 @@ export interface EmailAsked {
 
 /** Longer than any mail server is waited for. */
 const leaseMs = 2 * 60 * 1000;
-const mostListed = 500;
+const maxListed = 500;
 /** Mail programs show a thread by its first and its latest letters; a header has an end. */
-const mostReferences = 10;
+const maxReferences = 10;
 
 /** The keys of a user's own mailbox, and how a refreshed token finds its way back. */
 async function mailboxOf(ctx: MessagingContext, author: MessagingUserDoc) {
@@ -47,9 +47,9 @@ async function mailboxOf(ctx: MessagingContext, author: MessagingUserDoc) {
   const { refreshToken } = credentials;
   return {
     keys: credentials,
-    keepToken: async (accessToken: string) => {
+    saveToken: async (accessToken: string) => {
       await ctx.services.call(
-        keepMailToken,
+        saveMailToken,
         { params, body: { refreshToken, accessToken } },
         { asService: true },
       );
@@ -61,7 +61,7 @@ async function earlierOnes(ctx: MessagingContext, { _id, lead_id, to }: EmailDoc
   const docs = await ctx.emails
     .find({ lead_id, to, send_status: 'sent', _id: { $ne: _id } }, { message_id: 1 })
     .sort({ _id: -1 })
-    .limit(mostReferences)
+    .limit(maxReferences)
     .lean<Pick<EmailDoc, 'message_id'>[]>();
   return docs.map(({ message_id }) => message_id).reverse();
 }
@@ -189,7 +189,7 @@ export async function listEmails(ctx: MessagingContext, actor: Actor, leadId: st
   const docs = await ctx.emails
     .find({ lead_id: new Types.ObjectId(leadId) })
     .sort({ _id: -1 })
-    .limit(mostListed)
+    .limit(maxListed)
     .lean<EmailDoc[]>();
   return docs.map(emailView);
 }

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { NotificationType } from '@crm/contracts/entities/messaging.js';
+import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
 /** What somebody is to know. Read, it is gone: a tombstone until its last event is out. */
@@ -18,7 +19,7 @@ export interface NotificationDoc extends OutboxFields {
   createdAt: Date;
 }
 
-/** The notifications of a service's own connection. */
+/** The notifications of a service's own connection; no query of them can forget that read ones leave a tombstone. */
 export function notificationModel(connection: Connection): Model<NotificationDoc> {
   const { ObjectId } = Schema.Types;
   const schema = new Schema<NotificationDoc>(
@@ -39,5 +40,7 @@ export function notificationModel(connection: Connection): Model<NotificationDoc
   schema.index({ user_id: 1, createdAt: -1, _id: -1 }, { partialFilterExpression: aliveOnly });
   schema.index({ about: 1, type: 1 });
   schema.index({ lead_id: 1 });
-  return connection.model<NotificationDoc>('notification', schema);
+  const model = connection.model<NotificationDoc>('notification', schema);
+  guardTombstones(connection, model.collection.name);
+  return model;
 }

@@ -18,7 +18,7 @@ export function timePassed(since: Date, now: Date): string {
 }
 
 /** A notification as it is told: how long ago it was is for whoever shows it to say. */
-export function notificationFacts(
+export function notificationDetails(
   doc: Omit<NotificationDoc, 'version' | 'outbox' | 'outboxAt'>,
 ): Omit<Notification, 'time_passed'> {
   const about = doc.about.toHexString();

@@ -7,7 +7,7 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { listUnreadTexts } from '@crm/contracts/http/messaging.js';
 import * as calls from '@crm/contracts/http/notifications.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import {
   customerNumber,
@@ -53,7 +53,7 @@ const voicemailArrives = async (user_id: AgentChoice, times = 1) => {
 test('a text is known to its agent, with how long ago it was, and gone once read', async () => {
   await textArrives();
   server.clock.advance(5 * 60_000);
-  await hearSessions(server.service.sessions);
+  await subscribeSessions(server.service.sessions);
   const [note] = await listOf(agent);
   expect(note).toMatchObject({
     type: 'message',
@@ -78,8 +78,10 @@ test('a text is known to its agent, with how long ago it was, and gone once read
   expect([(await read(agent)).status, (await read(agent)).status]).toEqual([200, 200]);
   expect([await listOf(agent), await unread()]).toEqual([[], []]);
   await server.service.ctx.relay.drain();
-  const told = server.probe.all(notificationRead).filter(({ data }) => data.notification_id === note?.id);
-  expect(told.map(({ data }) => data.user_id)).toEqual([agent.user.id]);
+  const published = server.probe
+    .all(notificationRead)
+    .filter(({ data }) => data.notification_id === note?.id);
+  expect(published.map(({ data }) => data.user_id)).toEqual([agent.user.id]);
 });
 
 test('an admin reads no text: neither an agent’s, nor a stranger’s, nor one to the admin’s own number', async () => {
@@ -135,8 +137,10 @@ test('a voicemail is known once, however often it is told, and does not come bac
   expect((await agent.client.call(calls.readVoicemailNotification, { body })).status).toBe(200);
   await server.send(voicemailReceived, { ...voicemail });
   expect(await listOf(agent)).toEqual([]);
-  const told = server.probe.all(notificationCreated).filter(({ data }) => data.voicemail_id === voicemail.id);
-  expect(told).toHaveLength(1);
+  const published = server.probe
+    .all(notificationCreated)
+    .filter(({ data }) => data.voicemail_id === voicemail.id);
+  expect(published).toHaveLength(1);
 });
 
 test('a voicemail of nobody in particular is for all admins, until one of them has heard it', async () => {
@@ -170,7 +174,7 @@ test('a follow-up that falls due is known until it is read, and again when it wa
 });
 
 describe('a follow-up that was told', () => {
-  const toldFollowup = async () => {
+  const sentFollowup = async () => {
     const followup = { ...exampleFollowup, id: uniqueId(), lead_id: lead.lead_id, user_id: agent.user.id };
     await server.send(followupDue, { followup, lead_name: 'Raymond Okafor' });
     expect(await listOf(agent)).toHaveLength(1);
@@ -183,16 +187,16 @@ describe('a follow-up that was told', () => {
       { datetime: '2026-11-23T18:00:00.000Z' },
       { user_id: other.user.id, from_user_id: agent.user.id },
     ]) {
-      await server.send(followupUpdated, { ...(await toldFollowup()), ...change }, 2);
+      await server.send(followupUpdated, { ...(await sentFollowup()), ...change }, 2);
       expect(await listOf(agent)).toEqual([]);
     }
-    const { id, lead_id, user_id } = await toldFollowup();
+    const { id, lead_id, user_id } = await sentFollowup();
     await server.send(followupDeleted, { id, lead_id, user_id });
     expect(await listOf(agent)).toEqual([]);
   });
 
   test('is still to know when something else of it changes', async () => {
-    await server.send(followupUpdated, { ...(await toldFollowup()), description: 'Policy' });
+    await server.send(followupUpdated, { ...(await sentFollowup()), description: 'Policy' });
     expect(await listOf(agent)).toHaveLength(1);
   });
 });

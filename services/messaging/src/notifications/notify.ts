@@ -7,7 +7,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import type { NotificationDoc } from './notification.model.js';
-import { notificationFacts } from './notification.view.js';
+import { notificationDetails } from './notification.view.js';
 
 export interface ToKnow {
   type: NotificationType;
@@ -39,7 +39,7 @@ function notificationOf(known: ToKnow, now: Date) {
     source: 'messaging',
     subject: `notification/${doc._id.toHexString()}`,
     sequence: 1,
-    data: notificationFacts(doc),
+    data: notificationDetails(doc),
     actor: 'system',
     now,
   });

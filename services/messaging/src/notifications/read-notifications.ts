@@ -9,12 +9,12 @@ import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
-import { touchConversation } from '../texts/conversations.js';
-import type { TextDoc } from '../texts/text.model.js';
+import { touchConversation } from '../inbox/conversations.js';
+import type { TextDoc } from '../text/text.model.js';
 import type { NotificationDoc } from './notification.model.js';
-import { notificationFacts, timePassed } from './notification.view.js';
+import { notificationDetails, timePassed } from './notification.view.js';
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** What a user has not read yet, the last one first; an admin's own list has what all admins share too. */
 export async function listNotifications(
@@ -34,10 +34,10 @@ export async function listNotifications(
       }),
     )
     .sort({ createdAt: -1, _id: -1 })
-    .limit(mostListed)
+    .limit(maxListed)
     .lean<NotificationDoc[]>();
   const now = ctx.clock.now();
-  return docs.map((doc) => ({ ...notificationFacts(doc), time_passed: timePassed(doc.createdAt, now) }));
+  return docs.map((doc) => ({ ...notificationDetails(doc), time_passed: timePassed(doc.createdAt, now) }));
 }
 
 type Owned = Pick<NotificationDoc, 'user_id' | 'lead_id'>;
@@ -56,15 +56,15 @@ async function reads(ctx: MessagingContext, actor: Actor, { user_id, lead_id }: 
 export async function dropNotification(ctx: MessagingContext, doc: NotificationDoc): Promise<void> {
   const { _id, version, user_id } = doc;
   const now = ctx.clock.now();
-  const facts = notificationFacts(doc);
+  const details = notificationDetails(doc);
   const event = newEvent(notificationRead, {
     source: 'messaging',
-    subject: `notification/${facts.id}`,
+    subject: `notification/${details.id}`,
     sequence: version + 1,
     data: {
-      notification_id: facts.id,
+      notification_id: details.id,
       user_id: user_id?.toHexString() ?? 0,
-      notification: { ...facts, read: 1 },
+      notification: { ...details, read: 1 },
     },
     actor: 'system',
     now,

@@ -1,13 +1,13 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { MessagingContext } from '../context.js';
 import {
   dropNotificationsOfLead,
   dropNotificationsOfStrangers,
 } from '../notifications/read-notifications.js';
 import { forgetSenders, withoutWaitingEvents } from './forget-senders.js';
-import { firstFirst, type TextDoc } from '../texts/text.model.js';
+import { firstFirst, type TextDoc } from '../text/text.model.js';
 
 const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
 

@@ -1,6 +1,6 @@
-import { asHtml, mergeTemplate, mergeValues, type MergeFacts } from './merge.rules.js';
+import { asHtml, mergeTemplate, mergeValues, type MergeFields } from './merge.rules.js';
 
-const facts: MergeFacts = {
+const fields: MergeFields = {
   lead: { fullname: 'Raymond de la Cruz', state: 'Texas', phone: '(214) 555-0117', email: '' },
   agent: {
     fullname: 'Dana Reyes',
@@ -11,7 +11,7 @@ const facts: MergeFacts = {
   },
   agencyName: 'Juniper Insurance',
 };
-const values = mergeValues(facts);
+const values = mergeValues(fields);
 
 test.each([
   ['Hello {{lead.first_name}}', 'Hello Raymond'],
@@ -37,13 +37,13 @@ test('a field that there is none of is named', () => {
 });
 
 test('a value inside HTML is never a tag', () => {
-  const sly = mergeValues({ ...facts, lead: { ...facts.lead, fullname: '<img src=x> "O\'Neil" & co' } });
+  const sly = mergeValues({ ...fields, lead: { ...fields.lead, fullname: '<img src=x> "O\'Neil" & co' } });
   expect(mergeTemplate('<p>{{lead.fullname}}</p>', sly, asHtml).text).toBe(
     '<p>&lt;img src=x&gt; &quot;O&#39;Neil&quot; &amp; co</p>',
   );
 });
 
 test('a value that looks like a field is no field', () => {
-  const sly = mergeValues({ ...facts, lead: { ...facts.lead, fullname: '{{agent.email}} $1 $&' } });
+  const sly = mergeValues({ ...fields, lead: { ...fields.lead, fullname: '{{agent.email}} $1 $&' } });
   expect(mergeTemplate('{{lead.fullname}}', sly).text).toBe('{{agent.email}} $1 $&');
 });

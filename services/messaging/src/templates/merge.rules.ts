@@ -1,14 +1,14 @@
 import { mergeFields, type MergeField } from '@crm/contracts/messaging/merge-fields.js';
 
 /** What is known of a lead, of whoever writes and of the agency. */
-export interface MergeFacts {
+export interface MergeFields {
   lead: { fullname: string; state: string; phone: string; email: string };
   agent: { fullname: string; fname: string; lname: string; phone: string; email: string };
   agencyName: string;
 }
 
 /** The value of each field; an empty one stands for none. */
-export function mergeValues({ lead, agent, agencyName }: MergeFacts): Record<MergeField, string> {
+export function mergeValues({ lead, agent, agencyName }: MergeFields): Record<MergeField, string> {
   const [first = '', ...others] = lead.fullname.trim().split(/\s+/);
   return {
     'lead.fullname': lead.fullname.trim(),
@@ -30,7 +30,7 @@ export interface Merged {
   text: string;
   /** Fields that have no value here, in the order in which they are named. */
   missing: { name: string; label: string }[];
-  /** What stands in braces and is no field. */
+  /** What is in braces and is no field. */
   unknown: string[];
 }
 

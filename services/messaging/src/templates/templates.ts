@@ -8,7 +8,7 @@ import { sanitiseEmail } from '../mail/sanitise-email.js';
 import { unknownFields } from './merge.rules.js';
 import type { EmailTemplateDoc, SmsTemplateDoc } from './template.model.js';
 
-const mostTemplates = 200;
+const maxTemplates = 200;
 
 interface SmsWords {
   title: string;
@@ -51,7 +51,7 @@ function emailFields({ name, title, text }: EmailWords) {
 }
 
 function requireRoom(count: number): void {
-  if (count >= mostTemplates)
+  if (count >= maxTemplates)
     throw new AppError('conflict', 'There may be 200 templates at most, please remove one first');
 }
 

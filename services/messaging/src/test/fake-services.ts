@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { Permission } from '@crm/contracts/entities/contact.js';
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
-import { keepMailToken, mailCredentials, snapshotSettings } from '@crm/contracts/http/auth.js';
+import { saveMailToken, mailCredentials, snapshotSettings } from '@crm/contracts/http/auth.js';
 import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { leadAccess, leadRows } from '@crm/contracts/http/leads.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { ownNumber } from '@crm/contracts/http/recordings.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
+import { noTasks, nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -87,7 +87,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
         route(snapshotSettings, async () => ({ settings: auth.settings, version: 1 })),
         usersOf({ users: [] }),
         route(mailCredentials, async () => ({ credentials: auth.credentials })),
-        route(keepMailToken, async (_actor, { body }) => {
+        route(saveMailToken, async (_actor, { body }) => {
           auth.kept.push(body.accessToken);
           return { kept: true };
         }),
@@ -102,7 +102,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        noErrands,
+        noTasks,
         route(leadsToCall, async (_actor, { body }) => {
           requireHere();
           return {

@@ -1,4 +1,4 @@
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -257,13 +257,13 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     },
     wake: () => {
       service.ctx.intake.wake();
-      service.ctx.dueWork.wake();
+      service.ctx.dueJobs.wake();
     },
     settled: async () => {
-      const { intake, dueWork } = service.ctx;
-      await Promise.all([intake.idle(), dueWork.idle()]);
+      const { intake, dueJobs } = service.ctx;
+      await Promise.all([intake.idle(), dueJobs.idle()]);
       await sim.clock.settled();
-      await Promise.all([intake.idle(), dueWork.idle()]);
+      await Promise.all([intake.idle(), dueJobs.idle()]);
       await service.ctx.relay.drain();
     },
     crash: async () => {
@@ -275,10 +275,10 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     },
     later: async (ms) => {
       // What is under way would find its tokens run out.
-      await Promise.all([service.ctx.intake.idle(), service.ctx.dueWork.idle()]);
+      await Promise.all([service.ctx.intake.idle(), service.ctx.dueJobs.idle()]);
       clock.advance(ms);
       await sim.clock.advance(ms);
-      await hearSessions(service.sessions);
+      await subscribeSessions(service.sessions);
     },
     stop: async () => {
       await probe.stop();

@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose';
-import { createLanes } from '@crm/platform/bus/lanes.js';
+import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
 import { insertNew } from '@crm/platform/mongo/store-errors.js';
-import { untilWritten } from '@crm/platform/outbox/until-written.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { SenderDoc } from './sender.model.js';
-import type { TextDoc } from './text.model.js';
+import type { TextDoc } from '../text/text.model.js';
 
 /** The place of a text among those of its customer. */
 export type Place = Pick<TextDoc, 'createdAt'> & { arrival: number };
@@ -37,18 +37,18 @@ async function nextPlace({ texts, senders, now }: Deps, customer_phone: string):
       .findOne({ customer_phone, arrival: { $gt: 0 } }, { arrival: 1, createdAt: 1 })
       .sort({ arrival: -1 })
       .lean<Pick<TextDoc, 'arrival' | 'createdAt'>>(),
-    senders.findById(customer_phone, { told: 1 }).lean<Pick<SenderDoc, 'told'>>(),
+    senders.findById(customer_phone, { published: 1 }).lean<Pick<SenderDoc, 'published'>>(),
   ]);
   const after = last === null ? 0 : last.createdAt.getTime() + 1;
   return {
-    arrival: Math.max(last?.arrival ?? 0, sender?.told ?? 0) + 1,
+    arrival: Math.max(last?.arrival ?? 0, sender?.published ?? 0) + 1,
     createdAt: new Date(Math.max(now().getTime(), after)),
   };
 }
 
 export function createArrivals(deps: Deps): Arrivals {
   const { texts } = deps;
-  const customers = createLanes();
+  const customers = createKeyedQueues();
 
   /** Stores what can be stored now; answers what found its place taken. */
   async function storeNext(arriving: readonly Arriving[]): Promise<Arriving[]> {
@@ -68,7 +68,7 @@ export function createArrivals(deps: Deps): Arrivals {
 
   const insert = joinedWrites<Arriving>(async (arriving) => {
     let left: readonly Arriving[] = arriving;
-    await untilWritten(async () => {
+    await retryOnConflict(async () => {
       left = await storeNext(left);
       return left.length === 0 || undefined;
     }, 'This conversation');

@@ -7,7 +7,7 @@ import {
   type MessagingServer,
   type SignedIn,
 } from '../test/messaging-server.js';
-import { notFoundReason, unknownReason } from './reduce-text.rules.js';
+import { notFoundReason, unknownReason } from '../text/reduce-text.rules.js';
 
 let server: MessagingServer;
 let agent: SignedIn;
@@ -107,8 +107,8 @@ test('a send that never reached the carrier says so in the end, and can be sent 
   expect(requestsAt(sent.phone)).toEqual([]);
 
   // Should the carrier know it after all, that is what stands.
-  const told = { MessageSid: `SM${'2'.repeat(32)}`, MessageStatus: 'delivered' };
-  await server.hook(`/tw/sms/status/${text.id}?a=1`, told);
+  const published = { MessageSid: `SM${'2'.repeat(32)}`, MessageStatus: 'delivered' };
+  await server.hook(`/tw/sms/status/${text.id}?a=1`, published);
   expect(await textOf(sent)).toMatchObject({ send_status: 'delivered', reason: '' });
 });
 

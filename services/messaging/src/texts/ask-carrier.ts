@@ -4,8 +4,8 @@ import type { MessagingContext } from '../context.js';
 import { nextAskAt } from './carrier-questions.rules.js';
 import type { TextAtCarrier } from './carrier.js';
 import { changeText } from './change-text.js';
-import { reasonTold, statusTold } from './reduce-text.rules.js';
-import { dueBy, type TextDoc } from './text.model.js';
+import { reasonReported, statusReported } from '../text/reduce-text.rules.js';
+import { dueBy, type TextDoc } from '../text/text.model.js';
 
 /** As long as a question may take; one that nobody answered is asked again then. */
 const leaseMs = 60_000;
@@ -43,7 +43,7 @@ async function search(ctx: MessagingContext, doc: TextDoc): Promise<TextAtCarrie
     .sort((a, b) => a.takenAt.getTime() - b.takenAt.getTime())[0];
 }
 
-/** Takes in what the carrier says, as a webhook of its would be. Undefined where that is nothing new. */
+/** Saves what the carrier says, as a webhook of its would be. Undefined where that is nothing new. */
 async function learn(
   ctx: MessagingContext,
   { _id, attempt, message_sid }: TextDoc,
@@ -51,14 +51,14 @@ async function learn(
   question: { asked: number; isLast: boolean },
 ): Promise<TextDoc | undefined> {
   const { asked, isLast } = question;
-  const status = found === undefined ? undefined : statusTold(found.status);
+  const status = found === undefined ? undefined : statusReported(found.status);
   if (found !== undefined && status !== undefined) {
     const { sid, code } = found;
-    await ctx.accountFaults.told(code);
+    await ctx.accountFaults.published(code);
     return changeText(
       ctx,
       _id,
-      { is: 'told', attempt, sid, status, reason: reasonTold(status, code) },
+      { is: 'reported', attempt, sid, status, reason: reasonReported(status, code) },
       { code },
     );
   }

@@ -55,7 +55,7 @@ const conversation = async () =>
   (await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: {} })).answer.messages;
 const bodyOf = (words: string) => `Juniper Insurance: ${words}\n${optOutNotice}`;
 
-test('a caller whom nobody answered is texted from the number they called, and the text stands in the conversation', async () => {
+test('a caller whom nobody answered is texted from the number they called, and the text is in the conversation', async () => {
   await misses({}, 2);
   expect(atCarrier()).toMatchObject([
     { from: ourNumber, body: bodyOf(exampleSettings.default_text_message) },
@@ -147,7 +147,7 @@ test('a call told while leads is away is told again, and texted about then', asy
   expect(atCarrier()).toHaveLength(1);
 });
 
-test('a stranger’s text stands in the admins’ inbox by the number', async () => {
+test('a stranger’s text is in the admins’ inbox by the number', async () => {
   const number = customerNumber();
   await misses({ number, lead_id: null, lead_name: '', user_id: 0 });
   expect(atCarrier(number)).toHaveLength(1);

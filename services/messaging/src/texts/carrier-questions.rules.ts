@@ -1,5 +1,5 @@
-import { isOver } from './reduce-text.rules.js';
-import type { TextState } from './text.model.js';
+import { isOver } from '../text/reduce-text.rules.js';
+import type { TextState } from '../text/text.model.js';
 
 /**
  * What the carrier could tell of a text. `outcome`: it has the text, and its last word is missing. `whereabouts`: nobody

@@ -32,7 +32,7 @@ export interface TextCarrier {
   forget(sid: string): Promise<void>;
 }
 
-const mostTaken = 50;
+const maxTaken = 50;
 
 interface Message {
   sid: string;
@@ -70,7 +70,7 @@ export function textCarrier({ messages }: Twilio): TextCarrier {
     },
     takenLast: async (way) => {
       try {
-        return (await messages.list({ ...way, limit: mostTaken })).map(taken);
+        return (await messages.list({ ...way, limit: maxTaken })).map(taken);
       } catch (error) {
         throw carrierError(error);
       }

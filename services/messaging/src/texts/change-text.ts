@@ -7,12 +7,12 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import { nextAskAt, questionAbout } from './carrier-questions.rules.js';
-import { reduceText, type TextFact } from './reduce-text.rules.js';
-import type { TextDoc, TextState } from './text.model.js';
-import { textView } from './text.view.js';
+import { reduceText, type TextUpdate } from '../text/reduce-text.rules.js';
+import type { TextDoc, TextState } from '../text/text.model.js';
+import { textView } from '../text/text.view.js';
 
 /** Worker, webhooks and people meet in one text; so many in the same instant never do. */
-const mostTries = 50;
+const maxTries = 50;
 
 /** What the carrier's own list of those who want no texts is told to everybody by. */
 const carrierOptOut = 21610;
@@ -45,10 +45,10 @@ const closedByCarrier = (doc: TextDoc, sequence: number, now: Date) =>
 function eventsOf(before: TextDoc, after: TextDoc, { code }: Change, now: Date): Envelope[] {
   const { version } = after;
   const view = textView(after);
-  const told = after.told && !before.told;
+  const published = after.published && !before.published;
   const moved = after.send_status !== before.send_status || after.reason !== before.reason;
   return [
-    ...(told ? [newEvent(textSent, { ...about(after, version, now), data: view })] : []),
+    ...(published ? [newEvent(textSent, { ...about(after, version, now), data: view })] : []),
     ...(moved
       ? [
           newEvent(textStatusChanged, {
@@ -68,20 +68,20 @@ function eventsOf(before: TextDoc, after: TextDoc, { code }: Change, now: Date):
 export async function changeText(
   ctx: MessagingContext,
   id: Types.ObjectId,
-  fact: TextFact,
+  update: TextUpdate,
   change: Change = {},
 ): Promise<TextDoc | undefined> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const before = await ctx.texts.findOne({ _id: id, is_client_message: 0 }).lean<TextDoc>();
     if (before === null) return undefined;
-    const state: TextState | undefined = reduceText(before, fact);
+    const state: TextState | undefined = reduceText(before, update);
     if (state === undefined) return undefined;
-    const { send_status, reason, attempt, message_sid, uncertain, told } = state;
+    const { send_status, reason, attempt, message_sid, uncertain, published } = state;
     const now = ctx.clock.now();
     const isAsTo = attempt === before.attempt && questionAbout(state) === questionAbout(before);
     const asked = change.asked ?? (isAsTo ? before.asked : 0);
     const set = {
-      ...{ send_status, reason, attempt, message_sid, uncertain, told },
+      ...{ send_status, reason, attempt, message_sid, uncertain, published },
       ...{ asked, ask_at: nextAskAt(state, asked, now) },
       ...change.set,
       ...(change.at === undefined ? {} : { at: change.at }),

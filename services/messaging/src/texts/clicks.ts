@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { MessagingContext } from '../context.js';
-import type { ClickDoc } from './text.model.js';
+import type { ClickDoc } from '../text/text.model.js';
 
 /** Equal words of one user to one lead within this are one message: a double click, a request that came twice. */
 const sameWithinMs = 10_000;

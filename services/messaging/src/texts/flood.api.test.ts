@@ -3,7 +3,7 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { listConversations, listTexts } from '@crm/contracts/http/messaging.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { takingInOf } from './take-in-texts.js';
+import { takingInOf } from './ingest-texts.js';
 import { startMessaging, type MessagingServer, type SignedIn } from '../test/messaging-server.js';
 
 const customers = 40;
@@ -72,8 +72,8 @@ async function expectWhole(of: readonly LeadToCall[]): Promise<void> {
   expect(await notifications.countDocuments({ type: 'message', deletedAt: null })).toBe(
     of.length * textsOfEach,
   );
-  const told = server.probe.all(textReceived).filter(({ data }) => about.has(data.lead_id ?? ''));
-  expect(new Set(told.map(({ data }) => data.id)).size).toBe(of.length * textsOfEach);
+  const published = server.probe.all(textReceived).filter(({ data }) => about.has(data.lead_id ?? ''));
+  expect(new Set(published.map(({ data }) => data.id)).size).toBe(of.length * textsOfEach);
 }
 
 test('texts of many customers at once are each taken in once, and in order', async () => {
@@ -82,8 +82,8 @@ test('texts of many customers at once are each taken in once, and in order', asy
   await expectWhole(leads);
   expect(server.probe.all(textReceived)).toHaveLength(customers * textsOfEach);
   for (const { lead_id } of leads) {
-    const told = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead_id);
-    expect(told.map(({ data }) => data.text)).toEqual(lines);
+    const published = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead_id);
+    expect(published.map(({ data }) => data.text)).toEqual(lines);
   }
 });
 
@@ -123,7 +123,7 @@ describe('beside another process of the service', () => {
       ...{ From: lead.phones[0] ?? '', To: agent.user.twilio_phone },
     });
 
-  test('a text that comes while the other takes texts in is taken in as soon as that lets go', async () => {
+  test('a text that comes while the other takes texts in is taken in as soon as that releases it', async () => {
     const { leases } = server.service.ctx;
     const [lead] = leads;
     if (lead === undefined) throw new Error('There are leads');

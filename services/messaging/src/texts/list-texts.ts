@@ -4,11 +4,11 @@ import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { MessagingContext } from '../context.js';
-import { firstFirst, lastFirst, type TextDoc } from './text.model.js';
-import { textView } from './text.view.js';
+import { firstFirst, lastFirst, type TextDoc } from '../text/text.model.js';
+import { textView } from '../text/text.view.js';
 
 const pageSize = 200;
-const mostUnread = 500;
+const maxUnread = 500;
 
 /** The part of a filter that finds what stands before a text of a conversation. */
 async function olderThan({ texts }: MessagingContext, lead_id: Types.ObjectId, id: string) {
@@ -42,7 +42,7 @@ export async function listUnreadTexts(ctx: MessagingContext, userId: string): Pr
   const docs = await ctx.texts
     .find({ user_id: new Types.ObjectId(userId), read_status: 0 })
     .sort(firstFirst)
-    .limit(mostUnread)
+    .limit(maxUnread)
     .lean<TextDoc[]>();
   return docs.map(textView);
 }

@@ -2,7 +2,7 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
-import type { TextDoc } from './text.model.js';
+import type { TextDoc } from '../text/text.model.js';
 
 type Begun = Omit<TextDoc, 'version'>;
 type Said =
@@ -25,7 +25,7 @@ export const newText = (said: Pick<Begun, Said> & Partial<Begun>): Begun => ({
   attempt: 1,
   message_sid: null,
   uncertain: false,
-  told: false,
+  published: false,
   arrival: null,
   our_number: '',
   said_agency: false,

@@ -71,7 +71,7 @@ const bring = (Body: string, to: MessagingService) =>
   );
 
 /** What was told of the customer's texts, each where it was told first. */
-function told(): string[] {
+function published(): string[] {
   const texts = server.probe.all(textReceived).map(({ data }) => data.text);
   return [...new Set(texts)];
 }
@@ -85,9 +85,9 @@ test('a customer’s texts are told of and shown as they came, whichever process
   for (const [index, line] of lines.entries()) {
     expect((await bring(line, index % 2 === 0 ? server.service : replica)).status).toBe(200);
   }
-  await eventually(() => told().length === lines.length, 5_000);
+  await eventually(() => published().length === lines.length, 5_000);
   await server.settled();
-  expect(told()).toEqual(lines);
+  expect(published()).toEqual(lines);
   expect(await conversation()).toEqual(lines);
   const { answer } = await agent.client.call(listConversations, { query: {} });
   expect(answer.conversations).toMatchObject([{ unread: lines.length, last: { text: lines.at(-1) } }]);
@@ -104,15 +104,15 @@ test('texts that come at once to two processes are told of in the one order in w
   expect(stored.map(({ arrival }) => arrival)).toEqual(lines.map((_line, index) => index + 1));
   await leases.updateOne({ _id: 'taking-in' }, { $set: { until: server.clock.now() } });
   server.wake();
-  await eventually(() => told().length === lines.length, 5_000);
+  await eventually(() => published().length === lines.length, 5_000);
   await server.settled();
-  expect(told()).toEqual(stored.map(({ text }) => text));
-  expect(await conversation()).toEqual(told());
+  expect(published()).toEqual(stored.map(({ text }) => text));
+  expect(await conversation()).toEqual(published());
 });
 
 test('a page of a conversation begins where the one before it ends', async () => {
   for (const line of lines) await bring(line, replica);
-  await eventually(() => told().length === lines.length, 5_000);
+  await eventually(() => published().length === lines.length, 5_000);
   const { answer } = await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: {} });
   const before = answer.messages[4]?.id ?? '';
   const older = await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: { before } });

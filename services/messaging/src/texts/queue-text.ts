@@ -9,14 +9,14 @@ import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { conflict, forbidden, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
 import { changeText } from './change-text.js';
 import { idOfClick } from './clicks.js';
-import { touchConversation } from './conversations.js';
+import { touchConversation } from '../inbox/conversations.js';
 import { newText, queueNewText } from './new-text.js';
-import type { TextDoc } from './text.model.js';
-import { textView } from './text.view.js';
+import type { TextDoc } from '../text/text.model.js';
+import { textView } from '../text/text.view.js';
 
 export interface TextAsked {
   lead_id: string;
@@ -92,7 +92,7 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
     }),
   );
   await touchConversation(ctx, stored);
-  ctx.dueWork.wake();
+  ctx.dueJobs.wake();
   return textView(stored);
 }
 
@@ -112,6 +112,6 @@ export async function resendText(ctx: MessagingContext, actor: Actor, id: string
   if (!allowed) throw invalidField('id', sentence);
   const again = await changeText(ctx, _id, { is: 'resent' }, { at: ctx.clock.now() });
   if (again === undefined) throw conflict(undefined, 'Only a failed message is sent again, and once');
-  ctx.dueWork.wake();
+  ctx.dueJobs.wake();
   return textView(again);
 }

@@ -1,14 +1,14 @@
 import type { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
-import { knownSettings } from '@crm/domain/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import { ownNumber } from '@crm/contracts/http/recordings.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
 import { changeText } from './change-text.js';
-import { dueBy, lastFirst, type TextDoc } from './text.model.js';
+import { dueBy, lastFirst, type TextDoc } from '../text/text.model.js';
 import { dressText, type SaidBefore } from './text-words.rules.js';
 
 /** As long as one attempt may take at most, the carrier's own patience and its repeats included. */
@@ -139,7 +139,7 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
     await failed(ctx, doc, answer);
     return;
   }
-  // A webhook that came first may have said the same already: then there is nothing left but to let go.
+  // A webhook that came first may have said the same already: then there is nothing left but to released.
   const accepted = await changeText(ctx, _id, { is: 'accepted', attempt, sid: answer.sid }, { at: null });
   if (accepted === undefined) await ctx.texts.updateOne({ _id }, { $set: { at: null } });
 }

@@ -8,11 +8,11 @@ import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields
 export interface SenderDoc extends OutboxFields {
   _id: string;
   /** The arrival number of the last text whose event was put into the outbox. */
-  told: number;
+  published: number;
 }
 
 export function senderModel(connection: Connection): Model<SenderDoc> {
-  const schema = new Schema<SenderDoc>({ _id: String, told: Number }, { collection: 'senders' });
+  const schema = new Schema<SenderDoc>({ _id: String, published: Number }, { collection: 'senders' });
   addOutbox(schema);
   return connection.model<SenderDoc>('sender', schema);
 }

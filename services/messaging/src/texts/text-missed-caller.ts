@@ -1,13 +1,13 @@
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import type { callMissed } from '@crm/contracts/bus/call-events.js';
-import { knownSettings } from '@crm/domain/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission } from '../leads/leads.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import { quietMs, textToCaller } from './callback-text.rules.js';
 import { idOfWish } from './clicks.js';
-import { touchConversation } from './conversations.js';
+import { touchConversation } from '../inbox/conversations.js';
 import { newText, queueNewText } from './new-text.js';
 
 type MissedCall = z.output<(typeof callMissed)['data']>;
@@ -67,5 +67,5 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
     }),
   );
   await touchConversation(ctx, stored);
-  ctx.dueWork.wake();
+  ctx.dueJobs.wake();
 }

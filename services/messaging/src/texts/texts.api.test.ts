@@ -19,7 +19,7 @@ import {
   type MessagingServer,
   type SignedIn,
 } from '../test/messaging-server.js';
-import { unknownReason } from './reduce-text.rules.js';
+import { unknownReason } from '../text/reduce-text.rules.js';
 
 const day = 24 * 3600_000;
 
@@ -220,7 +220,7 @@ describe('what becomes of it', () => {
     ]);
     await sentTo('23');
     expect(await faults()).toMatchObject([{ code: 21606, times: 2 }]);
-    await server.service.ctx.accountFaults.told(30034);
+    await server.service.ctx.accountFaults.published(30034);
     expect((await faults()).map(({ code }) => code).sort()).toEqual([21606, 30034]);
   });
 
@@ -276,7 +276,7 @@ describe('what becomes of it', () => {
     const { id } = await textAt(lead);
     await server.service.ctx.texts.updateOne(
       { _id: id },
-      { $set: { send_status: 'sending', message_sid: null, told: false, at: server.clock.now() } },
+      { $set: { send_status: 'sending', message_sid: null, published: false, at: server.clock.now() } },
     );
     server.wake();
     await server.settled();
@@ -318,9 +318,9 @@ describe('a customer’s text', () => {
         text: fields.Body,
       },
     ]);
-    const told = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead.lead_id);
+    const published = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead.lead_id);
     const known = server.probe.all(notificationCreated).filter(({ data }) => data.lead_id === lead.lead_id);
-    expect([told.length, known.length]).toEqual([1, 1]);
+    expect([published.length, known.length]).toEqual([1, 1]);
     expect(known[0]?.data).toMatchObject({ type: 'message', user_id: agent.user.id, body: fields.Body });
   });
 
@@ -372,8 +372,8 @@ describe('a customer’s text', () => {
     server.wake();
     await server.settled();
     expect((await textsOf(lead)).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
-    const told = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead.lead_id);
-    expect(told.map(({ data }) => data.text)).toEqual(['one', 'two', 'three']);
+    const published = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead.lead_id);
+    expect(published.map(({ data }) => data.text)).toEqual(['one', 'two', 'three']);
   });
 
   test('a flood loses none and doubles none', async () => {
@@ -382,8 +382,10 @@ describe('a customer’s text', () => {
     await Promise.all([...flood, ...flood].map((fields) => server.hook('/tw/sms/in', fields)));
     await server.settled();
     const texts = await server.service.ctx.texts.countDocuments({ customer_phone: phone });
-    const told = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead.lead_id);
-    expect([texts, new Set(told.map(({ data }) => data.text)).size, told.length]).toEqual([200, 200, 200]);
+    const published = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead.lead_id);
+    expect([texts, new Set(published.map(({ data }) => data.text)).size, published.length]).toEqual([
+      200, 200, 200,
+    ]);
   });
 
   test('the inbox has unread ones first, goes with the lead, and forgets a deleted one', async () => {
@@ -451,8 +453,8 @@ describe('the order text.send', () => {
     server.others.leads.permit = () => tooEarly;
     const command = await server.send(sendTextCommand, given(), 2);
     await server.settled();
-    const told = server.rejected.filter(({ causationid }) => causationid === command.id);
-    expect(told).toMatchObject([
+    const published = server.rejected.filter(({ causationid }) => causationid === command.id);
+    expect(published).toMatchObject([
       { type: 'text.send.rejected', source: 'messaging', data: reason },
       { type: 'text.send.rejected' },
     ]);

@@ -4,25 +4,31 @@ import type { Hook, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import type { MessagingContext } from '../context.js';
 import { changeText } from './change-text.js';
 import { receiveText } from './receive-text.js';
-import { reasonTold, statusTold } from './reduce-text.rules.js';
+import { reasonReported, statusReported } from '../text/reduce-text.rules.js';
 
 /** An empty document: the carrier sends no answer of its own making. */
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 async function takeStatus(ctx: MessagingContext, { params, query, fields }: Hook): Promise<undefined> {
   const text = id.safeParse(params['id']);
-  const status = statusTold(fields['MessageStatus'] ?? fields['SmsStatus'] ?? '');
+  const status = statusReported(fields['MessageStatus'] ?? fields['SmsStatus'] ?? '');
   const sid = fields['MessageSid'] ?? fields['SmsSid'];
   if (!text.success || status === undefined || sid === undefined) {
     ctx.log.warn({ text: params['id'], status: fields['MessageStatus'] }, 'a webhook about no text of ours');
     return;
   }
   const code = Number(fields['ErrorCode'] ?? 0);
-  await ctx.accountFaults.told(code);
+  await ctx.accountFaults.published(code);
   await changeText(
     ctx,
     new Types.ObjectId(text.data),
-    { is: 'told', attempt: Number(query.get('a') ?? '1'), sid, status, reason: reasonTold(status, code) },
+    {
+      is: 'reported',
+      attempt: Number(query.get('a') ?? '1'),
+      sid,
+      status,
+      reason: reasonReported(status, code),
+    },
     { code },
   );
 }

@@ -2,10 +2,10 @@ import * as calls from '@crm/contracts/http/messaging.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import type { MessagingContext } from '../context.js';
-import { listConversations } from './conversations.js';
+import { listConversations } from '../inbox/conversations.js';
 import { listTexts, listUnreadTexts } from './list-texts.js';
 import { queueText, resendText } from './queue-text.js';
-import { takeOverTexts } from './take-over-texts.js';
+import { migrateTexts } from './migrate-texts.js';
 
 /** The calls about texts. */
 export function textRoutes(ctx: MessagingContext): Route[] {
@@ -22,7 +22,7 @@ export function textRoutes(ctx: MessagingContext): Route[] {
     route(calls.listUnreadTexts, async (_actor, { params }) => ({
       messages: await listUnreadTexts(ctx, params.id),
     })),
-    route(calls.takeOverTexts, (_actor, { body }) => takeOverTexts(ctx, body.texts)),
+    route(calls.migrateTexts, (_actor, { body }) => migrateTexts(ctx, body.texts)),
     route(calls.listConversations, (actor, { query }) => listConversations(ctx, actor, query)),
   ];
 }

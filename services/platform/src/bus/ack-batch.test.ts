@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { IllegalOperationError, type ConsumeMessage } from 'amqplib';
 import { createAckBatch, type AckBatch } from './ack-batch.js';
 
-let told: string[];
+let published: string[];
 let isClosing: boolean;
 let acks: AckBatch;
 
@@ -16,7 +16,7 @@ function messageOf(deliveryTag: number): ConsumeMessage {
 
 function speak(what: string): void {
   if (isClosing) throw new IllegalOperationError('Channel closing', '');
-  told.push(what);
+  published.push(what);
 }
 
 const channel = {
@@ -33,7 +33,7 @@ const done = (...tags: number[]) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  told = [];
+  published = [];
   isClosing = false;
   acks = createAckBatch(channel, 40);
 });
@@ -44,41 +44,41 @@ afterEach(() => {
 test('what is done is acknowledged together, 5 ms after the first of it', () => {
   done(1, 2, 3);
   jest.advanceTimersByTime(4);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   jest.advanceTimersByTime(1);
-  expect(told).toEqual(['ack up to 3']);
+  expect(published).toEqual(['ack up to 3']);
 });
 
 test('a quarter of the prefetch is acknowledged at once', () => {
   done(1, 2, 3, 4, 5, 6, 7, 8, 9);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   done(10);
-  expect(told).toEqual(['ack up to 10']);
+  expect(published).toEqual(['ack up to 10']);
   jest.advanceTimersByTime(100);
-  expect(told).toHaveLength(1);
+  expect(published).toHaveLength(1);
 });
 
 test('where only one may be under way, each is acknowledged at once', () => {
   acks = createAckBatch(channel, 1);
   done(1);
-  expect(told).toEqual(['ack up to 1']);
+  expect(published).toEqual(['ack up to 1']);
 });
 
 test('what is done behind one that is not is acknowledged by itself, and never again', () => {
   done(1, 3, 4);
   acks.flush();
-  expect(told).toEqual(['ack up to 1', 'ack 3', 'ack 4']);
-  told = [];
+  expect(published).toEqual(['ack up to 1', 'ack 3', 'ack 4']);
+  published = [];
   done(2, 5);
   acks.flush();
-  expect(told).toEqual(['ack up to 5']);
+  expect(published).toEqual(['ack up to 5']);
 });
 
 test('what was given back is not acknowledged with the others', () => {
   acks.giveBack(messageOf(1));
   done(2);
   acks.flush();
-  expect(told).toEqual(['give back 1', 'ack up to 2']);
+  expect(published).toEqual(['give back 1', 'ack up to 2']);
 });
 
 test('a channel that is lost or closing is told nothing more', () => {
@@ -88,7 +88,7 @@ test('a channel that is lost or closing is told nothing more', () => {
   done(2);
   acks.flush();
   acks.giveBack(messageOf(3));
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 
   acks = createAckBatch(channel, 40);
   isClosing = true;
@@ -98,5 +98,5 @@ test('a channel that is lost or closing is told nothing more', () => {
   }).not.toThrow();
   isClosing = false;
   acks.flush();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 });

@@ -119,15 +119,15 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
     });
 
     it('does not let one slow message hold up another subject', async () => {
-      let letGo: () => void = () => undefined;
-      const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
-      let tellOther: () => void = () => undefined;
-      const otherCame = new Promise<void>((resolve) => (tellOther = resolve));
+      let release: () => void = () => undefined;
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
+      let reportOther: () => void = () => undefined;
+      const otherCame = new Promise<void>((resolve) => (reportOther = resolve));
       const consumer = await listen({
         types: ['lead.held'],
         handle: async ({ subject }) => {
-          if (subject === 'lead/slow') await isLetGo;
-          else tellOther();
+          if (subject === 'lead/slow') await isReleased;
+          else reportOther();
         },
       });
 
@@ -136,7 +136,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
         exampleEnvelope({ subject: 'lead/quick' }),
       ]);
       await otherCame;
-      letGo();
+      release();
       await sent;
       await consumer.cancel();
     });
@@ -202,9 +202,9 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
     it('refuses a command that no queue takes, and sends the rest', async () => {
       const probe = await probeBus(bus, ['lead.held'], { queue: `${freshService()}.events` });
       const order = exampleEnvelope({ type: 'lead.set-status' });
-      const fact = exampleEnvelope({ type: 'lead.held' });
+      const detail = exampleEnvelope({ type: 'lead.held' });
 
-      const failure: unknown = await bus.publish([order, fact]).catch((error: unknown) => error);
+      const failure: unknown = await bus.publish([order, detail]).catch((error: unknown) => error);
 
       expect(failure).toBeInstanceOf(PublishError);
       expect(failure instanceof PublishError && [...failure.failed]).toEqual([order.id]);
@@ -316,13 +316,13 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
     });
 
     it('runs a handler in the context of its message', async () => {
-      let tell: (context: unknown) => void = () => undefined;
-      const context = new Promise<unknown>((resolve) => (tell = resolve));
+      let emit: (context: unknown) => void = () => undefined;
+      const context = new Promise<unknown>((resolve) => (emit = resolve));
       const consumer = await listen({
         types: ['lead.held'],
         handle: async () => {
           await nextTurn();
-          tell(currentContext());
+          emit(currentContext());
         },
       });
       const message = exampleEnvelope({
@@ -345,22 +345,22 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       const queue = `${freshService()}.events`;
       let begin: () => void = () => undefined;
       const begun = new Promise<void>((resolve) => (begin = resolve));
-      let letGo: () => void = () => undefined;
-      const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+      let release: () => void = () => undefined;
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
       let isFinished = false;
       const leaving = await bus.consume({
         queue,
         types: ['lead.held'],
         handle: async () => {
           begin();
-          await isLetGo;
+          await isReleased;
           isFinished = true;
         },
       });
       const sent = bus.publish([exampleEnvelope({ subject: 'lead/first' })]);
       await begun;
       const cancelled = leaving.cancel();
-      letGo();
+      release();
       await Promise.all([cancelled, sent]);
       expect(isFinished).toBe(true);
 

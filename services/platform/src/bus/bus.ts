@@ -60,7 +60,7 @@ export interface Bus {
   deadLetters(service: string): DeadLetters;
   /** Whether the bus can be reached now. */
   isReady(): boolean;
-  /** Gives up what waits to be published (it rejects) and lets go. Cancel consumers first. */
+  /** Gives up what waits to be published (it rejects) and releases it. Cancel consumers first. */
   close(): Promise<void>;
 }
 

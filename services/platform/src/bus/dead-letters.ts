@@ -36,7 +36,7 @@ export interface DeadLetters {
 }
 
 /** How many messages a look for one of them passes at most. */
-export const mostPassed = 1_000;
+export const maxPassed = 1_000;
 
 /** The id of a dead letter. */
 export function deadLetterId(queue: string, content: Buffer): string {

@@ -33,8 +33,8 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
   it('confirms a message only when every handler has returned', async () => {
     const bus = createMemoryBus();
     const returned: string[] = [];
-    let letGo: () => void = () => undefined;
-    const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
     await bus.consume({
       queue: 'a.events',
       types: ['lead.held'],
@@ -44,13 +44,13 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
       queue: 'b.events',
       types: ['lead.held'],
       handle: async () => {
-        await isLetGo;
+        await isReleased;
         returned.push('b');
       },
     });
 
     const confirmed = bus.publish([exampleEnvelope()]).then(() => returned.push('confirmed'));
-    letGo();
+    release();
     await confirmed;
 
     expect(returned).toEqual(['a', 'b', 'confirmed']);

@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from './bus.js';
 import { deadLetterId, type DeadLetterInfo, type DeadLetters } from './dead-letters.js';
-import { createLanes, type Lanes } from './lanes.js';
+import { createKeyedQueues, type KeyedQueues } from './keyed-queue.js';
 import { runOnBehalfOf } from './message-context.js';
 import { traceparentOf, withTraceparent } from '../tracing/tracer.js';
 import { fromBytes, rejectionOf, toBytes } from './wire-form.js';
@@ -25,7 +25,7 @@ interface Queue {
   /** `<exchange> <type>` of everything bound to it. */
   wanted: Set<string>;
   takers: Taker[];
-  lanes: Lanes;
+  keyedQueues: KeyedQueues;
   turn: number;
   /** Messages that came and are not done with. */
   held: number;
@@ -102,7 +102,7 @@ export function createMemoryBus(
   /** Runs a message through one queue. Which consumer takes it is decided when its turn has come. */
   function deliver(queue: Queue, subject: string, carried: Carried): Promise<void> {
     queue.held += 1;
-    const done = queue.lanes.run(subject, async () => {
+    const done = queue.keyedQueues.run(subject, async () => {
       const taker = queue.takers[queue.turn++ % queue.takers.length];
       if (taker === undefined) throw new Error(`Nobody takes messages from ${queue.name} at present`);
       const work = handle(queue, taker, carried);
@@ -220,7 +220,7 @@ export function createMemoryBus(
         name,
         wanted: new Set(),
         takers: [],
-        lanes: createLanes(),
+        keyedQueues: createKeyedQueues(),
         turn: 0,
         held: 0,
       };

@@ -223,15 +223,15 @@ export function describeBroker(url: URL): void {
     it(
       'gives back what it has not begun when it stops, so that the next one takes all the rest once',
       async () => {
-        let letGo: () => void = () => undefined;
-        const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+        let release: () => void = () => undefined;
+        const isReleased = new Promise<void>((resolve) => (release = resolve));
         const taken: number[] = [];
         const stopping = await bus.consume({
           queue: 'handover.events',
           types: ['lead.held'],
           prefetch: 10,
           handle: async ({ sequence }) => {
-            await isLetGo;
+            await isReleased;
             taken.push(sequence);
           },
         });
@@ -241,7 +241,7 @@ export function describeBroker(url: URL): void {
         );
         await bus.publish(messages);
         const stopped = stopping.cancel();
-        letGo();
+        release();
         await stopped;
         const takenBefore = taken.length;
 

@@ -1,4 +1,4 @@
-import { describeWay } from '../projections/way-of-an-event-suite.js';
+import { describeWay } from '../projections/event-flow-suite.js';
 import { describeBus } from './bus-suite.js';
 import { describeBroker } from './rabbit-broker-suite.js';
 import { describeDeadLetters } from './rabbit-dead-letter-suite.js';

@@ -20,7 +20,7 @@ export interface LastingChannel<C extends Channel> {
  * Opens a channel as soon as there is a connection, sets it up (what it declares and consumes) and does so again each
  * time it is lost, with growing pauses while the broker refuses. `lost` is called once for each channel that was there.
  */
-export function keepChannel<C extends Channel>(options: {
+export function openChannel<C extends Channel>(options: {
   connection: RabbitConnection;
   purpose: string;
   create: (model: ChannelModel) => Promise<C>;
@@ -35,8 +35,8 @@ export function keepChannel<C extends Channel>(options: {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isClosed = false;
-  let tellOpened: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (tellOpened = resolve));
+  let reportOpened: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (reportOpened = resolve));
 
   function openSoon(): void {
     if (isClosed) return;
@@ -76,7 +76,7 @@ export function keepChannel<C extends Channel>(options: {
       if (isGone || isClosed) throw new Error('The channel was closed while it was set up');
       current = fresh;
       failures = 0;
-      tellOpened();
+      reportOpened();
     } catch (error) {
       if (channel !== undefined && !isGone) void closeQuietly(channel);
       if (connection.current() === model && !isClosed) {

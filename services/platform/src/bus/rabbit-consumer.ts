@@ -5,9 +5,9 @@ import type { Logger } from '../log/logger.js';
 import { withTraceparent } from '../tracing/tracer.js';
 import { createAckBatch, type AckBatch } from './ack-batch.js';
 import { DeadLetter, defaultPrefetch, type Consumer, type Subscription } from './bus.js';
-import { createLanes } from './lanes.js';
+import { createKeyedQueues } from './keyed-queue.js';
 import { runOnBehalfOf } from './message-context.js';
-import { keepChannel } from './rabbit-channel.js';
+import { openChannel } from './rabbit-channel.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import { declareExchanges, declareQueue, type Names } from './rabbit-topology.js';
 import { fromBytes } from './wire-form.js';
@@ -43,7 +43,7 @@ export function createRabbitConsumer(options: {
   const { queue, types, handle, prefetch = defaultPrefetch } = subscription;
   const wanted = new Set(types);
   // Outlives the channel: a message that comes again waits for its own first run to end.
-  const lanes = createLanes();
+  const keyedQueues = createKeyedQueues();
   let session: Session | undefined;
   let consumerTag: string | undefined;
   let isCancelled = false;
@@ -90,7 +90,7 @@ export function createRabbitConsumer(options: {
       current.acks.done(message);
       return;
     }
-    await lanes.run(envelope.subject, async () => {
+    await keyedQueues.run(envelope.subject, async () => {
       if (current.over.signal.aborted) return;
       let reason: string | undefined;
       try {
@@ -105,7 +105,7 @@ export function createRabbitConsumer(options: {
     });
   }
 
-  const link = keepChannel<Channel>({
+  const link = openChannel<Channel>({
     connection,
     purpose: queue,
     create: (model) => model.createChannel(),
@@ -152,7 +152,7 @@ export function createRabbitConsumer(options: {
         }
       }
       session?.over.abort();
-      await lanes.idle();
+      await keyedQueues.idle();
       session?.acks.flush();
       await link.close();
     },

@@ -6,12 +6,12 @@ import type { Logger } from '../log/logger.js';
 import { serviceOf } from './bus.js';
 import {
   deadLetterId,
-  mostPassed,
+  maxPassed,
   type DeadLetterInfo,
   type DeadLetters,
   type QueueDepth,
 } from './dead-letters.js';
-import { createLanes } from './lanes.js';
+import { createKeyedQueues } from './keyed-queue.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import type { RabbitPublisher } from './rabbit-publisher.js';
 import type { Names } from './rabbit-topology.js';
@@ -20,13 +20,13 @@ import type { Names } from './rabbit-topology.js';
  * Every look returns what it read, and the broker counts that: RabbitMQ 4 deletes a message that was returned 20 times.
  * One that comes near is published anew, which sets its count to nothing.
  */
-const mostReturns = 10;
+const maxReturns = 10;
 
 /** How long what was returned may take to be counted again, asked every few milliseconds. */
 const returnWaitMs = 2_000;
 const returnAskMs = 5;
 
-/** What stands in the headers of a dead letter: ours where a consumer gave it up, the broker's where the broker did. */
+/** What is in the headers of a dead letter: ours where a consumer gave it up, the broker's where the broker did. */
 const headers = z.object({
   'x-queue': z.string().optional().catch(undefined),
   'x-type': z.string().optional().catch(undefined),
@@ -109,7 +109,7 @@ export function rabbitDeadLetters(options: {
 }): DeadLetters {
   const { connection, publisher, names, service, log } = options;
   const deadQueue = names.deadQueue(service);
-  const turns = createLanes();
+  const turns = createKeyedQueues();
 
   function read({ content, fields, properties }: GetMessage): DeadLetterInfo & { returns: number } {
     const said = headers.parse(properties.headers ?? {});
@@ -166,7 +166,7 @@ export function rabbitDeadLetters(options: {
           kept -= 1;
           channel.ack(message);
         });
-        if (!isSettled && returns >= mostReturns) tired.push({ message, letter });
+        if (!isSettled && returns >= maxReturns) tired.push({ message, letter });
         if (next === 'stop') break;
       }
       // Only now: what is published anew stands at the end of the queue and would be passed once more.
@@ -201,7 +201,7 @@ export function rabbitDeadLetters(options: {
   ): Promise<DeadLetterInfo | undefined> {
     return look<DeadLetterInfo | undefined>(async (channel) => {
       let found: DeadLetterInfo | undefined;
-      await pass(channel, mostPassed, async (letter, settle) => {
+      await pass(channel, maxPassed, async (letter, settle) => {
         if (letter.id !== id) return 'on';
         found = letter;
         await act(letter, settle);

@@ -136,14 +136,14 @@ export function describeOutages(url: URL, canControl: boolean): void {
       async () => {
         const bus = await connect();
         const log: string[] = [];
-        let letGo: () => void = () => undefined;
-        const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+        let release: () => void = () => undefined;
+        const isReleased = new Promise<void>((resolve) => (release = resolve));
         const consumer = await bus.consume({
           queue: 'midst.events',
           types: ['lead.held'],
           handle: async ({ sequence }) => {
             log.push(`begin ${String(sequence)}`);
-            if (log.length === 1) await isLetGo;
+            if (log.length === 1) await isReleased;
             log.push(`end ${String(sequence)}`);
           },
         });
@@ -153,7 +153,7 @@ export function describeOutages(url: URL, canControl: boolean): void {
         await eventually(() => !bus.isReady());
         await eventually(() => bus.isReady(), minute);
         expect(log).toEqual(['begin 1']);
-        letGo();
+        release();
         await eventually(() => log.includes('end 2'));
         await consumer.cancel();
 

@@ -1,7 +1,7 @@
 import type { ConfirmChannel } from 'amqplib';
 import type { Logger } from '../log/logger.js';
 import { PublishError } from './bus.js';
-import { keepChannel } from './rabbit-channel.js';
+import { openChannel } from './rabbit-channel.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import { declareExchanges, type Names } from './rabbit-topology.js';
 
@@ -44,7 +44,7 @@ export function createRabbitPublisher(options: {
   const returned = new Set<string>();
   let unconfirmed = 0;
 
-  const link = keepChannel<ConfirmChannel>({
+  const link = openChannel<ConfirmChannel>({
     connection,
     purpose: 'publish',
     create: (model) => model.createConfirmChannel(),

@@ -165,7 +165,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     if (parent === undefined && !commandTypes.has(envelope.type)) return undefined;
     return tracer.start(`handle ${envelope.type}`, 'consumer', {
       parent,
-      facts: {
+      attributes: {
         'messaging.operation.name': 'handle',
         'messaging.destination.name': queue,
         'messaging.message.id': envelope.id,
@@ -177,7 +177,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   async function attempt(envelope: Envelope): Promise<Outcome> {
     const startedAt = performance.now();
     const span = stepOf(envelope);
-    const told = (outcome: Outcome): Outcome => {
+    const published = (outcome: Outcome): Outcome => {
       const seconds = (performance.now() - startedAt) / 1000;
       observe?.(queue, envelope.type, outcome.is === 'hopeless' ? 'parked' : outcome.is, seconds);
       if (outcome.is !== 'done') span?.fail(outcome.is);
@@ -185,9 +185,9 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
       return outcome;
     };
     try {
-      return told(await runOnBehalfOf(envelope, () => call(envelope), span));
+      return published(await runOnBehalfOf(envelope, () => call(envelope), span));
     } catch (error) {
-      return told({ is: 'failed', reason: reasonOf(error), error });
+      return published({ is: 'failed', reason: reasonOf(error), error });
     }
   }
 

@@ -85,8 +85,8 @@ function asAppError(thrown: unknown): AppError | undefined {
 }
 
 /**
- * Turns anything thrown, an AppError or a string or null, into the refusal of the contract (account-and-shell section
- * 8). A zod error that reaches the edge comes from data of our own, since what is asked is parsed before: like every
+ * Turns anything thrown, an AppError or a string or null, into the refusal of the contract (rule A20). A zod error
+ * that reaches the edge comes from data of our own, since what is asked is parsed before: like every
  * other unknown thing it answers 500 'Server Error' and nothing of its text leaves the house.
  */
 export function answerError(thrown: unknown, requestId?: string): AnsweredError {

@@ -6,7 +6,7 @@ import {
   type OutcomeStatus,
 } from '@crm/contracts/errors.js';
 
-/** What a refusal carries beside its message (account-and-shell section 8, contracts `errorAnswer`). */
+/** What a refusal carries beside its message (rule A20). */
 export type ErrorDetails = Pick<ErrorAnswer, 'errors' | 'lead_id' | 'lead_name' | 'conflict' | 'retry_after'>;
 
 /** The field-by-field account of a save that came too late. */
@@ -100,7 +100,7 @@ export function locked(lead: NamedLead, message: string): AppError {
   return new AppError('locked', message, { status: 'warning', details: detailsOf(lead) });
 }
 
-/** 307 without a Location: another lead, the one named, has to be completed first (account-and-shell section 4). */
+/** 307 without a Location: another lead, the one named, has to be completed first (rule A16). */
 export function workUnfinished(lead: NamedLead): AppError {
   return new AppError('work_unfinished', sentences.completeLead, {
     status: 'warning',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 
 type Part<K extends string, S> = S extends z.ZodType
   ? { [key in K]: z.input<S> }

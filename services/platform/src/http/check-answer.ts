@@ -1,4 +1,4 @@
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import type { Logger } from '../log/logger.js';
 import { fieldErrors } from '../errors/field-errors.js';
 

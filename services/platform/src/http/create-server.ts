@@ -12,7 +12,7 @@ import { carry, type RequestState } from '../requests/carried-request.js';
 import { createErrorHandler, refuseUnknownRoute } from './handle-errors.js';
 import { readRequestId } from './request-id.js';
 
-/** Longer than any of our agents keeps an idle connection, so that it is always the client who lets go first. */
+/** Longer than any of our agents keeps an idle connection, so that it is always the client who releases it first. */
 const keepAliveMs = 65_000;
 const drainMs = 10_000;
 const defaultBodyLimit = 1024 * 1024;
@@ -86,7 +86,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (parent === undefined && untraced.test(url)) return undefined;
     return tracer.start(method, 'server', {
       parent,
-      facts: { 'http.request.method': method, 'crm.correlation_id': requestId },
+      attributes: { 'http.request.method': method, 'crm.correlation_id': requestId },
     });
   }
 

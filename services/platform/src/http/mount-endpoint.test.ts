@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { defineEndpoint, type Endpoint } from '@crm/contracts/http/endpoint.js';
+import { defineEndpoint, type Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { id } from '@crm/contracts/ids.js';
 import { optionalPhone } from '@crm/contracts/phone.js';

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { passes, type Access, type Actor } from '@crm/contracts/access.js';
-import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';

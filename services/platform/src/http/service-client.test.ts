@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { defineEndpoint, type Endpoint } from '@crm/contracts/http/endpoint.js';
+import { defineEndpoint, type Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { id } from '@crm/contracts/ids.js';
 import { conflict, tooMany, workUnfinished } from '../errors/app-error.js';
 import { runWithContext } from '../log/request-context.js';

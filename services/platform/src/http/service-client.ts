@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorAnswer } from '@crm/contracts/errors.js';
-import type { Endpoint, ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { systemClock, type Clock } from '../clock.js';
 import { AppError, unavailable, upstreamFailed } from '../errors/app-error.js';
 import { createServiceTokenSigner, type ServiceKey } from '../identity/service-token.js';
@@ -83,7 +83,7 @@ export function createServiceClient(options: {
     const { signal, release } = patience.signal(as.timeoutMs ?? defaultTimeoutMs);
     const ask = async (attempt = 1): Promise<{ status: number; ok: boolean; text: string }> => {
       try {
-        // 307 is an answer here, not an errand.
+        // 307 is an answer here, not an task.
         const asked = { method: endpoint.method, headers, redirect: 'manual', signal, ...body } as const;
         const response = await fetch(url, asked);
         return { status: response.status, ok: response.ok, text: await response.text() };

@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken';
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { defineEndpoint } from '@crm/contracts/http/endpoint.js';
+import { defineEndpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { sentences } from '@crm/contracts/errors.js';
 import { tokenLifetimeSeconds } from '@crm/contracts/token.js';
 import { mountEndpoint } from '../http/mount-endpoint.js';

@@ -60,7 +60,7 @@ export const pacesOf = (activeMs: number): JobPaces => ({
 /** How long after the last of it somebody counts as at work: as long as a lease of theirs may last. */
 const activityMs = 30_000;
 /** Other processes are told no more often than this that somebody is at work. */
-const tellMs = 5_000;
+const notifyMs = 5_000;
 const [shortestBackoffMs, longestBackoffMs] = [1_000, 5_000];
 const longestTimerMs = 2 ** 31 - 1;
 const activityId = 'jobs';
@@ -172,7 +172,7 @@ export function createJobScheduler(options: {
   let ticking: Promise<void> | undefined;
   /** By the process's own steady clock. */
   let activeUntil = 0;
-  let toldAt = -tellMs;
+  let reportedAt = -notifyMs;
   let isUntold = false;
   let isOutOfReach = false;
   let quietLookAt = performance.now() + withJitter(paces.quietMs);
@@ -182,13 +182,13 @@ export function createJobScheduler(options: {
   /** Tells the other processes that somebody is at work here, or asks whether somebody is there. */
   async function exchange(): Promise<void> {
     const now = clock.now();
-    if (isUntold && performance.now() - toldAt >= tellMs) {
-      toldAt = performance.now();
+    if (isUntold && performance.now() - reportedAt >= notifyMs) {
+      reportedAt = performance.now();
       isUntold = false;
       await activity.updateOne({ _id: activityId }, { $max: { at: now } }, { upsert: true });
     } else if (!isActive()) {
-      const told = await activity.findOne({ _id: activityId });
-      const left = told === null ? 0 : told.at.getTime() + activityMs - now.getTime();
+      const published = await activity.findOne({ _id: activityId });
+      const left = published === null ? 0 : published.at.getTime() + activityMs - now.getTime();
       activeUntil = Math.max(activeUntil, performance.now() + Math.min(activityMs, left));
     }
   }

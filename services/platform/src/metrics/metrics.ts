@@ -10,7 +10,7 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const loopLookMs = 1_000;
 
 /** The library looks its label sets up anew for every value; told of many at once it does so while all is at hand. */
-const mostUnsettled = 500;
+const maxUnsettled = 500;
 
 function valueOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
@@ -105,7 +105,7 @@ export function createMetrics(service: string): Metrics {
       observed.requests += 1;
       observed.seconds.push(seconds);
       unsettled += 1;
-      if (unsettled >= mostUnsettled) settle();
+      if (unsettled >= maxUnsettled) settle();
     },
     text: async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`,
   };

@@ -61,7 +61,7 @@ export async function connectMongo(options: {
 }): Promise<Store> {
   const { uri, database, log, patienceMs } = options;
   let hasPatience = true;
-  const letGo =
+  const release =
     patienceMs === undefined
       ? () => undefined
       : patience.after(patienceMs, () => {
@@ -89,14 +89,14 @@ export async function connectMongo(options: {
       break;
     } catch (error) {
       if (!isOutOfReach(error) || !hasPatience) {
-        letGo();
+        release();
         throw error;
       }
       log.info({ reason: error.message }, 'waiting for the store');
       await pause(pauseMs);
     }
   }
-  letGo();
+  release();
 
   const clock = createSharedClock({
     log,

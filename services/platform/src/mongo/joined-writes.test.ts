@@ -1,6 +1,6 @@
 import { joinedWrites } from './joined-writes.js';
 
-/** A write that waits until it is let go, and what was written at one go each. */
+/** A write that waits until it is released, and what was written at one go each. */
 function heldWrites(refuses: (item: number) => boolean = () => false) {
   const written: number[][] = [];
   const held: (() => void)[] = [];
@@ -9,47 +9,47 @@ function heldWrites(refuses: (item: number) => boolean = () => false) {
     if (items.some(refuses)) throw new Error(`Refused ${items.filter(refuses).join()}`);
     written.push([...items]);
   });
-  const letGo = async () => {
+  const release = async () => {
     while (held.length > 0) {
       held.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { put, written, letGo };
+  return { put, written, release };
 }
 
 test('writes at once what comes alone, and joins what comes while a write is under way', async () => {
-  const { put, written, letGo } = heldWrites();
+  const { put, written, release } = heldWrites();
   const all = Promise.all([put([1]), put([2]), put([3, 4]), put([5])]);
-  await letGo();
+  await release();
   await all;
   expect(written).toEqual([[1], [2, 3, 4, 5]]);
 });
 
 test('answers nobody before their own items are written', async () => {
-  const { put, written, letGo } = heldWrites();
+  const { put, written, release } = heldWrites();
   const seen: number[][][] = [];
   const first = put([1]).then(() => seen.push([...written]));
   const second = put([2]).then(() => seen.push([...written]));
   expect(seen).toEqual([]);
-  await letGo();
+  await release();
   await Promise.all([first, second]);
   expect(seen).toEqual([[[1]], [[1], [2]]]);
 });
 
 test('writes no more than fifty calls at one go', async () => {
-  const { put, written, letGo } = heldWrites();
+  const { put, written, release } = heldWrites();
   const all = Promise.all(Array.from({ length: 120 }, (_, number) => put([number])));
-  await letGo();
+  await release();
   await all;
   expect(written.map(({ length }) => length)).toEqual([1, 50, 50, 19]);
   expect(written.flat()).toEqual(Array.from({ length: 120 }, (_, number) => number));
 });
 
 test('fails to whoever brought what cannot be written, and to nobody else', async () => {
-  const { put, written, letGo } = heldWrites((item) => item === 3);
+  const { put, written, release } = heldWrites((item) => item === 3);
   const outcomes = Promise.allSettled([put([1]), put([2]), put([3]), put([4])]);
-  await letGo();
+  await release();
   expect((await outcomes).map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
@@ -60,12 +60,12 @@ test('fails to whoever brought what cannot be written, and to nobody else', asyn
 });
 
 test('goes on after a failure', async () => {
-  const { put, written, letGo } = heldWrites((item) => item === 1);
+  const { put, written, release } = heldWrites((item) => item === 1);
   const failing = expect(put([1])).rejects.toThrow('Refused 1');
-  await letGo();
+  await release();
   await failing;
   const next = put([2]);
-  await letGo();
+  await release();
   await next;
   expect(written).toEqual([[2]]);
 });

@@ -5,7 +5,7 @@ interface Call<T> {
 }
 
 /** Calls that one write answers at most: other users' reads pass in between. */
-const mostJoined = 50;
+const maxJoined = 50;
 
 /**
  * Joins what is written at the same time: while one write is under way, what is asked for gathers for the next one. Each
@@ -34,7 +34,7 @@ export function joinedWrites<T>(
   async function work(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
-      const calls = waiting.splice(0, mostJoined);
+      const calls = waiting.splice(0, maxJoined);
       const [only] = calls;
       await (calls.length === 1 && only ? writeAlone(only) : writeTogether(calls));
     }

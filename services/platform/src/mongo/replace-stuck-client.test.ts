@@ -29,10 +29,11 @@ async function open() {
     ...{ pauseMs: 5, lingerMs: 5 },
   });
   // The driver's events are classes that only it makes.
-  const tell = (event: string, words: object = {}) => EventEmitter.prototype.emit.call(client, event, words);
+  const report = (event: string, words: object = {}) =>
+    EventEmitter.prototype.emit.call(client, event, words);
   const isReplaced = () => connection.getClient() !== client;
   return {
-    ...{ connection, client, lines, tell, isReplaced },
+    ...{ connection, client, lines, report, isReplaced },
     close: async () => {
       await stop();
       await connection.close();
@@ -46,29 +47,29 @@ const lose = (connection: Connection) =>
 const count = (client: mongoose.mongo.MongoClient) => client.db('any').collection('any').countDocuments({});
 
 test('a client whose look at the store never ends is replaced, and what it has under way ends first', async () => {
-  const { connection, client, lines, tell, isReplaced, close } = await open();
-  tell('connectionCheckedOut');
+  const { connection, client, lines, report, isReplaced, close } = await open();
+  report('connectionCheckedOut');
   lose(connection);
-  tell('serverHeartbeatStarted', { connectionId: address });
+  report('serverHeartbeatStarted', { connectionId: address });
   await lines.waitFor(replaced);
   expect(isReplaced()).toBe(true);
   expect(connection.readyState).toBe(mongoose.ConnectionStates.connected);
   // The old one is still open for what is under way in it.
   expect(await count(client)).toBe(0);
   const isClosed = new Promise((resolve) => client.once('topologyClosed', resolve));
-  tell('connectionCheckedIn');
+  report('connectionCheckedIn');
   await isClosed;
   expect(await count(connection.getClient())).toBe(0);
   await close();
 });
 
 test('a client that is lost and looks slowly, but looks, is left alone', async () => {
-  const { connection, client, lines, tell, isReplaced, close } = await open();
+  const { connection, client, lines, report, isReplaced, close } = await open();
   lose(connection);
   for (let look = 0; look < 6; look += 1) {
-    tell('serverHeartbeatStarted', { connectionId: address });
+    report('serverHeartbeatStarted', { connectionId: address });
     expect(await count(client)).toBe(0);
-    tell('serverHeartbeatSucceeded', { connectionId: address });
+    report('serverHeartbeatSucceeded', { connectionId: address });
   }
   expect(isReplaced()).toBe(false);
   expect(lines.all().filter(({ msg }) => msg === replaced)).toEqual([]);

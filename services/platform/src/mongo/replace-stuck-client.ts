@@ -30,11 +30,11 @@ function watch(client: Client, { lateMs, late }: { lateMs: number; late: () => v
   client.on('serverHeartbeatStarted', ({ connectionId: address }) => {
     ended(address);
     looks.began(address);
-    const letGo = patience.after(lateMs, () => {
+    const release = patience.after(lateMs, () => {
       lateOnes.add(address);
       late();
     });
-    waits.set(address, letGo);
+    waits.set(address, release);
   });
   client.on('serverHeartbeatSucceeded', ({ connectionId }) => {
     ended(connectionId);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { contextActor, currentContext, systemActor, type ContextActor } from '../log/request-context.js';
 import { withTraceparent } from '../tracing/tracer.js';
 import { newEventId } from './event-id.js';

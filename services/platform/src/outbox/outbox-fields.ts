@@ -26,8 +26,8 @@ export interface OutboxFields {
   outbox?: WaitingEvent[];
   /** Since when an event waits; there only while one does. */
   outboxAt?: Date;
-  /** Set on a tombstone: the record is gone, its last event may still be on its way. */
-  deletedAt?: Date;
+  /** Set on a tombstone: the record is gone, its last event may still be on its way. Never stored as null: filters say it. */
+  deletedAt?: Date | null;
   /** When a tombstone may go. */
   purgeAt?: Date;
 }

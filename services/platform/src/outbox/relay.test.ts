@@ -231,12 +231,12 @@ describe('the relay', () => {
 
     test('keeps none that is due waiting for them', async () => {
       const ids = new Set(await makePatient(60));
-      let letGo: () => void = () => undefined;
-      const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+      let release: () => void = () => undefined;
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
       const bus = fakeBus();
       const relay = relayOn({
         publish: async (envelopes) => {
-          if (envelopes.some(({ id }) => ids.has(id))) await isLetGo;
+          if (envelopes.some(({ id }) => ids.has(id))) await isReleased;
           await bus.publish(envelopes);
         },
       });
@@ -244,7 +244,7 @@ describe('the relay', () => {
       relay.wake('things');
       await eventually(() => bus.ids().includes(made[0]?.id ?? ''));
       expect(bus.arrived).toHaveLength(1);
-      letGo();
+      release();
       await eventually(() => bus.arrived.length === 61);
     });
 
@@ -367,8 +367,8 @@ describe('an event that the bus does not take', () => {
 test('killed between sending and clearing it sends the events again, and clears them', async () => {
   const bus = fakeBus();
   const { _id, made } = await make(2);
-  let tellSent: () => void = () => undefined;
-  const wasSent = new Promise<void>((resolve) => (tellSent = resolve));
+  let reportSent: () => void = () => undefined;
+  const wasSent = new Promise<void>((resolve) => (reportSent = resolve));
   // What a kill looks like from outside: the broker has the events, and nobody hears of it.
   const killed = startRelay({
     connection: store.connection,
@@ -377,7 +377,7 @@ test('killed between sending and clearing it sends the events again, and clears 
       publish: async (envelopes) => {
         await bus.publish(envelopes);
         if (!envelopes.some(({ id }) => id === made.at(-1)?.id)) return;
-        tellSent();
+        reportSent();
         await new Promise(() => undefined);
       },
     },

@@ -2,20 +2,20 @@ import type { Connection } from 'mongoose';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { noTracer, traceparentOf, withTraceparent, type Span, type Tracer } from '../tracing/tracer.js';
 import { PublishError, type Bus } from '../bus/bus.js';
-import { createLanes } from '../bus/lanes.js';
+import { createKeyedQueues } from '../bus/keyed-queue.js';
 import type { Clock } from '../clock.js';
 import type { JobScheduler } from '../jobs/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
-import { indexKeptEvents, keepEvents } from './kept-events.js';
-import { quietMoment } from './quiet-moment.js';
-import { createRests, type Rests } from './rests.js';
+import { indexSavedEvents, saveEvents } from './saved-events.js';
+import { idleMoment } from './idle-moment.js';
+import { createBackoffs, type Backoffs } from './backoffs.js';
 import { waitingEvents, type WaitingDocument, type WaitingEvents } from './waiting-events.js';
 
 const batchSize = 100;
 /** Documents read at a time: every reading passes over those that are busy, so many are read for several batches. */
 const readSize = 400;
 /** Documents whose events are on their way, at most: enough to keep a window of 100 full. */
-const mostUnderWay = 400;
+const maxUnderWay = 400;
 /**
  * Documents whose events have time (they wait since an instant that is still to come) go in smaller batches, one after
  * another and each in a quiet moment: whoever wrote them, an import, leaves store and process to people first.
@@ -24,13 +24,13 @@ const patientBatchSize = 50;
 /** How long such a batch waits for a quiet moment. */
 const longestPatienceMs = 2_000;
 /** Documents that rest after a failure, at most, before nothing else is tried: then the bus itself is away. */
-const mostResting = 300;
+const maxBackingOff = 300;
 /** An event that waits longer than this belongs to a process that is gone, or to a write that nobody announced. */
 const forgottenMs = 5_000;
 const purgeEveryMs = 3_600_000;
 const stopPatienceMs = 5_000;
 /** Counting goes this far: behind it more is just more. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Documents with events that are not published yet, and since when the oldest of them waits. */
 export interface WaitingNow {
@@ -59,7 +59,7 @@ interface Box {
   underWay: number;
   /** Whether a reading passed over busy documents: an event that one of them got since is looked for when it is free. */
   hasPassedOver: boolean;
-  rests: Rests;
+  backoffs: Backoffs;
   /** Under way while events that have time go out; woken meanwhile, it reads once more before it ends. */
   trickling: Promise<void> | undefined;
   isTrickleWoken: boolean;
@@ -95,7 +95,7 @@ export function startRelay(options: {
   const dirty = new Set<Box>();
   const unread = new Set<Box>();
   const sendings = new Set<Promise<void>>();
-  const readings = createLanes();
+  const readings = createKeyedQueues();
   let indexed: Promise<void> | undefined;
   let running: Promise<void> | undefined;
   let purgedAt: number | undefined;
@@ -104,20 +104,20 @@ export function startRelay(options: {
   /** Aborted while somebody waits for everything to be sent: then no quiet moment is waited for. */
   let hurry = new AbortController();
 
-  const resting = () => boxes.reduce((sum, box) => sum + box.rests.size, 0);
+  const backingOff = () => boxes.reduce((sum, box) => sum + box.backoffs.size, 0);
   const underWay = () => boxes.reduce((sum, box) => sum + box.underWay, 0);
 
   const lastFailure = () => failure;
 
   function boxOf(name: string): Box {
     const busy: Box['busy'] = new Map();
-    const rests = createRests((id) => {
+    const backoffs = createBackoffs((id) => {
       busy.delete(id);
       mark(name);
     });
     const events = waitingEvents(connection, name);
     return {
-      ...{ name, events, busy, underWay: 0, hasPassedOver: false, rests },
+      ...{ name, events, busy, underWay: 0, hasPassedOver: false, backoffs },
       ...{ trickling: undefined, isTrickleWoken: false },
     };
   }
@@ -129,7 +129,7 @@ export function startRelay(options: {
   }
 
   function noteSuccess(): void {
-    if (failure === undefined || resting() > 0 || unread.size > 0) return;
+    if (failure === undefined || backingOff() > 0 || unread.size > 0) return;
     failure = undefined;
     log.info('the outbox is sent again');
   }
@@ -162,7 +162,7 @@ export function startRelay(options: {
   async function take(box: Box, limit: number, until?: Date): Promise<WaitingDocument[]> {
     let documents: WaitingDocument[] = [];
     await readings.run(box.name, async () => {
-      indexed ??= indexKeptEvents(connection);
+      indexed ??= indexSavedEvents(connection);
       await indexed;
       if (box.busy.size > 0) box.hasPassedOver = true;
       documents = await box.events.next(limit, [...box.busy.values()], until);
@@ -182,14 +182,14 @@ export function startRelay(options: {
   async function sweep(box: Box): Promise<void> {
     let ready: WaitingDocument[] = [];
     try {
-      while (!isStopped && resting() < mostResting) {
+      while (!isStopped && backingOff() < maxBackingOff) {
         if (ready.length === 0) ready = await take(box, readSize, clock.now());
         if (ready.length === 0) return;
         const documents = ready.splice(0, batchSize);
         box.underWay += documents.length;
         const sending = send(box, documents).finally(() => sendings.delete(sending));
         sendings.add(sending);
-        if (underWay() >= mostUnderWay) await Promise.race(sendings);
+        if (underWay() >= maxUnderWay) await Promise.race(sendings);
       }
     } catch (error) {
       noteUnread(box, error);
@@ -202,8 +202,8 @@ export function startRelay(options: {
   async function trickle(box: Box): Promise<void> {
     try {
       while (box.isTrickleWoken) {
-        await quietMoment(longestPatienceMs, hurry.signal);
-        if (isStopped || resting() >= mostResting) return;
+        await idleMoment(longestPatienceMs, hurry.signal);
+        if (isStopped || backingOff() >= maxBackingOff) return;
         box.isTrickleWoken = false;
         const documents = await take(box, patientBatchSize);
         if (documents.length === 0) continue;
@@ -227,14 +227,14 @@ export function startRelay(options: {
     for (const { _id } of documents) {
       const id = String(_id);
       if (failed.has(id)) {
-        if (!isStopped) box.rests.rest(id);
+        if (!isStopped) box.backoffs.backoff(id);
       } else {
         box.busy.delete(id);
-        if (box.rests.over(id)) isNews = true;
+        if (box.backoffs.over(id)) isNews = true;
       }
     }
     // What failed before goes through now: the others need not wait until their time is up.
-    if (isNews) endRests();
+    if (isNews) endBackoffs();
     if (failed.size === 0) noteSuccess();
     if (hasMore || box.hasPassedOver) {
       box.hasPassedOver = false;
@@ -249,7 +249,7 @@ export function startRelay(options: {
     const events = documents.flatMap(({ outbox }) => outbox);
     try {
       // Copied before they are published: whoever rebuilds finds an event here, or has subscribed before it goes out.
-      await keepEvents(connection, events, specs, clock.now());
+      await saveEvents(connection, events, specs, clock.now());
       const unsent = await publishInOrder(box, documents);
       if (published !== undefined) {
         for (const { id, type } of events) if (!unsent.has(id)) published(type);
@@ -300,7 +300,7 @@ export function startRelay(options: {
           ? undefined
           : tracer.start(`publish ${event.type}`, 'producer', {
               parent,
-              facts: { 'messaging.operation.name': 'publish', 'messaging.message.id': event.id },
+              attributes: { 'messaging.operation.name': 'publish', 'messaging.message.id': event.id },
             });
       if (span === undefined) return event;
       spans.set(event.id, span);
@@ -320,8 +320,8 @@ export function startRelay(options: {
     return unsent;
   }
 
-  function endRests(): void {
-    for (const box of boxes) box.rests.end();
+  function endBackoffs(): void {
+    for (const box of boxes) box.backoffs.end();
   }
 
   /** When the next event counts as forgotten: no `wake` of this process tells of those of a process that died. */
@@ -352,7 +352,7 @@ export function startRelay(options: {
   }
 
   async function drain(): Promise<void> {
-    endRests();
+    endBackoffs();
     failure = undefined;
     hurry.abort();
     mark();
@@ -383,7 +383,7 @@ export function startRelay(options: {
     },
     drain,
     waiting: async () => {
-      const counts = await Promise.all(boxes.map(({ events }) => events.count(mostCounted)));
+      const counts = await Promise.all(boxes.map(({ events }) => events.count(maxCounted)));
       const since = counts.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? []);
       return {
         documents: counts.reduce((sum, { documents }) => sum + documents, 0),
@@ -401,7 +401,7 @@ export function startRelay(options: {
       clearTimeout(patience);
       isStopped = true;
       hurry.abort();
-      endRests();
+      endBackoffs();
     },
   };
 }

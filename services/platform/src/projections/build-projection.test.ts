@@ -114,13 +114,13 @@ test('asks again for the page that its owner did not give, and says so', async (
 test('goes on after a stop at the page where it was', async () => {
   const name = freshName();
   const before = owner();
-  let tellAsked: () => void = () => undefined;
-  const wasAsked = new Promise<void>((resolve) => (tellAsked = resolve));
+  let reportAsked: () => void = () => undefined;
+  const wasAsked = new Promise<void>((resolve) => (reportAsked = resolve));
   const stopped = build({
     name,
     takePage: async (after) => {
       if (after === undefined) return before.takePage(after);
-      tellAsked();
+      reportAsked();
       throw new Error('auth is away');
     },
   });

@@ -55,8 +55,8 @@ export function buildProjection(options: {
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
   let isBuilt = false;
-  let tellBuilt: () => void = () => undefined;
-  const built = new Promise<void>((resolve) => (tellBuilt = resolve));
+  let reportBuilt: () => void = () => undefined;
+  const built = new Promise<void>((resolve) => (reportBuilt = resolve));
   const stopped = new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => {
       resolve();
@@ -109,7 +109,7 @@ export function buildProjection(options: {
     }
     isBuilt = true;
     if (!wasBuilt) log.info({ projection: name, revision }, 'projection built');
-    tellBuilt();
+    reportBuilt();
   }
 
   const running = run();

@@ -105,7 +105,7 @@ export function stateProjection<D extends { _id: Id }>(options: {
     }
   }
 
-  /** Events of many records come at the same time, each by itself: one write takes in what came during the one before. */
+  /** Events of many records come at the same time, each by itself: one write takes what came during the one before. */
   const write = joinedWrites<StatedRecord<D>>(async (records) => {
     const writes = records.flatMap(writesOf);
     await again(() => collection.bulkWrite(writes));

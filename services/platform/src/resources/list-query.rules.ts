@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
 import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
-import { rowsOfRange, type RowRange } from '@crm/contracts/http/rest-range.js';
-import type { RestQuery } from '@crm/contracts/http/rest-query.js';
+import { rowsOfRange, type RowRange } from '@crm/contracts/endpoint/rest-range.js';
+import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { id } from '@crm/contracts/ids.js';
 import { invalidField } from '../errors/app-error.js';
 import { literalPattern } from '../mongo/literal-pattern.js';

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { plainResources } from '@crm/contracts/resources/all.js';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Clock } from '../clock.js';
 import type { Route } from '../http/mount-endpoint.js';
 import type { Relay } from '../outbox/relay.js';
@@ -14,7 +14,7 @@ export const plainResourcesOf = (service: ServiceName): readonly AnyResource<Fie
   plainResources.filter((resource) => resource.service === service);
 
 /** Their collections on a service's own connection, and the calls on them. */
-export function keepPlainResources(
+export function recordPlainResources(
   resources: readonly AnyResource<Fields>[],
   { connection, clock, relay }: { connection: Connection; clock: Clock; relay: Pick<Relay, 'wake'> },
 ) {

@@ -2,7 +2,7 @@ import mongoose, { Types, type Model, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { recordChanged, type recordChange } from '@crm/contracts/bus/record-events.js';
-import type { RestQuery } from '@crm/contracts/http/rest-query.js';
+import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { capital, type AnyResource, type Fields } from '@crm/contracts/resources/define-resource.js';
 import type { Clock } from '../clock.js';
 import { alreadyExists, conflict, notFound, type ConflictDetails } from '../errors/app-error.js';

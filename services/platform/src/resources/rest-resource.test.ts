@@ -10,7 +10,7 @@ import { ManualClock } from '../testing/manual-clock.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { uniqueActor, uniqueId } from '../testing/unique.js';
-import { evenDeleted, waitingEvent } from '../outbox/outbox-fields.js';
+import { alive, evenDeleted, waitingEvent } from '../outbox/outbox-fields.js';
 import { createRecord, type Stored } from './records.js';
 import { restResource } from './rest-resource.js';
 import { resourceModel, type StoredOf } from './stored-record.js';
@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   woken.length = 0;
-  await model.collection.deleteMany({});
+  await model.collection.deleteMany(evenDeleted({}));
 });
 
 /** What waits in the outbox of a record, deleted or not: what became of it, and at which version. */
@@ -130,7 +130,7 @@ describe('a record', () => {
       checked_at: null,
     });
     expect((await agent.call(one, { params: { id: record.id } })).answer).toEqual(record);
-    expect(await model.findById(record.id).lean()).toMatchObject({
+    expect(await model.findOne(alive({ _id: record.id })).lean()).toMatchObject({
       secret: 'unseen',
       createdAt: clock.now(),
     });

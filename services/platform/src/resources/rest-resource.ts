@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
-import { contentRange } from '@crm/contracts/http/rest-range.js';
+import { contentRange } from '@crm/contracts/endpoint/rest-range.js';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import { route, type Route } from '../http/mount-endpoint.js';
 import { changeRecord, getRecord, listRecords, removeRecord, type Stored } from './records.js';

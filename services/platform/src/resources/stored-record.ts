@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
 import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import { guardTombstones } from '../outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '../outbox/outbox-fields.js';
 
 type StoredField<F> = F extends Field<z.ZodType, infer _On, infer Stored> ? Stored : never;
@@ -33,7 +34,7 @@ type Indexed<F extends Fields> = Pick<
 /**
  * The mongoose model of a resource on a service's own connection: types from its fields, `more` for what is stored and
  * never on the wire, and an outbox for the events of its changes: the service's relay has to know the collection, which
- * has the resource's name. The definition's unique fields and its order are indexed; each of `indexes` beside them says in a
+ * has the resource's name, and no query of one whose records are deleted can forget that. The definition's unique fields and its order are indexed; each of `indexes` beside them says in a
  * comment which query it is for.
  */
 export function resourceModel<F extends Fields, D extends StoredOf<F>>(
@@ -70,7 +71,9 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
   const [sorted, direction] = sort;
   schema.index({ [sorted]: direction === 'ASC' ? 1 : -1, _id: 1 });
   for (const [keys, options] of indexes) schema.index(keys, options);
-  return connection.model<D>(one, schema);
+  const model = connection.model<D>(one, schema);
+  if (rights.remove !== undefined) guardTombstones(connection, name);
+  return model;
 }
 
 /** The version of a stored record; 0 where it was made before records had one. */

@@ -5,8 +5,8 @@ import { ConfigError, loadConfig } from '../config/load-config.js';
 import { failedDeliveries } from '../deliveries/failed-deliveries.js';
 import { createLogger, type Logger } from '../log/logger.js';
 import { connectMongo } from '../mongo/connect.js';
-import { indexKeptEvents } from '../outbox/kept-events.js';
-import { systemDeeds } from '../system/deeds.js';
+import { indexSavedEvents } from '../outbox/saved-events.js';
+import { systemActions } from '../system/actions.js';
 
 /** A command is waited for by somebody. */
 const patienceMs = 60_000;
@@ -43,10 +43,10 @@ export async function buildIndexes(
   const store = await connectMongo({ uri, log, patienceMs });
   try {
     await store.buildIndexes(await indexedModels(store.connection));
-    if (keepsEvents) await indexKeptEvents(store.connection);
+    if (keepsEvents) await indexSavedEvents(store.connection);
     // One collection for all queues of a service: whichever is named here, the index is the same.
     await failedDeliveries(store.connection, 'any').index();
-    await systemDeeds(store.connection, systemClock).index();
+    await systemActions(store.connection, systemClock).index();
   } finally {
     await store.close();
   }

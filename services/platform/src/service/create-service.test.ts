@@ -121,8 +121,8 @@ test('a resource that is defined and nothing else is kept, answered and told of'
   const { create, list, change } = offices.calls;
   const { answer: made } = await admin.call(create, { body: given });
   expect(made).toMatchObject({ ...given, version: 1 });
-  const told = { data: { resource: 'offices', id: made.id, change: 'created' } };
-  expect(await probe.until(({ length }) => length > 0)).toMatchObject([told]);
+  const published = { data: { resource: 'offices', id: made.id, change: 'created' } };
+  expect(await probe.until(({ length }) => length > 0)).toMatchObject([published]);
   expect((await agent.call(list, { query: { filter: '{"state":["TX"]}' } })).answer).toEqual([made]);
   expect((await agent.call(create, { body: given })).status).toBe(403);
   expect((await admin.call(create, { body: given })).refusal.errors).toEqual({

@@ -4,7 +4,7 @@ import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Bus } from '../bus/bus.js';
 import { createBus } from '../bus/create-bus.js';
 import type { Clock } from '../clock.js';
@@ -23,7 +23,7 @@ import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { connectMongo } from '../mongo/connect.js';
 import { startRelay, type Relay } from '../outbox/relay.js';
-import { keepPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
+import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
 import { watchService } from '../system/watch-service.js';
@@ -235,7 +235,7 @@ export function createService<
     const { connection } = store;
     const { clock, metrics, models, scheduler, sessions, verifier } = parts;
     const ctx = await definition.context({ ...parts, config, log, connection, relay: relay ?? noRelay });
-    const plain = keepPlainResources(resources, { connection, clock, relay: relay ?? noRelay });
+    const plain = recordPlainResources(resources, { connection, clock, relay: relay ?? noRelay });
     await store.buildIndexes([
       ...Object.values(models),
       ...plain.models,

@@ -16,7 +16,7 @@ const emailAddress = /[^\s@"'<>{}]+@[^\s@"'<>{}]+/g;
 const duplicateValue = /dup key: \{[^}]*\}/g;
 
 const deepest = 10;
-const mostItems = 20;
+const maxItems = 20;
 const longestReason = 500;
 
 function isPlain(text: string): boolean {
@@ -32,8 +32,8 @@ function shown(name: string, value: unknown, depth: number): unknown {
   if (value === null || value === undefined) return value;
   if (depth > deepest) return '(deeper)';
   if (Array.isArray(value)) {
-    const items = value.slice(0, mostItems).map((each) => shown(name, each, depth + 1));
-    return value.length > mostItems ? [...items, `(${String(value.length - mostItems)} more)`] : items;
+    const items = value.slice(0, maxItems).map((each) => shown(name, each, depth + 1));
+    return value.length > maxItems ? [...items, `(${String(value.length - maxItems)} more)`] : items;
   }
   if (typeof value === 'object') {
     return Object.fromEntries(

@@ -5,7 +5,7 @@ import {
   getSystemPart,
   listDeadLetters,
   listDeliveries,
-  listSystemDeeds,
+  listSystemActions,
   readDeadLetter,
   readDelivery,
   retryDeadLetter,
@@ -15,7 +15,7 @@ import {
   type PartState,
   type SystemPart,
 } from '@crm/contracts/http/system.js';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Bus } from '../bus/bus.js';
 import type { DeadLetterInfo } from '../bus/dead-letters.js';
@@ -27,7 +27,7 @@ import type { Health } from '../health/health.js';
 import { route, type Route } from '../http/mount-endpoint.js';
 import { success, warning } from '../http/outcomes.js';
 import type { Relay } from '../outbox/relay.js';
-import { systemDeeds, type DeedAbout } from './deeds.js';
+import { systemActions, type ActionAbout } from './actions.js';
 import { shownBytes, shownContent, shownReason } from './shown-content.rules.js';
 
 export interface SystemDeps {
@@ -68,9 +68,9 @@ function shownEvent({ data, ...rest }: Envelope): Envelope {
  */
 export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
   const { service, alsoFor = [], connection, bus, consumers, clock, state } = deps;
-  const deeds = systemDeeds(connection, clock);
+  const actions = systemActions(connection, clock);
   const stored = storedDeliveries(connection);
-  await deeds.index();
+  await actions.index();
   const consumerOf = (queue: string) => consumers.consumers.find((each) => each.queue === queue);
 
   /** A call that names another service came here by mistake: nothing of that one is known here. */
@@ -110,15 +110,15 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
     if (letter === undefined) throw notFound('Message');
     return letter;
   };
-  const aboutDelivery = ({ queue, event }: FailedDelivery, deed: DeedAbout['deed']): DeedAbout => ({
-    deed,
+  const aboutDelivery = ({ queue, event }: FailedDelivery, action: ActionAbout['action']): ActionAbout => ({
+    action,
     what: 'delivery',
     queue,
     type: event.type,
     message_id: event.id,
   });
-  const aboutLetter = (letter: DeadLetterInfo, deed: DeedAbout['deed']): DeedAbout => ({
-    deed,
+  const aboutLetter = (letter: DeadLetterInfo, action: ActionAbout['action']): ActionAbout => ({
+    action,
     what: 'dead-letter',
     queue: letter.queue,
     type: letter.type ?? '',
@@ -151,7 +151,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
       if (consumer === undefined) {
         throw invalid({}, 'The service has no such queue any more: the message can only be dropped');
       }
-      const delivered = await deeds.record(service, actor, aboutDelivery(delivery, 'retried'), () =>
+      const delivered = await actions.record(service, actor, aboutDelivery(delivery, 'retried'), () =>
         consumer.retryParked(params.id),
       );
       return delivered
@@ -161,7 +161,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
     route(dropDelivery, async (actor, { params }) => {
       requireOwn(params.service);
       const delivery = await requireDelivery(params.id);
-      await deeds.record(service, actor, aboutDelivery(delivery, 'dropped'), async () => {
+      await actions.record(service, actor, aboutDelivery(delivery, 'dropped'), async () => {
         if (!(await stored.dropParked(params.id))) throw notFound('Delivery');
         return true;
       });
@@ -178,7 +178,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
     }),
     route(retryDeadLetter, async (actor, { params }) => {
       const letter = await requireLetter(params.service, params.id);
-      await deeds.record(params.service, actor, aboutLetter(letter, 'retried'), async () => {
+      await actions.record(params.service, actor, aboutLetter(letter, 'retried'), async () => {
         if ((await lettersOf(params.service).retry(params.id)) === undefined) throw notFound('Message');
         return true;
       });
@@ -186,15 +186,15 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
     }),
     route(dropDeadLetter, async (actor, { params }) => {
       const letter = await requireLetter(params.service, params.id);
-      await deeds.record(params.service, actor, aboutLetter(letter, 'dropped'), async () => {
+      await actions.record(params.service, actor, aboutLetter(letter, 'dropped'), async () => {
         if ((await lettersOf(params.service).drop(params.id)) === undefined) throw notFound('Message');
         return true;
       });
       return success('The message was dropped');
     }),
-    route(listSystemDeeds, async (_actor, { params }) => {
+    route(listSystemActions, async (_actor, { params }) => {
       if (params.service !== service && !alsoFor.includes(params.service)) throw notFound('Service');
-      return { deeds: await deeds.list(params.service) };
+      return { actions: await actions.list(params.service) };
     }),
   ];
 }

@@ -7,7 +7,7 @@ import {
   getSystemPart,
   listDeadLetters,
   listDeliveries,
-  listSystemDeeds,
+  listSystemActions,
   readDeadLetter,
   readDelivery,
   retryDeadLetter,
@@ -246,13 +246,13 @@ describe('a delivery that was given up on', () => {
     const { answer } = await admin.call(retryDelivery, { params: { ...params, id } });
     expect(answer).toMatchObject({ status: 'success', delivered: true });
     expect(await stored().countDocuments()).toBe(0);
-    const { deeds } = (await admin.call(listSystemDeeds, { params })).answer;
-    expect(deeds).toMatchObject([
+    const { actions } = (await admin.call(listSystemActions, { params })).answer;
+    expect(actions).toMatchObject([
       {
         at: clock.now().toISOString(),
         user_id: ada.id,
         user_fullname: 'Ada Admin',
-        deed: 'retried',
+        action: 'retried',
         what: 'delivery',
         queue: 'leads.users',
         type: 'user.banned',
@@ -262,7 +262,7 @@ describe('a delivery that was given up on', () => {
     ]);
   });
 
-  test('that fails once more waits to be tried by itself, and the deed says that it failed', async () => {
+  test('that fails once more waits to be tried by itself, and the action says that it failed', async () => {
     const id = await park();
     handle = async () => {
       throw new Error('still no room');
@@ -270,7 +270,7 @@ describe('a delivery that was given up on', () => {
     const { answer } = await admin.call(retryDelivery, { params: { ...params, id } });
     expect(answer).toMatchObject({ status: 'warning', delivered: false });
     expect(await stored().findOne({ _id: id })).toMatchObject({ state: 'waiting', attempts: 1 });
-    expect((await admin.call(listSystemDeeds, { params })).answer.deeds).toMatchObject([
+    expect((await admin.call(listSystemActions, { params })).answer.actions).toMatchObject([
       { result: 'failed' },
     ]);
   });
@@ -279,8 +279,8 @@ describe('a delivery that was given up on', () => {
     const id = await park();
     expect((await admin.call(dropDelivery, { params: { ...params, id } })).answer.status).toBe('success');
     expect(await stored().countDocuments()).toBe(0);
-    expect((await admin.call(listSystemDeeds, { params })).answer.deeds).toMatchObject([
-      { deed: 'dropped', what: 'delivery', result: 'done' },
+    expect((await admin.call(listSystemActions, { params })).answer.actions).toMatchObject([
+      { action: 'dropped', what: 'delivery', result: 'done' },
     ]);
   });
 
@@ -299,7 +299,7 @@ describe('a delivery that was given up on', () => {
       const waiting = await park({ state: 'waiting' });
       for (const id of ['leads.users nothing', waiting])
         expect((await admin.call(endpoint, { params: { ...params, id } })).status).toBe(404);
-      expect((await admin.call(listSystemDeeds, { params })).answer.deeds).toEqual([]);
+      expect((await admin.call(listSystemActions, { params })).answer.actions).toEqual([]);
       expect(await stored().countDocuments()).toBe(1);
     },
   );
@@ -322,13 +322,13 @@ describe('a dead letter', () => {
     expect((await admin.call(listDeadLetters, { params, query: {} })).answer).toMatchObject({ total: 1 });
   });
 
-  test('is put back into its queue and is kept as a deed', async () => {
+  test('is put back into its queue and is kept as an action', async () => {
     const id = await give();
     expect((await admin.call(retryDeadLetter, { params: { ...params, id } })).answer.status).toBe('success');
     // The queue gave it up once more: it lies here again, once.
     expect((await admin.call(listDeadLetters, { params, query: {} })).answer.total).toBe(1);
-    expect((await admin.call(listSystemDeeds, { params })).answer.deeds).toMatchObject([
-      { deed: 'retried', what: 'dead-letter', queue: 'leads.poison', user_id: ada.id, result: 'done' },
+    expect((await admin.call(listSystemActions, { params })).answer.actions).toMatchObject([
+      { action: 'retried', what: 'dead-letter', queue: 'leads.poison', user_id: ada.id, result: 'done' },
     ]);
   });
 
@@ -343,14 +343,14 @@ describe('a dead letter', () => {
     expect((await admin.call(retryDeadLetter, { params: { ...params, id } })).status).toBe(404);
   });
 
-  test('of a part without a store is looked after here, its deeds apart from ours', async () => {
+  test('of a part without a store is looked after here, its actions apart from ours', async () => {
     await give();
     const of = { service: 'gateway' } as const;
     const { letters } = (await admin.call(listDeadLetters, { params: of, query: {} })).answer;
     expect(letters).toMatchObject([{ queue: 'gateway.broadcast' }]);
     await admin.call(dropDeadLetter, { params: { ...of, id: letters[0]?.id ?? '' } });
-    expect((await admin.call(listSystemDeeds, { params: of })).answer.deeds).toHaveLength(1);
-    expect((await admin.call(listSystemDeeds, { params })).answer.deeds).toEqual([]);
+    expect((await admin.call(listSystemActions, { params: of })).answer.actions).toHaveLength(1);
+    expect((await admin.call(listSystemActions, { params })).answer.actions).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../log/logger.js';
-import type { Span, SpanFacts, SpanKind, Tracer } from '../tracing/tracer.js';
+import type { Span, SpanAttributes, SpanKind, Tracer } from '../tracing/tracer.js';
 
 const kinds: Readonly<Record<SpanKind, Kind>> = {
   server: Kind.SERVER,
@@ -35,20 +35,20 @@ function spanOf(tracer: OtelTracer, span: OtelSpan): Span {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
-    child: (name, kind, facts: SpanFacts = {}) =>
+    child: (name, kind, attributes: SpanAttributes = {}) =>
       spanOf(
         tracer,
         tracer.startSpan(
           name,
-          { kind: kinds[kind], attributes: { ...facts } },
+          { kind: kinds[kind], attributes: { ...attributes } },
           trace.setSpan(ROOT_CONTEXT, span),
         ),
       ),
     rename: (name) => {
       span.updateName(name);
     },
-    add: (facts) => {
-      span.setAttributes({ ...facts });
+    add: (attributes) => {
+      span.setAttributes({ ...attributes });
     },
     fail: (code) => {
       span.setAttribute('error.type', code);
@@ -80,10 +80,10 @@ export function otlpTracer({
   });
   const tracer = provider.getTracer('call-centre');
   return {
-    start: (name, kind, { parent, facts = {} } = {}) =>
+    start: (name, kind, { parent, attributes = {} } = {}) =>
       spanOf(
         tracer,
-        tracer.startSpan(name, { kind: kinds[kind], attributes: { ...facts } }, contextOf(parent)),
+        tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, contextOf(parent)),
       ),
     stop: async () => {
       try {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorAnswer, type ErrorAnswer } from '@crm/contracts/errors.js';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { addressOf, type CallInput } from '../http/call-address.js';
 
 /** An answer as a test looks at it: `answer` where it succeeded, `refusal` where not. */

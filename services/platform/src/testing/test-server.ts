@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { ServiceName } from '@crm/contracts/http/endpoint.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Clock } from '../clock.js';
 import { createHttpServer, type HttpServer } from '../http/create-server.js';
 import type { EndpointDeps } from '../http/mount-endpoint.js';

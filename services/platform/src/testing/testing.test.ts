@@ -4,7 +4,7 @@ import { createMemoryBus } from '../bus/memory-bus.js';
 import { createSessions, type SessionSnapshot } from '../identity/sessions.js';
 import { newEvent } from '../outbox/new-event.js';
 import { busProbe } from './bus-probe.js';
-import { hearSessions } from './hear-sessions.js';
+import { subscribeSessions } from './subscribe-sessions.js';
 import { logLines } from './log-lines.js';
 import { ManualClock } from './manual-clock.js';
 import { uniqueActor, uniqueEmail, uniqueId, uniqueName, uniquePhone } from './unique.js';
@@ -29,7 +29,7 @@ test('sessions are heard of after a jump of the clock, though a question under w
   const sessions = createSessions({ clock, log: logLines('test').log, fetchSnapshot });
   const underWay = sessions.poll();
   clock.advance(600_000);
-  await hearSessions(sessions);
+  await subscribeSessions(sessions);
   expect(await underWay).toBe(false);
   expect(sessions.isFresh()).toBe(true);
 });

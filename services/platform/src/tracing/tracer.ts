@@ -1,7 +1,7 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 
 /** Words and numbers that a span carries. Never a value that a person typed, nor an address with one in it. */
-export type SpanFacts = Readonly<Record<string, string | number>>;
+export type SpanAttributes = Readonly<Record<string, string | number>>;
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
 /** One step of a trace while it is under way. */
@@ -9,9 +9,9 @@ export interface Span {
   /** Names this step to whatever it brings about, in the form of W3C Trace Context. */
   readonly traceparent: string;
   /** Begins a step within this one. */
-  child(name: string, kind: SpanKind, facts?: SpanFacts): Span;
+  child(name: string, kind: SpanKind, attributes?: SpanAttributes): Span;
   rename(name: string): void;
-  add(facts: SpanFacts): void;
+  add(attributes: SpanAttributes): void;
   /** It did not go well; `code` is a machine's word for it, never a message. */
   fail(code: string): void;
   end(): void;
@@ -23,9 +23,9 @@ export interface Tracer {
   start(
     name: string,
     kind: SpanKind,
-    about?: { parent?: string | undefined; facts?: SpanFacts },
+    about?: { parent?: string | undefined; attributes?: SpanAttributes },
   ): Span | undefined;
-  /** Sends what is left and lets go; never throws. */
+  /** Sends what is left and releases it; never throws. */
   stop(): Promise<void>;
 }
 

@@ -7,9 +7,9 @@ import type { StatsContext } from '../context.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
 import type { DealLine } from '../months/month-lines.rules.js';
 import { readLines } from '../months/read-lines.js';
-import { figureFilter, listedIn } from '../statistic/filter.rules.js';
+import { figureFilter, listedIn } from '../filter/filter.rules.js';
 import { withoutAgent } from '../statistic/get-statistic.js';
-import { dealOrder } from './deal-order.rules.js';
+import { dealOrder } from '../filter/deal-order.rules.js';
 
 interface Asked {
   filters: StatsFilters;
@@ -41,7 +41,7 @@ const sumOf = (lines: readonly DealLine[], of: 'coverage' | 'premium') =>
   lines.reduce((sum, line) => sum + line[of], 0);
 
 /**
- * A page of deals and what they come to over all pages. Declined and cancelled ones stand in the list and not in the
+ * A page of deals and what they come to over all pages. Declined and cancelled ones are in the list and not in the
  * totals (deploy/docs/statistics.md). An agent gets the own ones alone.
  */
 export async function listDeals(

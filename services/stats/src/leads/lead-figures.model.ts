@@ -1,5 +1,5 @@
 import { Schema, type Collection, type Connection, type Model } from 'mongoose';
-import { dealSortKeys } from '../deals/deal-order.rules.js';
+import { dealSortKeys } from '../filter/deal-order.rules.js';
 import type { LeadFigures } from './lead-figures.rules.js';
 
 /** The rows of one set, by the driver: every value was made by a rule, and a question asks for what it needs. */

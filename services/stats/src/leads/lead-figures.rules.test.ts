@@ -3,23 +3,23 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { statusCode, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import { exampleLeadSummary, type LeadSummary } from '@crm/contracts/entities/lead.js';
-import type { LeadFact } from './lead-facts.rules.js';
-import { foldFacts, unknownLead } from './lead-figures.rules.js';
+import type { LeadUpdate } from './lead-updates.rules.js';
+import { foldUpdates, unknownLead } from './lead-figures.rules.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
 const id = exampleLeadSummary.id;
 const [dana, priya] = ['a'.repeat(24), 'b'.repeat(24)];
 
-const stated = (given: Partial<LeadSummary>): LeadFact => ({
+const stated = (given: Partial<LeadSummary>): LeadUpdate => ({
   is: 'stated',
   summary: { ...exampleLeadSummary, ...given },
 });
-const reached = (status: StatusCode, day: string): LeadFact => ({ is: 'reached', status, day });
-const assigned = (agent: string, day: string): LeadFact => ({ is: 'assigned', agent, day });
-const rowOf = (...facts: LeadFact[]) => foldFacts(unknownLead(id), facts);
+const reached = (status: StatusCode, day: string): LeadUpdate => ({ is: 'reached', status, day });
+const assigned = (agent: string, day: string): LeadUpdate => ({ is: 'assigned', agent, day });
+const rowOf = (...updates: LeadUpdate[]) => foldUpdates(unknownLead(id), updates);
 
-test.each<[string, LeadFact[], string, boolean]>([
+test.each<[string, LeadUpdate[], string, boolean]>([
   ['a lead that is still worked is no deal', [stated({ status: 'followUp' })], '', false],
   [
     'a deal counts for its Submit Date',
@@ -67,8 +67,8 @@ test.each<[string, LeadFact[], string, boolean]>([
     '',
     false,
   ],
-])('%s', (_what, facts, day, isDeal) => {
-  const row = rowOf(...facts);
+])('%s', (_what, updates, day, isDeal) => {
+  const row = rowOf(...updates);
   expect([row.deal_date, row.is_deal]).toEqual([day, isDeal]);
 });
 
@@ -134,21 +134,21 @@ const histories = fc.tuple(
 
 test('whatever order news comes in, and however often, the row is the same', () => {
   fc.assert(
-    fc.property(histories, fc.infiniteStream(fc.nat()), ([states, facts, isDeleted], random) => {
-      const history: LeadFact[] = [
+    fc.property(histories, fc.infiniteStream(fc.nat()), ([states, updates, isDeleted], random) => {
+      const history: LeadUpdate[] = [
         ...states.map(([status, app_date, cents], index) =>
           stated({ version: index + 1, status, app_date, premium_price: cents / 100 }),
         ),
-        ...facts,
+        ...updates,
         ...(isDeleted ? [{ is: 'gone' as const }] : []),
       ];
       const shuffled = [...history, ...history]
-        .map((fact) => ({ fact, key: z.number().parse(random.next().value) }))
+        .map((update) => ({ update, key: z.number().parse(random.next().value) }))
         .sort((a, b) => a.key - b.key)
-        .map(({ fact }) => fact);
+        .map(({ update }) => update);
       // One at a time, as events come, against all at once, as a rebuild reads them.
-      const oneByOne = shuffled.reduce((row, fact) => foldFacts(row, [fact]), unknownLead(id));
-      expect(oneByOne).toEqual(foldFacts(unknownLead(id), history));
+      const oneByOne = shuffled.reduce((row, update) => foldUpdates(row, [update]), unknownLead(id));
+      expect(oneByOne).toEqual(foldUpdates(unknownLead(id), history));
     }),
     { numRuns: 300 },
   );

@@ -3,7 +3,7 @@ import { isDeal, isListedDeal, statusTitle, type StatusCode } from '@crm/contrac
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadSummary } from '@crm/contracts/entities/lead.js';
 import { centsOrNull } from '@crm/contracts/money.js';
-import type { LeadFact } from './lead-facts.rules.js';
+import type { LeadUpdate } from './lead-updates.rules.js';
 
 /** An agent got the lead on a day; several times on one day count once. */
 export interface Assignment {
@@ -128,16 +128,16 @@ function reached(row: LeadFigures, status: StatusCode, day: string): LeadFigures
   return row;
 }
 
-function withFact(row: LeadFigures, fact: LeadFact): LeadFigures {
+function withUpdate(row: LeadFigures, update: LeadUpdate): LeadFigures {
   // A lead that is gone is gone: nothing that comes late brings it back.
   if (row.gone) return row;
-  switch (fact.is) {
+  switch (update.is) {
     case 'stated':
-      return stated(row, fact.summary);
+      return stated(row, update.summary);
     case 'assigned':
-      return assigned(row, fact);
+      return assigned(row, update);
     case 'reached':
-      return reached(row, fact.status, fact.day);
+      return reached(row, update.status, update.day);
     case 'gone':
       return { ...unknownLead(row._id), rev: row.rev, gone: true };
   }
@@ -154,8 +154,8 @@ function dealDate({ status, app_date, dealt_on, lost_on }: LeadFigures): string 
  * A lead's row after facts about it. Facts may come in any order and any number of times: the row is the same. What
  * changes nothing answers an equal row.
  */
-export function foldFacts(before: LeadFigures, facts: readonly LeadFact[]): LeadFigures {
-  const row = facts.reduce(withFact, before);
+export function foldUpdates(before: LeadFigures, updates: readonly LeadUpdate[]): LeadFigures {
+  const row = updates.reduce(withUpdate, before);
   const deal_date = dealDate(row);
   return {
     ...row,

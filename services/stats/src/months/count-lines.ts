@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sourceId } from '@crm/contracts/codes/sources.js';
 import type { FigureRows } from '../leads/lead-figures.model.js';
-import { assignedIn, dealsIn, type FigureFilter } from '../statistic/filter.rules.js';
+import { assignedIn, dealsIn, type FigureFilter } from '../filter/filter.rules.js';
 import type { Lines } from './month-lines.rules.js';
-import type { Range } from './months.rules.js';
+import type { Range } from '../filter/months.rules.js';
 
 const kind = {
   agent: z.string(),

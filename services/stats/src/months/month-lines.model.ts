@@ -1,4 +1,5 @@
 import type { Collection } from 'mongoose';
+import type { FigureRows } from '../leads/lead-figures.model.js';
 import type { Lines } from './month-lines.rules.js';
 
 /** The lines of a month, all agents, sources and types together. */
@@ -13,3 +14,9 @@ export interface MonthLines {
 }
 
 export type KeptMonths = Collection<MonthLines>;
+
+/** What is kept of each lead, and what the months come to by it. */
+export interface FigureSet {
+  rows: FigureRows;
+  months: KeptMonths;
+}

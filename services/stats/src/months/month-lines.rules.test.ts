@@ -1,6 +1,6 @@
 import { unknownLead, type LeadFigures } from '../leads/lead-figures.rules.js';
 import { changedMonths, linesFor, type Lines } from './month-lines.rules.js';
-import { addMonths, partsOf } from './months.rules.js';
+import { addMonths, partsOf } from '../filter/months.rules.js';
 
 const [dana, priya] = ['a'.repeat(24), 'b'.repeat(24)];
 const row: LeadFigures = {

@@ -1,8 +1,8 @@
 import type { SourceId } from '@crm/contracts/codes/sources.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
-import type { FigureFilter } from '../statistic/filter.rules.js';
-import { monthOf } from './months.rules.js';
+import type { FigureFilter } from '../filter/filter.rules.js';
+import { monthOf } from '../filter/months.rules.js';
 
 /** What lines are told apart by: whose leads, where from, of what kind. */
 export interface LineKind {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { FigureSet } from '../leads/figure-sets.js';
-import type { FigureFilter } from '../statistic/filter.rules.js';
+import type { FigureSet } from './month-lines.model.js';
+import type { FigureFilter } from '../filter/filter.rules.js';
 import { countLines } from './count-lines.js';
 import { linesFor, type Lines } from './month-lines.rules.js';
-import { daysOf, partsOf, type Range } from './months.rules.js';
+import { daysOf, partsOf, type Range } from '../filter/months.rules.js';
 
 /** As many agents are sooner counted from their own rows than taken from the lines of everybody. */
 const fewAgents = 5;

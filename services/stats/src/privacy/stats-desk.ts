@@ -1,5 +1,5 @@
 import type { Person } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { StatsContext } from '../context.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
 
@@ -22,7 +22,7 @@ export function statsDesk(ctx: StatsContext): PersonDesk {
     ],
     erase: async (person) => {
       const found = await rowsOf(ctx, person);
-      await ctx.takeIn(person.lead_ids.map((lead_id) => ({ lead_id, facts: [{ is: 'gone' }] })));
+      await ctx.ingest(person.lead_ids.map((lead_id) => ({ lead_id, updates: [{ is: 'gone' }] })));
       return { counts: { figures: found.length }, isWhole: true };
     },
   };

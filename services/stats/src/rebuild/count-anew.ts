@@ -1,7 +1,7 @@
 import { keptLeadEvents, snapshotLeads } from '@crm/contracts/http/rebuilding.js';
 import type { StatsContext } from '../context.js';
-import { keptTypes, newsOfKept } from '../leads/lead-facts.rules.js';
-import { writeNews } from '../leads/take-in.js';
+import { keptTypes, newsOfKept } from '../leads/lead-updates.rules.js';
+import { writeNews } from '../sets/ingest.js';
 
 type Counting = Pick<StatsContext, 'services' | 'sets'>;
 
@@ -22,7 +22,7 @@ async function takeLeads({ services, sets }: Counting, set: number, after: strin
   const { leads, next } = await services.call(snapshotLeads, { query: { after: orStart(after) } }, patience);
   await writeNews(
     sets.set(set).rows,
-    leads.map((summary) => ({ lead_id: summary.id, facts: [{ is: 'stated', summary }] })),
+    leads.map((summary) => ({ lead_id: summary.id, updates: [{ is: 'stated', summary }] })),
   );
   return next === null ? null : `${leadsFrom}${next}`;
 }

@@ -2,8 +2,8 @@ import type { Connection } from 'mongoose';
 import { firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { StatsContext } from '../context.js';
-import type { SetState } from '../leads/figure-sets.js';
-import { countRestedMonths, nextMonthDueAt, settleMonths } from '../months/keep-months.js';
+import type { SetState } from '../sets/figure-sets.js';
+import { countSettledMonths, nextMonthDueAt, settleMonths } from '../months/save-months.js';
 import { countPage } from './count-anew.js';
 
 /** How long a set that is shown no more stays for questions that are being answered from it. */
@@ -19,7 +19,7 @@ export interface SetKeeper {
  * Counts a set whenever one is to be counted, shows it when it is done, and drops what is out of use; keeps what the months
  * come to. Any instance may do it, several at once too: what one has written changes nothing when another writes it.
  */
-export function keepSets(
+export function scheduleSets(
   ctx: StatsContext,
   { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
 ): SetKeeper {
@@ -42,10 +42,10 @@ export function keepSets(
     });
   }
 
-  async function keepMonths(): Promise<boolean> {
+  async function saveMonths(): Promise<boolean> {
     for (const set of await sets.written()) await settleMonths(set, clock.now());
     const { shown } = await sets.state();
-    await countRestedMonths(sets.set(shown), clock.now());
+    await countSettledMonths(sets.set(shown), clock.now());
     return false;
   }
 
@@ -55,7 +55,7 @@ export function keepSets(
     return firstOf(await Promise.all(written.map((set) => nextMonthDueAt(set, clock.now()))));
   }
 
-  function takeIn({ shown, counted }: SetState): void {
+  function ingest({ shown, counted }: SetState): void {
     isBuilt = shown !== counted;
     if (counted !== null) calm = undefined;
     else if (calm?.shown !== shown) calm = { shown, since: clock.now().getTime(), isSwept: false };
@@ -63,7 +63,7 @@ export function keepSets(
 
   async function setsDueAt(): Promise<Date | null> {
     const state = await sets.state();
-    takeIn(state);
+    ingest(state);
     if (calm === undefined || build !== undefined) return clock.now();
     return calm.isSwept ? null : new Date(calm.since + lingerMs);
   }
@@ -71,7 +71,7 @@ export function keepSets(
   async function look(): Promise<boolean> {
     const state = await sets.state();
     const { counted } = state;
-    takeIn(state);
+    ingest(state);
     if (build !== undefined && build.set !== counted) {
       await build.counting.stop();
       build = undefined;
@@ -92,7 +92,7 @@ export function keepSets(
 
   ctx.figuresWork.start([
     { name: 'sets of figures', nextDueAt: setsDueAt, run: look },
-    { name: 'months of figures', nextDueAt: monthsDueAt, run: keepMonths },
+    { name: 'months of figures', nextDueAt: monthsDueAt, run: saveMonths },
   ]);
   return {
     isBuilt: () => isBuilt,

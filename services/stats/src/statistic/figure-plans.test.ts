@@ -5,10 +5,11 @@ import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { dealOrder } from '../deals/deal-order.rules.js';
-import { figureSets, type FigureSet } from '../leads/figure-sets.js';
+import { dealOrder } from '../filter/deal-order.rules.js';
+import type { FigureSet } from '../months/month-lines.model.js';
+import { figureSets } from '../sets/figure-sets.js';
 import { unknownLead, type LeadFigures } from '../leads/lead-figures.rules.js';
-import { assignedIn, dealsIn, heldBy, listedIn, type FigureFilter } from './filter.rules.js';
+import { assignedIn, dealsIn, heldBy, listedIn, type FigureFilter } from '../filter/filter.rules.js';
 
 const leadCount = 20_000;
 const pageSize = 20;

@@ -4,11 +4,11 @@ import type { StatisticCharts, StatsFilters } from '@crm/contracts/entities/stat
 import { dollarsOf } from '@crm/contracts/money.js';
 import type { StatsContext } from '../context.js';
 import type { DealLine } from '../months/month-lines.rules.js';
-import { daysOf } from '../months/months.rules.js';
+import { daysOf } from '../filter/months.rules.js';
 import { readLines } from '../months/read-lines.js';
 import { countFigures } from './count-figures.js';
 import { figuresOf, nothing, type Counts } from './figures.rules.js';
-import { figureFilter, monthsUpTo } from './filter.rules.js';
+import { figureFilter, monthsUpTo } from '../filter/filter.rules.js';
 
 /** The deals of each month that has any, and their premium in cents. */
 function byMonthOf(lines: readonly DealLine[]) {

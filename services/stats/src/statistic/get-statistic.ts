@@ -14,7 +14,7 @@ import { readLines } from '../months/read-lines.js';
 import type { StatsUserDoc } from '../users/user.model.js';
 import { countFigures } from './count-figures.js';
 import { figuresOf, nothing, sortedRows, together, type Counts } from './figures.rules.js';
-import { figureFilter, heldBy, type FigureFilter } from './filter.rules.js';
+import { figureFilter, heldBy, type FigureFilter } from '../filter/filter.rules.js';
 
 export const withoutAgent = 'Without agent';
 

@@ -1,5 +1,5 @@
 import { rolesWith } from '@crm/contracts/access.js';
-import type { Endpoint } from '@crm/contracts/http/endpoint.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { StatsFilters } from '@crm/contracts/entities/stats.js';
 import {
@@ -13,7 +13,7 @@ import {
   statsEndpoints,
 } from '@crm/contracts/http/stats.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { startStats, until, type SignedIn, type StatsServer } from '../test/stats-server.js';
 
 let server: StatsServer;
@@ -32,59 +32,59 @@ const nobody = { id: 0, fullname: null } as const;
  * l7 deleted, l8 belongs to nobody, l9 is of December, l10 of Priya has no premium.
  */
 function history(): void {
-  const { history: told } = server;
+  const { history: published } = server;
   const own = { user_id: dana.user.id, agent_fullname: dana.user.fullname };
-  const l6 = told.made('2026-10-15T18:00:00.000Z', { ...own, coverage_amount: 10_000 });
+  const l6 = published.made('2026-10-15T18:00:00.000Z', { ...own, coverage_amount: 10_000 });
   // The first hour of November in Los Angeles, and the last of the day on which the clocks went back.
-  const l1 = told.made('2026-11-01T07:00:00.000Z', { ...own, coverage_amount: 15_000 });
-  told.priced('2026-11-02T18:00:00.000Z', l1, 80);
-  told.priced('2026-11-02T19:00:00.000Z', l1, 64.2);
-  told.reached('2026-11-02T07:59:59.999Z', l1, 'inApplication');
-  told.reached('2026-11-09T18:00:00.000Z', l1, 'approved');
+  const l1 = published.made('2026-11-01T07:00:00.000Z', { ...own, coverage_amount: 15_000 });
+  published.priced('2026-11-02T18:00:00.000Z', l1, 80);
+  published.priced('2026-11-02T19:00:00.000Z', l1, 64.2);
+  published.reached('2026-11-02T07:59:59.999Z', l1, 'inApplication');
+  published.reached('2026-11-09T18:00:00.000Z', l1, 'approved');
 
-  const l2 = told.made('2026-11-03T18:00:00.000Z', { source: 'mediaalpha' });
-  told.given('2026-11-03T19:00:00.000Z', l2, dana.user);
-  told.given('2026-11-04T19:00:00.000Z', l2, nobody);
-  told.given('2026-11-05T19:00:00.000Z', l2, dana.user);
-  told.priced('2026-11-06T18:00:00.000Z', l2, 33.33);
-  told.reached('2026-11-06T19:00:00.000Z', l2, 'inApplication');
-  told.edited('2026-11-06T20:00:00.000Z', l2, { app_date: '2026-11-30', policy_number: '=cmd|A1' });
+  const l2 = published.made('2026-11-03T18:00:00.000Z', { source: 'mediaalpha' });
+  published.given('2026-11-03T19:00:00.000Z', l2, dana.user);
+  published.given('2026-11-04T19:00:00.000Z', l2, nobody);
+  published.given('2026-11-05T19:00:00.000Z', l2, dana.user);
+  published.priced('2026-11-06T18:00:00.000Z', l2, 33.33);
+  published.reached('2026-11-06T19:00:00.000Z', l2, 'inApplication');
+  published.edited('2026-11-06T20:00:00.000Z', l2, { app_date: '2026-11-30', policy_number: '=cmd|A1' });
 
-  const l3 = told.made('2026-11-05T18:00:00.000Z', own);
-  told.priced('2026-11-06T18:00:00.000Z', l3, 500);
-  told.reached('2026-11-07T18:00:00.000Z', l3, 'inApplication');
-  told.reached('2026-11-08T18:00:00.000Z', l3, 'thinkingAboutIt');
+  const l3 = published.made('2026-11-05T18:00:00.000Z', own);
+  published.priced('2026-11-06T18:00:00.000Z', l3, 500);
+  published.reached('2026-11-07T18:00:00.000Z', l3, 'inApplication');
+  published.reached('2026-11-08T18:00:00.000Z', l3, 'thinkingAboutIt');
 
-  const l4 = told.made('2026-11-05T18:00:00.000Z', { ...own, coverage_amount: 25_000.5 });
-  told.priced('2026-11-06T18:00:00.000Z', l4, 20.05);
-  told.reached('2026-11-07T18:00:00.000Z', l4, 'inApplication');
-  told.given('2026-11-10T19:00:00.000Z', l4, priya.user);
+  const l4 = published.made('2026-11-05T18:00:00.000Z', { ...own, coverage_amount: 25_000.5 });
+  published.priced('2026-11-06T18:00:00.000Z', l4, 20.05);
+  published.reached('2026-11-07T18:00:00.000Z', l4, 'inApplication');
+  published.given('2026-11-10T19:00:00.000Z', l4, priya.user);
 
-  const l5 = told.made('2026-11-06T18:00:00.000Z', { source: 'liveTransfer' });
-  told.given('2026-11-06T19:00:00.000Z', l5, priya.user);
-  told.priced('2026-11-06T18:00:00.000Z', l5, 700);
-  told.reached('2026-11-07T18:00:00.000Z', l5, 'underwriting');
-  told.reached('2026-11-12T18:00:00.000Z', l5, 'declined');
+  const l5 = published.made('2026-11-06T18:00:00.000Z', { source: 'liveTransfer' });
+  published.given('2026-11-06T19:00:00.000Z', l5, priya.user);
+  published.priced('2026-11-06T18:00:00.000Z', l5, 700);
+  published.reached('2026-11-07T18:00:00.000Z', l5, 'underwriting');
+  published.reached('2026-11-12T18:00:00.000Z', l5, 'declined');
 
-  told.priced('2026-11-12T18:00:00.000Z', l6, 100.1);
-  told.reached('2026-11-12T19:00:00.000Z', l6, 'in-force');
+  published.priced('2026-11-12T18:00:00.000Z', l6, 100.1);
+  published.reached('2026-11-12T19:00:00.000Z', l6, 'in-force');
 
-  const l7 = told.made('2026-11-06T18:00:00.000Z', own);
-  told.reached('2026-11-07T18:00:00.000Z', l7, 'approved');
-  told.deleted('2026-11-08T18:00:00.000Z', l7);
+  const l7 = published.made('2026-11-06T18:00:00.000Z', own);
+  published.reached('2026-11-07T18:00:00.000Z', l7, 'approved');
+  published.deleted('2026-11-08T18:00:00.000Z', l7);
 
-  const l8 = told.made('2026-11-06T18:00:00.000Z', { source: 'clickListing', premium_price: 12.34 });
-  told.reached('2026-11-07T18:00:00.000Z', l8, 'purchased');
+  const l8 = published.made('2026-11-06T18:00:00.000Z', { source: 'clickListing', premium_price: 12.34 });
+  published.reached('2026-11-07T18:00:00.000Z', l8, 'purchased');
 
-  const l9 = told.made('2026-12-01T08:00:00.000Z', own);
-  told.reached('2026-12-01T08:00:00.000Z', l9, 'approved');
-  told.priced('2026-12-01T08:00:00.000Z', l9, 1);
+  const l9 = published.made('2026-12-01T08:00:00.000Z', own);
+  published.reached('2026-12-01T08:00:00.000Z', l9, 'approved');
+  published.priced('2026-12-01T08:00:00.000Z', l9, 1);
 
-  const l10 = told.made('2026-10-20T18:00:00.000Z', {
+  const l10 = published.made('2026-10-20T18:00:00.000Z', {
     user_id: priya.user.id,
     agent_fullname: priya.user.fullname,
   });
-  told.reached('2026-12-01T07:59:59.999Z', l10, 'purchased');
+  published.reached('2026-12-01T07:59:59.999Z', l10, 'purchased');
 }
 
 const figures = () => ({
@@ -159,7 +159,7 @@ describe('the figures', () => {
     await server.bring(events.filter((_, index) => index % 2 === 0));
     const { shown } = await server.service.ctx.sets.state();
     const phantom = { agent: dana.user.id, day: '2026-11-02', is: 'assigned' } as const;
-    await server.service.ctx.takeIn([{ lead_id: 'f'.repeat(24), facts: [phantom] }]);
+    await server.service.ctx.ingest([{ lead_id: 'f'.repeat(24), updates: [phantom] }]);
     server.leads.pageSize = 7;
 
     const { answer } = await server.admin.client.call(rebuildStatistic, {});
@@ -189,7 +189,7 @@ describe('the figures', () => {
     await expectFigures();
 
     server.clock.advance(31_000);
-    await hearSessions(server.service.sessions);
+    await subscribeSessions(server.service.sessions);
     const collections = async () =>
       (await server.service.ctx.users.db.listCollections())
         .map(({ name }) => name)

@@ -68,7 +68,7 @@ export class LeadHistory {
     this.#leads.set(lead.id, lead);
     this.#tell(leadCreated, lead, at, { lead, how: 'person' });
     if (lead.user_id !== 0)
-      this.#tell(leadAssigned, lead, at, { lead_id: lead.id, from: 0, to: lead.user_id, how: 'own', lead });
+      this.#tell(leadAssigned, lead, at, { lead_id: lead.id, from: 0, to: lead.user_id, how: 'own' });
     return lead.id;
   }
 
@@ -85,6 +85,7 @@ export class LeadHistory {
 
   reached(at: string, id: string, status: StatusCode): void {
     const { before, lead } = this.#change(id, { status });
+    this.#tell(leadUpdated, lead, at, { lead, changed: ['status'] });
     this.#tell(leadStatusChanged, lead, at, {
       lead_id: id,
       type_id: lead.type_id,
@@ -94,14 +95,17 @@ export class LeadHistory {
       to: status,
       premium: lead.premium_price,
       coverage: lead.coverage_amount,
-      lead,
     });
   }
 
   priced(at: string, id: string, premium_price: number, premium_carrier = 'Mutual of Omaha'): void {
     const { lead } = this.#change(id, { premium_price, premium_carrier });
-    const { price } = lead;
-    this.#tell(leadPriceChanged, lead, at, { lead_id: id, price, premium_carrier, premium_price, lead });
+    const { price, type_id, source, user_id } = lead;
+    this.#tell(leadUpdated, lead, at, { lead, changed: ['premium_price', 'premium_carrier'] });
+    this.#tell(leadPriceChanged, lead, at, {
+      ...{ lead_id: id, type_id, source, user_id },
+      ...{ price, premium_carrier, premium_price },
+    });
   }
 
   edited(at: string, id: string, given: Partial<LifeLead>): void {

@@ -11,12 +11,12 @@ import { unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
 import { connectMongo } from '@crm/platform/mongo/connect.js';
 import { silentLogger } from '@crm/platform/log/logger.js';
-import { keepEvents, readKeptEvents } from '@crm/platform/outbox/kept-events.js';
+import { saveEvents, readSavedEvents } from '@crm/platform/outbox/saved-events.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
-import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
+import { noTasks, nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
@@ -76,7 +76,7 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
   const history = new LeadHistory();
   const specs = new Map(events.map((spec) => [spec.type as string, spec]));
   const leads: StatsServer['leads'] = {
-    keep: (told) => keepEvents(keeping.connection, told, specs, clock.now()),
+    keep: (published) => saveEvents(keeping.connection, published, specs, clock.now()),
     isAway: false,
     pageSize: 500,
   };
@@ -93,11 +93,11 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        noErrands,
+        noTasks,
         route(keptLeadEvents, async (_caller, { query: { types, after } }) => {
           if (leads.isAway) throw unavailable('The store is out of reach');
           const limit = leads.pageSize;
-          const kept = await readKeptEvents(keeping.connection, { types: types.split(','), after, limit });
+          const kept = await readSavedEvents(keeping.connection, { types: types.split(','), after, limit });
           return { events: kept, next: kept.length === limit ? (kept.at(-1)?.id ?? null) : null };
         }),
         route(snapshotLeads, async (_caller, { query: { after = '' } }) => {
@@ -135,7 +135,7 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
   const service = await start();
   const stranger = httpClient(service.url);
 
-  const tell = async (spec: typeof userCreated | typeof userUpdated, user: User) => {
+  const publish = async (spec: typeof userCreated | typeof userUpdated, user: User) => {
     const envelope = newEvent(spec, {
       source: 'auth',
       subject: `user/${user.id}`,
@@ -160,7 +160,7 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
       ...given,
     };
     users.push(user);
-    await tell(userCreated, user);
+    await publish(userCreated, user);
     const { id, role_id: role, subroles, fullname } = user;
     const actor: Actor = { id, role, subroles, fullname };
     return { user, client: stranger.as(auth.tokens.tokenFor(actor)) };
@@ -173,11 +173,11 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
     stranger,
     admin,
     signIn,
-    changed: (user) => tell(userUpdated, user),
+    changed: (user) => publish(userUpdated, user),
     history,
     leads,
-    bring: async (told) => {
-      for (const event of told) await bus.publish([event]);
+    bring: async (published) => {
+      for (const event of published) await bus.publish([event]);
     },
     replica: start,
     stop: async () => {

@@ -6,7 +6,7 @@ import type { OpenRecording } from '../media/fetch-audio.js';
 
 const apiHost = 'api.twilio.com';
 const fetchMs = 2 * 60 * 1000;
-const mostSentences = 5_000;
+const maxSentences = 5_000;
 
 /** What recordings and voicemails ask of the carrier. */
 export interface AudioCarrier {
@@ -53,7 +53,7 @@ function transcriberOf(client: Twilio, serviceSid: string): Transcriber {
       return status === 'failed' || status === 'canceled' || status === 'error' ? 'failed' : 'going-on';
     },
     sentences: async (sid) => {
-      const found = await transcripts(sid).sentences.list({ limit: mostSentences });
+      const found = await transcripts(sid).sentences.list({ limit: maxSentences });
       return found
         .sort((a, b) => a.sentenceIndex - b.sentenceIndex)
         .map(({ mediaChannel, transcript }) => ({ channel: mediaChannel, text: transcript }));

@@ -15,7 +15,7 @@ import {
   type VoicemailDoc,
 } from '../voicemails/voicemail.model.js';
 import { createAudioCarrier, type AudioCarrier } from './audio-carrier.js';
-import { createDueWork, type DueWork } from '@crm/platform/jobs/due-work.js';
+import { createDueJobs, type DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 import { createMediaLinks, type MediaLinks } from '../media/media-links.js';
 
@@ -34,7 +34,7 @@ export interface AudioParts extends AudioModels, AudioCarrier {
   audio: FileStore;
   links: MediaLinks;
   /** Woken after every write that left something to fetch or to write down. */
-  dueWork: DueWork;
+  dueJobs: DueJobs;
 }
 
 /** Collections of these whose documents have an outbox. */
@@ -69,6 +69,6 @@ export function createAudioParts(around: {
       clock,
       sessionOf: (token) => verifier.verify(token),
     }),
-    dueWork: createDueWork(scheduler),
+    dueJobs: createDueJobs(scheduler),
   };
 }

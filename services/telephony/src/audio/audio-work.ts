@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose';
 import type { TelephonyContext } from '../context.js';
-import { settleRecording } from '../recordings/keep-recording.js';
+import { settleRecording } from '../recordings/save-recording.js';
 import { transcribeNext } from '../recordings/transcribe.js';
-import { settleVoicemail } from '../voicemails/keep-voicemail.js';
+import { settleVoicemail } from '../voicemails/save-voicemail.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { fetchNext, type FetchedDoc } from '../media/fetch-audio.js';

@@ -7,7 +7,7 @@ import type { TelephonyContext } from '../context.js';
 import type { AudioType } from '../media/audio-content.js';
 import { openAudio } from '../media/audio-files.js';
 import { askedRange } from '../media/byte-range.rules.js';
-import { hearAudio } from './hear-audio.js';
+import { streamRecording } from './stream-recording.js';
 import { holdMusic } from '../media/hold-music.js';
 
 /** It is somebody's voice: no cache keeps it, no page takes it for anything else, and no address goes on to another site. */
@@ -98,7 +98,11 @@ export function mountMedia(
     serving(async (req, res) => {
       stateOf(req).route = '/media/{token}';
       const { token } = req.params;
-      const { _id, bytes, type } = await hearAudio(ctx, sessions, typeof token === 'string' ? token : '');
+      const { _id, bytes, type } = await streamRecording(
+        ctx,
+        sessions,
+        typeof token === 'string' ? token : '',
+      );
       await play(req, res, {
         type,
         bytes,

@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import type { Actor } from '@crm/contracts/access.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { callToken as endpoint } from '@crm/contracts/http/calling.js';
 import type { TelephonyContext } from '../context.js';
 import { identityOf } from './addresses.js';

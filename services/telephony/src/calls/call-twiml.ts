@@ -2,7 +2,7 @@ import twilio from 'twilio';
 import { identityOf, type Addresses } from './addresses.js';
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
-const mostSeconds = 4 * 3600;
+const maxSeconds = 4 * 3600;
 const outboundSeconds = 30;
 const agentSeconds = 20;
 const guideSeconds = 15;
@@ -20,7 +20,7 @@ const recorded = (to: Addresses) => ({
   trim: 'do-not-trim' as const,
   recordingStatusCallback: to.recording,
   recordingStatusCallbackEvent: ['in-progress' as const, 'completed' as const, 'absent' as const],
-  timeLimit: mostSeconds,
+  timeLimit: maxSeconds,
 });
 
 export function hangUpTwiml(): string {
@@ -80,7 +80,7 @@ export function singleTwiml({ to, from, number, announce }: Outgoing): string {
 /** An agent's conference, under a name of ours; the customer is rung in once the agent is there. */
 export function conferenceTwiml(to: Addresses, name: string): string {
   const document = newDocument();
-  const dial = document.dial({ action: to.dial, timeLimit: mostSeconds });
+  const dial = document.dial({ action: to.dial, timeLimit: maxSeconds });
   dial.conference(
     {
       participantLabel: 'agent',

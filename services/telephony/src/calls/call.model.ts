@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import type { CallFacts, Effect } from './reduce-call.rules.js';
+import type { CallSnapshot, Effect, Leg, SecondParty } from './reduce-call.rules.js';
 
 /**
  * What became of an effect. `claimed`: under way, or was when a process died. `unknown`: nobody can say whether it was
@@ -12,7 +12,7 @@ export interface EffectRow extends Effect {
 }
 
 /** A call, and every attempt at one whatever became of it. Its facts are changed by `reduceCall` alone. */
-export interface CallDoc extends OutboxFields, Omit<CallFacts, 'user_id'> {
+export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   _id: Types.ObjectId;
   user_id: Types.ObjectId | null;
   lead_id: Types.ObjectId | null;
@@ -66,8 +66,21 @@ export interface CallModels {
   callLeases: Model<CallLeaseDoc>;
 }
 
+const part = { _id: false } as const;
+const legSchema = new Schema<Leg>({ sid: String, status: String, duration: Number }, part);
+// A colleague by the id that the snapshot has: text.
+const secondSchema = new Schema<SecondParty>(
+  { n: Number, number: String, user_id: String, state: String },
+  part,
+);
+const holdSchema = new Schema<NonNullable<CallDoc['holdAsked']>>({ hold: Boolean, at: Date }, part);
+const effectSchema = new Schema<EffectRow>(
+  { key: String, does: String, sid: String, state: String, at: Date },
+  part,
+);
+
 function callModel(connection: Connection): Model<CallDoc> {
-  const { ObjectId, Mixed } = Schema.Types;
+  const { ObjectId } = Schema.Types;
   const schema = new Schema<CallDoc>(
     {
       kind: String,
@@ -83,13 +96,14 @@ function callModel(connection: Connection): Model<CallDoc> {
       origin_sid: String,
       run_id: ObjectId,
       voicemailUrl: String,
-      legs: Mixed,
+      // By role: agent, customer, second-1 and so on.
+      legs: { type: Map, of: legSchema },
       placing: String,
       conferenceSid: String,
       conferenceEnded: Boolean,
       hold: Boolean,
       holdSequence: Number,
-      second: Mixed,
+      second: secondSchema,
       hasLeft: Boolean,
       answeredBy: String,
       drop: String,
@@ -102,8 +116,8 @@ function callModel(connection: Connection): Model<CallDoc> {
       startedAt: Date,
       heardAt: Date,
       lookAt: Date,
-      holdAsked: Mixed,
-      effects: [Mixed],
+      holdAsked: holdSchema,
+      effects: [effectSchema],
     },
     { collection: 'calls' },
   );
@@ -131,6 +145,7 @@ function inboxModel(connection: Connection): Model<InboxDoc> {
       call_id: ObjectId,
       path: String,
       role: String,
+      // As the carrier sent them, whatever their names.
       fields: Mixed,
       state: String,
       at: Date,

@@ -62,7 +62,7 @@ function talkedSeconds({ connectedAt, endedAt }: CallDoc): number {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-function teller(call: CallDoc, now: Date) {
+function emitter(call: CallDoc, now: Date) {
   return <S extends z.ZodType>(spec: MessageSpec<S>, data: z.input<S>, subject?: string): Envelope =>
     newEvent(spec, {
       source: 'telephony',
@@ -80,7 +80,7 @@ const begunBy = ({ direction, user_id, legs }: CallDoc): string | null =>
 
 /** That a call began: for one that goes out, an attempt. */
 export function startedEvent(call: CallDoc, now: Date): Envelope {
-  return teller(call, now)(callStarted, {
+  return emitter(call, now)(callStarted, {
     call_id: call._id.toHexString(),
     lead_id: hex(call.lead_id),
     user_id: begunBy(call),
@@ -92,7 +92,7 @@ export function startedEvent(call: CallDoc, now: Date): Envelope {
 
 /** That a call ended, also one that never began. */
 export function endedEvent(call: CallDoc, now: Date): Envelope {
-  return teller(call, now)(callEnded, {
+  return emitter(call, now)(callEnded, {
     call_id: call._id.toHexString(),
     user_id: hex(call.user_id),
     lead_id: hex(call.lead_id),
@@ -111,13 +111,13 @@ const isWithPerson = ({ connectedAt, answeredBy, state }: CallDoc) =>
 
 /** What people and services are told of a change; `after` bears the version that the change has. */
 export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
-  const tell = teller(after, now);
+  const emit = emitter(after, now);
   const call_id = after._id.toHexString();
   const user_id = hex(after.user_id);
   const lead_id = hex(after.lead_id);
   const ofACall = { call_id, user_id, lead_id, call: liveCallOf(after) };
   const events: Envelope[] = [];
-  if (before.state !== after.state && after.state === 'ringing') events.push(tell(callRinging, ofACall));
+  if (before.state !== after.state && after.state === 'ringing') events.push(emit(callRinging, ofACall));
   const isDialler = after.kind === 'dialler';
   const isConnected = before.connectedAt === null && after.connectedAt !== null;
   // The dialler's call is told of when the guide comes, and when it is known who answered, whichever is first.
@@ -126,29 +126,29 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   const formerUser = hex(before.user_id);
   const wasHandedOver = formerUser !== null && user_id !== null && formerUser !== user_id;
   const answeredBy = isDialler ? after.answeredBy : 'unknown';
-  if (isNewlyAnswered) events.push(tell(callConnected, { ...ofACall, answeredBy }));
+  if (isNewlyAnswered) events.push(emit(callConnected, { ...ofACall, answeredBy }));
   else if (wasHandedOver && after.state === 'talking') {
-    events.push(tell(callConnected, { ...ofACall, answeredBy, handed_over_by: formerUser }));
-    if (lead_id !== null) events.push(tell(leadOffered, { lead_id, user_id, why: 'live-transfer' }));
+    events.push(emit(callConnected, { ...ofACall, answeredBy, handed_over_by: formerUser }));
+    if (lead_id !== null) events.push(emit(leadOffered, { lead_id, user_id, why: 'live-transfer' }));
   }
   const isOffer = isDialler
     ? isWithPerson(after) && !isWithPerson(before)
     : isConnected && after.direction === 'inbound';
   if (isOffer && lead_id !== null && user_id !== null)
-    events.push(tell(leadOffered, { lead_id, user_id, why: isDialler ? 'dialler' : 'incoming-call' }));
+    events.push(emit(leadOffered, { lead_id, user_id, why: isDialler ? 'dialler' : 'incoming-call' }));
   if (formerUser !== null && formerUser !== user_id && conferenceOf(before) !== null) {
-    events.push(tell(conferenceChanged, { ...ofACall, user_id: formerUser, call: null, conference: null }));
+    events.push(emit(conferenceChanged, { ...ofACall, user_id: formerUser, call: null, conference: null }));
   }
   const conference = conferenceOf(after);
   // A pause: the user sees it, and no other event tells of it.
   const isUntold = before.recordingPaused !== after.recordingPaused;
   if (user_id !== null && (isUntold || formerUser !== user_id || !same(conferenceOf(before), conference))) {
     if (isUntold || conference !== null || conferenceOf(before) !== null)
-      events.push(tell(conferenceChanged, { ...ofACall, user_id, conference }));
+      events.push(emit(conferenceChanged, { ...ofACall, user_id, conference }));
   }
   const second = secondOf(after);
   if (second !== null && user_id !== null && !same(secondOf(before), second)) {
-    events.push(tell(participantChanged, { ...second, call_id, user_id }));
+    events.push(emit(participantChanged, { ...second, call_id, user_id }));
   }
   if (before.state !== 'ended' && after.state === 'ended') events.push(endedEvent(after, now));
   return events;

@@ -99,7 +99,7 @@ test('a call that permission refuses is kept as an attempt, said, and rings nobo
   );
 });
 
-test('who calls stands in the token: no field of the request says otherwise', async () => {
+test('who calls is in the token: no field of the request says otherwise', async () => {
   const other = await server.signIn();
   const forged: Record<string, string>[] = [
     { user_id: other.user.id },
@@ -290,10 +290,10 @@ test('a pause of the recording is asked of the carrier, shown on the call and to
   await agent.client.call(pauseRecording, pause);
   expect(await live()).toMatchObject({ id: cid, recording_paused: true });
   await agent.client.call(pauseRecording, pause);
-  const told = ({ data }: { data: { call_id: string } }) => data.call_id === cid;
-  const { data } = await server.probe.waitFor(conferenceChanged, told);
+  const emitted = ({ data }: { data: { call_id: string } }) => data.call_id === cid;
+  const { data } = await server.probe.waitFor(conferenceChanged, emitted);
   expect(data).toMatchObject({ user_id: agent.user.id, conference: null, call: { recording_paused: true } });
-  expect(server.probe.all(conferenceChanged).filter(told)).toHaveLength(1);
+  expect(server.probe.all(conferenceChanged).filter(emitted)).toHaveLength(1);
   expect(carrier.requests.filter(({ path }) => path.includes('/Recordings/'))).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
-import { keepRecording } from '../recordings/keep-recording.js';
-import { recordingFacts } from '../recordings/recording-hook.rules.js';
+import { saveRecording } from '../recordings/save-recording.js';
+import { recordingDetails } from '../recordings/recording-hook.rules.js';
 import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
@@ -68,8 +68,8 @@ export function callHooks(ctx: TelephonyContext): HookRoute[] {
         const call = await takeHook(ctx, hook);
         if (call !== undefined && hook.fields['RecordingStatus'] === 'in-progress')
           await pauseAtOnce(ctx, call);
-        const facts = recordingFacts(hook.fields);
-        if (call === undefined || facts === undefined) return undefined;
+        const inputs = recordingDetails(hook.fields);
+        if (call === undefined || inputs === undefined) return undefined;
         const recorded = {
           call_id: call._id.toHexString(),
           lead_id: call.lead_id?.toHexString() ?? null,
@@ -78,7 +78,7 @@ export function callHooks(ctx: TelephonyContext): HookRoute[] {
           // The dialler's first line is the customer's, as that of whoever rings us.
           direction: call.kind === 'dialler' ? ('inbound' as const) : call.direction,
         };
-        await keepRecording(ctx, recorded, facts);
+        await saveRecording(ctx, recorded, inputs);
         return undefined;
       },
     },

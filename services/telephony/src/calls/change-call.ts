@@ -4,9 +4,9 @@ import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import { eventsBetween } from './call.view.js';
 import { freeLeases, leaseOf, shareLeases } from './leases.js';
-import { reduceCall, unheardSecond, type CallFacts, type Fact } from './reduce-call.rules.js';
+import { reduceCall, unheardSecond, type CallSnapshot, type CallInput } from './reduce-call.rules.js';
 
-const mostTries = 50;
+const maxTries = 50;
 /** How long nothing is heard of a live call before the carrier is asked. */
 const quietMs = 60_000;
 const diallerQuietMs = 90_000;
@@ -28,11 +28,11 @@ function nextLook(call: CallDoc, now: Date): Date | null {
 }
 
 /** A call as its rules know it. */
-export function factsOf(call: CallDoc): CallFacts {
+export function inputsOf(call: CallDoc): CallSnapshot {
   return { ...call, user_id: call.user_id?.toHexString() ?? null };
 }
 
-const factNames = [
+const inputNames = [
   'state',
   'outcome',
   'reason',
@@ -51,16 +51,16 @@ const factNames = [
   'answeredAt',
   'connectedAt',
   'endedAt',
-] as const satisfies readonly (keyof CallFacts & keyof CallDoc)[];
+] as const satisfies readonly (keyof CallSnapshot & keyof CallDoc)[];
 
 /** What may be changed of a call beside its facts. */
 type Own = Partial<Pick<CallDoc, 'holdAsked' | 'effects'>>;
 
 /** The call after a fact: with new effects behind the ones that it had, each key once. */
-function reduced(call: CallDoc, fact: Fact | undefined, own: Own, now: Date): CallDoc {
-  const { call: facts, effects } =
-    fact === undefined ? { call: factsOf(call), effects: [] } : reduceCall(factsOf(call), fact, now);
-  const { user_id, ...rest } = facts;
+function reduced(call: CallDoc, input: CallInput | undefined, own: Own, now: Date): CallDoc {
+  const { call: inputs, effects } =
+    input === undefined ? { call: inputsOf(call), effects: [] } : reduceCall(inputsOf(call), input, now);
+  const { user_id, ...rest } = inputs;
   const rows = own.effects ?? call.effects;
   const known = new Set(rows.map(({ key }) => key));
   const added = effects
@@ -75,7 +75,7 @@ function reduced(call: CallDoc, fact: Fact | undefined, own: Own, now: Date): Ca
     heardAt: now,
     version: call.version + 1,
   };
-  if (fact?.is === 'conference' && /hold$/.test(fact.event)) next.holdAsked = null;
+  if (input?.is === 'conference' && /hold$/.test(input.event)) next.holdAsked = null;
   if (next.state === 'ended') next.holdAsked = null;
   next.lookAt = nextLook(next, now);
   return next;
@@ -83,7 +83,7 @@ function reduced(call: CallDoc, fact: Fact | undefined, own: Own, now: Date): Ca
 
 /** All that a write sets; the version and the outbox are the write's own. */
 const writtenOf = (call: CallDoc) => ({
-  ...Object.fromEntries(factNames.map((name) => [name, call[name]])),
+  ...Object.fromEntries(inputNames.map((name) => [name, call[name]])),
   user_id: call.user_id,
   effects: call.effects,
   heardAt: call.heardAt,
@@ -96,7 +96,7 @@ const comparable = (call: CallDoc) =>
   JSON.stringify(call, (name, value: unknown) => (ignored.has(name) ? undefined : value));
 
 /** What a write makes of a call: nothing, or a fact and what is changed beside it. */
-export type Change = (call: CallDoc) => { fact?: Fact; own?: Own } | undefined;
+export type Change = (call: CallDoc) => { input?: CallInput; own?: Own } | undefined;
 
 /**
  * Changes a call: state, effects and events in one write, and again where another process was quicker. Answers the call
@@ -115,13 +115,13 @@ async function changeInTurn(
   callId: Types.ObjectId,
   change: Change,
 ): Promise<CallDoc | undefined> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
     if (call === null) return undefined;
     const wanted = change(call);
     if (wanted === undefined) return call;
     const now = ctx.clock.now();
-    const next = reduced(call, wanted.fact, wanted.own ?? {}, now);
+    const next = reduced(call, wanted.input, wanted.own ?? {}, now);
     if (comparable(next) === comparable(call)) return call;
     const events = eventsBetween(call, next, now);
     const { modifiedCount } = await ctx.callDocs.updateOne(
@@ -141,10 +141,10 @@ async function changeInTurn(
 }
 
 /** Takes in one fact of a call. */
-export function tellCall(
+export function emitCallChanged(
   ctx: TelephonyContext,
   callId: Types.ObjectId,
-  fact: Fact,
+  input: CallInput,
 ): Promise<CallDoc | undefined> {
-  return changeCall(ctx, callId, () => ({ fact }));
+  return changeCall(ctx, callId, () => ({ input }));
 }

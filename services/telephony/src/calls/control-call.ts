@@ -9,9 +9,9 @@ import { success } from '@crm/platform/http/outcomes.js';
 import { voicemailToDrop } from '../voicemails/voicemails.js';
 import type { CallDoc } from './call.model.js';
 import { playTwiml } from './call-twiml.js';
-import { changeCall, tellCall } from './change-call.js';
+import { changeCall, emitCallChanged } from './change-call.js';
 import { liveCallDoc, ownCall } from './live-calls.js';
-import { lookAtCall } from './look-at-call.js';
+import { reconcileCall } from './reconcile-call.js';
 import { leadToCall } from './permission.js';
 
 const over = 'The call has ended already';
@@ -28,7 +28,7 @@ export async function askAbout(
   } catch (error) {
     const failure = carrierError(error);
     if (failure.kind !== 'over') throw refusalOf(failure);
-    await lookAtCall(ctx, call._id);
+    await reconcileCall(ctx, call._id);
     return 'over';
   }
 }
@@ -65,13 +65,13 @@ export async function pauseRecording(
   const recorded = recordedOf(call);
   if (recorded === undefined) throw invalid({}, 'Nothing is recorded');
   // Kept first: a recording that begins at this very moment begins as it was wanted.
-  await tellCall(ctx, call._id, { is: 'paused', paused });
+  await emitCallChanged(ctx, call._id, { is: 'paused', paused });
   try {
     // The announcement is not recorded: while it is said there is nothing that could be paused.
     const asked = await askAbout(ctx, call, () => ctx.carrier.pauseRecording(recorded, paused));
     if (asked === 'over' && (await ownCall(ctx, actor, id)).state === 'ended') throw invalid({}, over);
   } catch (error) {
-    await tellCall(ctx, call._id, { is: 'paused', paused: !paused });
+    await emitCallChanged(ctx, call._id, { is: 'paused', paused: !paused });
     throw error;
   }
   return done;
@@ -118,7 +118,7 @@ export async function dropVoicemail(
   const claim = { isMine: false };
   await changeCall(ctx, call._id, ({ drop }) => {
     claim.isMine = drop === 'none';
-    return claim.isMine ? { fact: { is: 'drop', drop: 'wanted' } } : undefined;
+    return claim.isMine ? { input: { is: 'drop', drop: 'wanted' } } : undefined;
   });
   const done = success('Voicemail is played');
   // Asked twice, or left by the dialler itself at this moment: one is enough.
@@ -127,10 +127,10 @@ export async function dropVoicemail(
     const asked = await askAbout(ctx, call, () => ctx.carrier.redirectCall(sid, { twiml: playTwiml(url) }));
     if (asked === 'over') throw invalid({}, over);
   } catch (error) {
-    await tellCall(ctx, call._id, { is: 'drop', drop: 'none' });
+    await emitCallChanged(ctx, call._id, { is: 'drop', drop: 'none' });
     throw error;
   }
-  await tellCall(ctx, call._id, { is: 'drop', drop: 'playing' });
+  await emitCallChanged(ctx, call._id, { is: 'drop', drop: 'playing' });
   return done;
 }
 

@@ -7,10 +7,10 @@ import { callerIdFor } from '../phones/caller-id.js';
 import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { liveCallOf } from './call.view.js';
-import { tellCall } from './change-call.js';
+import { emitCallChanged } from './change-call.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
 import { liveCallDoc } from './live-calls.js';
-import { lookAtCall } from './look-at-call.js';
+import { reconcileCall } from './reconcile-call.js';
 import { insertCall, newCall, refusedCall, type NewCall } from './new-call.js';
 import { whyNoNumber } from './number.rules.js';
 import { askPermission } from './permission.js';
@@ -31,7 +31,7 @@ export interface CallToDial {
 }
 
 /** Why a number is not dialled now; what it needs is taken with the answer. */
-async function whyNot(
+async function denialReason(
   ctx: TelephonyContext,
   _id: Types.ObjectId,
   { guide_id, lead, number }: CallToDial,
@@ -74,7 +74,7 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
     voicemailUrl: voicemail ?? null,
     placing: 'asked',
   };
-  const why = await whyNot(ctx, _id, asked, from);
+  const why = await denialReason(ctx, _id, asked, from);
   if (why !== undefined) {
     await insertCall(ctx, refusedCall(ctx, { ...given, reason: why }));
     throw new CarrierError('refused', 0, why, undefined);
@@ -95,11 +95,11 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
         statusCallback: to.answeredBy,
       },
     });
-    await tellCall(ctx, _id, { is: 'placed', role: 'customer', sid });
+    await emitCallChanged(ctx, _id, { is: 'placed', role: 'customer', sid });
   } catch (error) {
     const failure = carrierError(error);
     const { kind, message: reason } = failure;
-    await tellCall(
+    await emitCallChanged(
       ctx,
       _id,
       kind === 'unknown'
@@ -124,7 +124,7 @@ async function callOff(ctx: TelephonyContext, callId: string): Promise<void> {
     const failure = carrierError(error);
     if (failure.kind !== 'over') throw failure;
   }
-  await lookAtCall(ctx, _id);
+  await reconcileCall(ctx, _id);
 }
 
 /** What the dialler needs of calls. */
@@ -138,7 +138,7 @@ export function diallerCalls(ctx: TelephonyContext) {
         await freeLeases(ctx, _id);
         return false;
       }
-      await lookAtCall(ctx, _id);
+      await reconcileCall(ctx, _id);
       return true;
     },
     wasPlaced: async (callId: string): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { missedOf } from './missed-of.rules.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import type { Effects } from './effects-waiting.js';
 import { addressesOf } from './addresses.js';
-import { changeCall, tellCall } from './change-call.js';
+import { changeCall, emitCallChanged } from './change-call.js';
 import { askPermission } from './permission.js';
 
 /** Seconds that a party of a conference rings. */
@@ -21,7 +21,7 @@ type Result = 'done' | 'failed' | 'unknown' | 'claimed';
 /** Rings the customer into the agent's conference, where permission says yes at this very moment. */
 async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
   const refuse = (outcome: 'refused' | 'failed', reason: string) =>
-    tellCall(ctx, call._id, { is: 'not-placed', role: 'customer', outcome, reason });
+    emitCallChanged(ctx, call._id, { is: 'not-placed', role: 'customer', outcome, reason });
   const permission = await askPermission(ctx, {
     lead_id: call.lead_id?.toHexString() ?? null,
     phone: call.number,
@@ -32,7 +32,7 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
     await refuse('refused', permission.sentence);
     return 'failed';
   }
-  await tellCall(ctx, call._id, { is: 'placing', placing: 'asked' });
+  await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
   try {
     const sid = await ctx.carrier.addParticipant(call.conferenceSid ?? call._id.toHexString(), {
       to: call.number,
@@ -41,12 +41,12 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
       timeout: ringSeconds,
       statusCallback: addressesOf(ctx, call._id).leg('customer'),
     });
-    await tellCall(ctx, call._id, { is: 'placed', role: 'customer', sid });
+    await emitCallChanged(ctx, call._id, { is: 'placed', role: 'customer', sid });
     return 'done';
   } catch (error) {
     const failure = carrierError(error);
     if (failure.kind === 'unknown') {
-      await tellCall(ctx, call._id, { is: 'placing', placing: 'unknown' });
+      await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'unknown' });
       return 'unknown';
     }
     await refuse('failed', refusalOf(failure).message);
@@ -78,7 +78,7 @@ async function leaveVoicemail(ctx: TelephonyContext, call: CallDoc, sid: string)
     const { kind } = carrierError(error);
     if (kind === 'unknown' || kind === 'rate') return 'claimed';
     if (kind === 'over') return 'done';
-    await tellCall(ctx, call._id, { is: 'drop', drop: 'none' });
+    await emitCallChanged(ctx, call._id, { is: 'drop', drop: 'none' });
     return 'failed';
   }
 }
@@ -175,7 +175,7 @@ export function reviveEffects(ctx: TelephonyContext, callId: Types.ObjectId): Pr
     const hasRung = effects.some((row) => isStale(row) && row.does === 'ring-customer');
     return {
       own: { effects: revived },
-      ...(hasRung ? { fact: { is: 'placing', placing: 'unknown' } } : {}),
+      ...(hasRung ? { input: { is: 'placing', placing: 'unknown' } } : {}),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { Types } from 'mongoose';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
@@ -43,7 +43,7 @@ async function connect(): Promise<string> {
 
 async function sweepAfter(ms: number): Promise<void> {
   server.clock.advance(ms);
-  await hearSessions(server.service.sessions);
+  await subscribeSessions(server.service.sessions);
   await sweepCalls(server.service.ctx);
 }
 

@@ -7,19 +7,19 @@ import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
 import { callerIdFor, stateOfNumber, statesWithPhone } from '../phones/caller-id.js';
-import { knownSettings } from '@crm/domain/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { inboundTwiml, rejectTwiml } from './call-twiml.js';
-import { tellCall } from './change-call.js';
+import { emitCallChanged } from './change-call.js';
 import { freeLeases, freeUsers, leaseOf, shareLeases, takeLeases } from './leases.js';
 import { insertCall, newCall, objectId } from './new-call.js';
 import { leadWithNumber } from './permission.js';
 
-const mostAgents = 3;
+const maxAgents = 3;
 
 const isReachable = ({ online, active, banned }: TelephonyUserDoc) =>
   online === 1 && active === 1 && banned === 0;
@@ -72,7 +72,7 @@ async function routeOf(
 /** Those who can be rung now: reachable, and in no call. */
 async function ringable(ctx: TelephonyContext, { candidates }: Route): Promise<string[]> {
   const ids = candidates.filter(isReachable).map(({ _id }) => _id.toHexString());
-  return (await freeUsers(ctx, ids)).slice(0, mostAgents);
+  return (await freeUsers(ctx, ids)).slice(0, maxAgents);
 }
 
 /** The greeting and the tone for whoever called and reached nobody. */
@@ -160,6 +160,6 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
   }
   if (users.length > 0) return ring(ctx, call);
   // Nobody can be rung: as if they had been, and had not answered.
-  const missed = await tellCall(ctx, _id, { is: 'dial', status: 'no-answer', duration: null });
+  const missed = await emitCallChanged(ctx, _id, { is: 'dial', status: 'no-answer', duration: null });
   return missedTwiml(ctx, missed ?? call);
 }

@@ -6,8 +6,8 @@ import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
-import { tellCall } from './change-call.js';
-import { factOf } from './hook-facts.rules.js';
+import { emitCallChanged } from './change-call.js';
+import { inputOf } from './hook-inputs.rules.js';
 
 /** Longer than a hook may take: what is older was left by a process that died. */
 const forgottenMs = 20_000;
@@ -47,13 +47,13 @@ async function reduceRow(
   ctx: TelephonyContext,
   { call_id, path, role, fields }: Omit<InboxDoc, '_id' | 'at' | 'state'>,
 ): Promise<CallDoc | undefined> {
-  const fact = factOf(path, role, fields);
-  if (fact !== undefined) return tellCall(ctx, call_id, fact);
+  const input = inputOf(path, role, fields);
+  if (input !== undefined) return emitCallChanged(ctx, call_id, input);
   return (await ctx.callDocs.findById(call_id).lean<CallDoc>()) ?? undefined;
 }
 
 /**
- * Takes in a webhook about a call: kept and reduced at the same time, and answered when both are done, so that none is
+ * Saves a webhook about a call: kept and reduced at the same time, and answered when both are done, so that none is
  * lost whichever of them a crash prevents. Coming twice it changes nothing, since facts are taken in idempotently.
  * Answers the call as it stands; undefined where nobody knows it, which is told to whoever runs this.
  */

@@ -6,7 +6,7 @@ import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { callerIdFor } from '../phones/caller-id.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { addressesOf, userOfIdentity } from './addresses.js';
 import type { CallDoc } from './call.model.js';
@@ -17,7 +17,7 @@ import { whyNoNumber } from './number.rules.js';
 import { askPermission, leadToCall } from './permission.js';
 
 /** Why this lead is not called by this user; undefined where it may be. */
-function whyNotLead(
+function leadDenialReason(
   user: TelephonyUserDoc,
   lead: LeadToCall | undefined,
   number: string,
@@ -47,7 +47,7 @@ interface Wanted {
 }
 
 /** The permission for a call: counted at once where it leaves with this document, later where it does not. */
-async function whyNotNow(ctx: TelephonyContext, callId: Types.ObjectId, wanted: Wanted) {
+async function currentDenialReason(ctx: TelephonyContext, callId: Types.ObjectId, wanted: Wanted) {
   const { kind, lead, number, user } = wanted;
   const permission = await askPermission(ctx, {
     lead_id: lead?.lead_id ?? null,
@@ -74,7 +74,7 @@ async function decide(
   ];
   const taken = await takeLeases(ctx, _id, keys);
   if (taken !== undefined) return busyWith[taken.split(':', 1)[0] ?? ''] ?? 'Busy';
-  const reason = await whyNotNow(ctx, _id, wanted);
+  const reason = await currentDenialReason(ctx, _id, wanted);
   if (reason !== undefined) await freeLeases(ctx, _id);
   return reason;
 }
@@ -102,7 +102,7 @@ async function keep(ctx: TelephonyContext, call: CallDoc): Promise<CallDoc> {
 }
 
 /**
- * A browser calls: who it is stands in its token, which the carrier checked; everything that it says besides is looked
+ * A browser calls: who it is is in its token, which the carrier checked; everything that it says besides is looked
  * at again. What is not let out is kept as an attempt that was refused, and its reason is heard and seen.
  */
 export async function placeCall(ctx: TelephonyContext, { fields }: Hook): Promise<string> {
@@ -125,7 +125,7 @@ export async function placeCall(ctx: TelephonyContext, { fields }: Hook): Promis
   const _id = new Types.ObjectId();
   const why =
     whyNoNumber(number) ??
-    (lead_id === '' ? undefined : whyNotLead(user, lead, number)) ??
+    (lead_id === '' ? undefined : leadDenialReason(user, lead, number)) ??
     (await decide(ctx, _id, wanted, from));
   const given: NewCall = {
     _id,

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
 import { carrierCredentials, startTelephony, type TelephonyServer } from '../test/telephony-server.js';
 import { newCall } from './new-call.js';
@@ -55,7 +55,7 @@ test('many quiet calls are asked about page by page, and only a line that is lis
     return { status: 200, body: { calls: standing, next_page_uri: isSecond ? null : next } };
   };
   server.clock.advance(61_000);
-  await hearSessions(server.service.sessions);
+  await subscribeSessions(server.service.sessions);
   expect(await sweepCalls(ctx)).toBe(count);
   const asked = carrier.requests.map(({ path }) => path.replace(/StartTime.*?(&|$)/, ''));
   expect(asked).toEqual([

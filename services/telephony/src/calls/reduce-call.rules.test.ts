@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { adStatusOf } from '../dialler/dialler.rules.js';
-import { answeredByOf } from './hook-facts.rules.js';
-import { reduceCall, type CallFacts, type Fact, type Leg } from './reduce-call.rules.js';
+import { answeredByOf } from './hook-inputs.rules.js';
+import { reduceCall, type CallSnapshot, type CallInput, type Leg } from './reduce-call.rules.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -11,7 +11,7 @@ const numRuns = Number(process.env['FUZZ_RUNS'] ?? 150);
 const start = new Date('2026-11-20T17:00:00.000Z');
 const CF = 'CF1';
 
-const base: CallFacts = {
+const base: CallSnapshot = {
   kind: 'single',
   direction: 'outbound',
   state: 'dialing',
@@ -41,7 +41,12 @@ const line = (sid: string | null, status: Leg['status'] = 'in-progress'): Leg =>
   status,
   duration: null,
 });
-const leg = (role: string, sid: string, status: Leg['status'], duration: number | null = null): Fact => ({
+const leg = (
+  role: string,
+  sid: string,
+  status: Leg['status'],
+  duration: number | null = null,
+): CallInput => ({
   is: 'leg',
   role,
   sid,
@@ -53,7 +58,7 @@ const conf = (
   sequence: number,
   role: string | null = null,
   sid: string | null = null,
-): Fact => ({
+): CallInput => ({
   is: 'conference',
   event,
   conferenceSid: CF,
@@ -66,21 +71,21 @@ const legs = (role: string, sid: string, ...statuses: Leg['status'][]) =>
   statuses.map((status) => leg(role, sid, status));
 
 /** As the carrier writes it. */
-const amd = (found: string): Fact => ({ is: 'amd', ...answeredByOf(found), sid: 'CA-c' });
+const amd = (found: string): CallInput => ({ is: 'amd', ...answeredByOf(found), sid: 'CA-c' });
 
 interface Run {
-  call: CallFacts;
+  call: CallSnapshot;
   effects: string[];
   states: string[];
 }
 
-function play(from: CallFacts, facts: readonly Fact[]): Run {
+function play(from: CallSnapshot, inputs: readonly CallInput[]): Run {
   const keys = new Set<string>();
   const effects: string[] = [];
   const states: string[] = [from.state];
   let call = from;
-  facts.forEach((fact, index) => {
-    const step = reduceCall(call, fact, new Date(start.getTime() + index * 1000));
+  inputs.forEach((input, index) => {
+    const step = reduceCall(call, input, new Date(start.getTime() + index * 1000));
     call = step.call;
     states.push(call.state);
     for (const { key, does } of step.effects) {
@@ -92,29 +97,37 @@ function play(from: CallFacts, facts: readonly Fact[]): Run {
   return { call, effects, states };
 }
 
-const single: CallFacts = { ...base, placing: 'asked', legs: { agent: line('CA-a') } };
-const conference: CallFacts = { ...base, kind: 'conference', announce: true, legs: { agent: line('CA-a') } };
-const inbound: CallFacts = {
+const single: CallSnapshot = { ...base, placing: 'asked', legs: { agent: line('CA-a') } };
+const conference: CallSnapshot = {
+  ...base,
+  kind: 'conference',
+  announce: true,
+  legs: { agent: line('CA-a') },
+};
+const inbound: CallSnapshot = {
   ...base,
   direction: 'inbound',
   placing: 'placed',
   legs: { customer: line('CA-c'), 'agent-u1': line(null, 'queued') },
 };
-const dialler: CallFacts = { ...base, kind: 'dialler', state: 'queued', placing: 'asked' };
+const dialler: CallSnapshot = { ...base, kind: 'dialler', state: 'queued', placing: 'asked' };
 const talked = ['initiated', 'ringing', 'in-progress', 'completed'] as const;
 
-const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
+const flows: Record<string, { from: CallSnapshot; inputs: CallInput[] }> = {
   'a single call': {
     from: single,
-    facts: [...legs('customer', 'CA-c', ...talked), { is: 'dial', status: 'completed', duration: 42 }],
+    inputs: [...legs('customer', 'CA-c', ...talked), { is: 'dial', status: 'completed', duration: 42 }],
   },
   'a single call that is busy': {
     from: single,
-    facts: [...legs('customer', 'CA-c', 'initiated', 'busy'), { is: 'dial', status: 'busy', duration: null }],
+    inputs: [
+      ...legs('customer', 'CA-c', 'initiated', 'busy'),
+      { is: 'dial', status: 'busy', duration: null },
+    ],
   },
   'a conference with hold': {
     from: conference,
-    facts: [
+    inputs: [
       conf('participant-join', 1, 'agent', 'CA-a'),
       { is: 'placed', role: 'customer', sid: 'CA-c' },
       ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
@@ -139,7 +152,7 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
       legs: { agent: line('CA-a'), customer: line('CA-c') },
       second: { n: 1, number: '+12145550118', user_id: null, state: 'ringing' },
     },
-    facts: [
+    inputs: [
       { is: 'placed', role: 'second-1', sid: 'CA-s' },
       ...legs('second-1', 'CA-s', ...talked),
       conf('participant-join', 4, 'second-1', 'CA-s'),
@@ -151,7 +164,7 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
   },
   'an inbound call': {
     from: inbound,
-    facts: [
+    inputs: [
       ...legs('agent-u1', 'CA-u', ...talked),
       { is: 'dial', status: 'completed', duration: 30 },
       leg('customer', 'CA-c', 'completed'),
@@ -159,7 +172,7 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
   },
   'an inbound call that is missed': {
     from: inbound,
-    facts: [
+    inputs: [
       ...legs('agent-u1', 'CA-u', 'initiated', 'ringing', 'no-answer'),
       { is: 'dial', status: 'no-answer', duration: null },
       leg('customer', 'CA-c', 'completed'),
@@ -167,7 +180,7 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
   },
   'a dialled call': {
     from: dialler,
-    facts: [
+    inputs: [
       { is: 'placed', role: 'customer', sid: 'CA-c' },
       ...legs('customer', 'CA-c', ...talked),
       amd('human'),
@@ -177,7 +190,7 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
   },
   'a dialled machine that is hung up': {
     from: dialler,
-    facts: [
+    inputs: [
       { is: 'placed', role: 'customer', sid: 'CA-c' },
       ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
       ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
@@ -189,7 +202,7 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
   },
   'a dialled machine with a voicemail left': {
     from: { ...dialler, voicemailUrl: 'https://calls.example.com/media/sorry' },
-    facts: [
+    inputs: [
       { is: 'placed', role: 'customer', sid: 'CA-c' },
       ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
       ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
@@ -201,16 +214,16 @@ const flows: Record<string, { from: CallFacts; facts: Fact[] }> = {
   },
 };
 const names = Object.keys(flows);
-const flowOf = (name: string) => flows[name] ?? { from: base, facts: [] };
+const flowOf = (name: string) => flows[name] ?? { from: base, inputs: [] };
 const rank = ['queued', 'dialing', 'ringing', 'talking', 'ended'];
 const neverBack = (states: readonly string[]) =>
   states.every((state, index) => rank.indexOf(state) >= rank.indexOf(states[index - 1] ?? 'queued'));
 
 describe.each(names)('%s', (name) => {
-  const { from, facts } = flowOf(name);
-  const straight = play(from, facts);
+  const { from, inputs } = flowOf(name);
+  const straight = play(from, inputs);
   const disordered = fc
-    .shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 })
+    .shuffledSubarray([...inputs, ...inputs], { minLength: inputs.length * 2 })
     .map((order) => play(from, order));
 
   test('ends', () => {
@@ -221,7 +234,7 @@ describe.each(names)('%s', (name) => {
   test('comes to the same where everything is told twice in order', () => {
     const twice = play(
       from,
-      facts.flatMap((fact) => [fact, fact]),
+      inputs.flatMap((input) => [input, input]),
     );
     const noTimes = { answeredAt: null, connectedAt: null, endedAt: null };
     expect({ ...twice.call, ...noTimes }).toEqual({ ...straight.call, ...noTimes });
@@ -236,8 +249,8 @@ describe.each(names)('%s', (name) => {
         for (const does of ['ring-customer', 'announce', 'end-conference', 'miss', 'drop', 'hang-up']) {
           expect(effects.filter((each) => each === does).length).toBeLessThanOrEqual(1);
         }
-        const told = new Set(facts.flatMap((fact) => (fact.is === 'leg' ? [fact.role] : [])));
-        for (const role of told) {
+        const emitted = new Set(inputs.flatMap((input) => (input.is === 'leg' ? [input.role] : [])));
+        for (const role of emitted) {
           expect(['completed', 'busy', 'no-answer', 'failed', 'canceled']).toContain(call.legs[role]?.status);
         }
         expect(call.answeredBy).toBe(straight.call.answeredBy);
@@ -248,7 +261,7 @@ describe.each(names)('%s', (name) => {
 
   test('with half of it lost ends as soon as the sweeper has asked', () => {
     fc.assert(
-      fc.property(fc.subarray(facts), (some) => {
+      fc.property(fc.subarray(inputs), (some) => {
         const { call } = play(from, some);
         expect(play(call, [{ is: 'lost' }]).call.state).toBe('ended');
       }),
@@ -264,7 +277,7 @@ test('hold is what the highest number says, whatever came last', () => {
   const from = { ...conference, conferenceSid: CF, legs: { agent: line('CA-a'), customer: line('CA-c') } };
   fc.assert(
     fc.property(fc.shuffledSubarray(hooks, { minLength: 1 }), (order) => {
-      const highest = Math.max(...order.map((fact) => (fact.is === 'conference' ? fact.sequence : 0)));
+      const highest = Math.max(...order.map((input) => (input.is === 'conference' ? input.sequence : 0)));
       expect(play(from, order).call.hold).toBe(highest % 2 === 1);
     }),
     { numRuns },
@@ -328,7 +341,7 @@ test('a customer who is dropped a voicemail keeps the line; the agent is free at
 
 describe('who answered the dialler', () => {
   const voicemailUrl = 'https://calls.example.com/media/sorry';
-  const taken: Fact[] = [
+  const taken: CallInput[] = [
     { is: 'placed', role: 'customer', sid: 'CA-c' },
     ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
     ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
@@ -402,7 +415,7 @@ describe('who answered the dialler', () => {
   });
 
   test('is waited for before a guide whose device did not take it has missed anybody', () => {
-    const untaken: Fact[] = [
+    const untaken: CallInput[] = [
       { is: 'placed', role: 'customer', sid: 'CA-c' },
       ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
       ...legs('guide', 'CA-g', 'ringing', 'no-answer'),
@@ -430,7 +443,7 @@ describe('who answered the dialler', () => {
     'machine_end_beep',
     'machine_end_silence',
   );
-  const ends = fc.constantFrom<Fact[][]>(
+  const ends = fc.constantFrom<CallInput[][]>(
     // The customer goes, the guide goes, the guide never came.
     [
       ...legs('guide', 'CA-g', 'initiated', 'in-progress'),
@@ -454,17 +467,17 @@ describe('who answered the dialler', () => {
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 40, maxLength: 40 }),
         (found, end, url, weights) => {
           const from = { ...dialler, voicemailUrl: url };
-          const facts: Fact[] = [
+          const inputs: CallInput[] = [
             { is: 'placed', role: 'customer', sid: 'CA-c' },
             ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
             amd(found),
             ...end,
           ];
-          const order = [...facts, ...facts]
-            .map((fact, number) => ({ fact, at: weights[number] ?? 0 }))
+          const order = [...inputs, ...inputs]
+            .map((input, number) => ({ input, at: weights[number] ?? 0 }))
             .sort((a, b) => a.at - b.at)
-            .map(({ fact }) => fact);
-          const [straight, disordered] = [play(from, facts), play(from, order)];
+            .map(({ input }) => input);
+          const [straight, disordered] = [play(from, inputs), play(from, order)];
           const shown = ({ call: { answeredBy, outcome } }: Run) =>
             adStatusOf({ placed: true, answeredBy, outcome, talked: 0 });
           expect(disordered.call).toMatchObject({

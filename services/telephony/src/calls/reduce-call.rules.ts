@@ -30,8 +30,8 @@ export interface SecondParty {
 /** Whether the customer's line was asked for: nobody knows, after an answer that was lost. */
 export type Placing = 'unasked' | 'asked' | 'unknown' | 'placed' | 'refused';
 
-/** Everything of a call that hooks and deeds change; plain data, so that the rules are a function of it. */
-export interface CallFacts {
+/** Everything of a call that hooks and actions change; plain data, so that the rules are a function of it. */
+export interface CallSnapshot {
   kind: CallKind;
   direction: CallDirection;
   state: CallState;
@@ -68,7 +68,7 @@ export interface CallFacts {
 }
 
 /** What is told of a call: by the carrier, or by what was done here. */
-export type Fact =
+export type CallInput =
   | { is: 'leg'; role: string; sid: string | null; status: LegStatus; duration: number | null }
   | { is: 'dial'; status: string; duration: number | null }
   | {
@@ -87,7 +87,7 @@ export type Fact =
   | { is: 'second'; n: number; number: string; user_id: string | null }
   | { is: 'hold-seen'; hold: boolean }
   | { is: 'left' }
-  | { is: 'drop'; drop: Exclude<CallFacts['drop'], 'due'> }
+  | { is: 'drop'; drop: Exclude<CallSnapshot['drop'], 'due'> }
   | { is: 'paused'; paused: boolean }
   | { is: 'lost' };
 
@@ -104,7 +104,7 @@ const stateRank: Record<CallState, number> = { queued: 0, dialing: 1, ringing: 2
 export const secondRole = (n: number) => `second-${String(n)}`;
 
 /** The role of a second party that was asked for and of whose line nobody has told; undefined where there is none. */
-export function unheardSecond({ second, legs }: Pick<CallFacts, 'second' | 'legs'>): string | undefined {
+export function unheardSecond({ second, legs }: Pick<CallSnapshot, 'second' | 'legs'>): string | undefined {
   if (second?.state !== 'ringing') return undefined;
   const role = secondRole(second.n);
   return (legs[role]?.sid ?? null) === null ? role : undefined;
@@ -112,57 +112,63 @@ export function unheardSecond({ second, legs }: Pick<CallFacts, 'second' | 'legs
 
 const unknownLeg: Leg = { sid: null, status: 'queued', duration: null };
 
-/** Takes in what is said of one line: its status only rises, the first end stands. Another line of that role is not it. */
-function withLeg(call: CallFacts, role: string, told: Partial<Leg>): CallFacts {
+/** Saves what is said of one line: its status only rises, the first end stands. Another line of that role is not it. */
+function withLeg(call: CallSnapshot, role: string, emitted: Partial<Leg>): CallSnapshot {
   const known = call.legs[role] ?? unknownLeg;
-  const sid = told.sid ?? null;
+  const sid = emitted.sid ?? null;
   if (known.sid !== null && sid !== null && sid !== known.sid) return call;
-  const status = told.status ?? known.status;
+  const status = emitted.status ?? known.status;
   const rises = !isOver(known.status) && legRank(status) > legRank(known.status);
   const leg: Leg = {
-    sid: known.sid ?? told.sid ?? null,
+    sid: known.sid ?? emitted.sid ?? null,
     status: rises ? status : known.status,
-    duration: known.duration ?? told.duration ?? null,
+    duration: known.duration ?? emitted.duration ?? null,
   };
   return { ...call, legs: { ...call.legs, [role]: leg } };
 }
 
-function withDial(call: CallFacts, { status, duration }: Extract<Fact, { is: 'dial' }>): CallFacts {
-  const told = { ...call, dial: call.dial ?? status };
-  if (call.direction === 'inbound' || call.kind === 'dialler') return told;
+function withDial(
+  call: CallSnapshot,
+  { status, duration }: Extract<CallInput, { is: 'dial' }>,
+): CallSnapshot {
+  const emitted = { ...call, dial: call.dial ?? status };
+  if (call.direction === 'inbound' || call.kind === 'dialler') return emitted;
   // The document that began with the agent's own line is over, and hangs up.
-  const over = withLeg(told, 'agent', { status: 'completed' });
+  const over = withLeg(emitted, 'agent', { status: 'completed' });
   if (call.kind === 'conference') return over;
   return withLeg(over, 'customer', { status: outcomeOfLeg(status) ?? 'failed', duration });
 }
 
-function withConference(call: CallFacts, fact: Extract<Fact, { is: 'conference' }>): CallFacts {
-  const { event, conferenceSid, sequence, role, sid, status } = fact;
+function withConference(call: CallSnapshot, input: Extract<CallInput, { is: 'conference' }>): CallSnapshot {
+  const { event, conferenceSid, sequence, role, sid, status } = input;
   if (call.conferenceSid !== null && call.conferenceSid !== conferenceSid) return call;
-  const told = { ...call, conferenceSid };
-  if (event === 'conference-end') return { ...told, conferenceEnded: true };
-  if (role === null) return told;
+  const emitted = { ...call, conferenceSid };
+  if (event === 'conference-end') return { ...emitted, conferenceEnded: true };
+  if (role === null) return emitted;
   switch (event) {
     case 'participant-join':
-      return withLeg(told, role, { sid, status: 'in-progress' });
+      return withLeg(emitted, role, { sid, status: 'in-progress' });
     case 'participant-leave':
-      return withLeg(told, role, { sid, status: status !== null && isOver(status) ? status : 'completed' });
+      return withLeg(emitted, role, {
+        sid,
+        status: status !== null && isOver(status) ? status : 'completed',
+      });
     case 'participant-hold':
     case 'participant-unhold':
-      if (role !== 'customer' || sequence <= call.holdSequence) return told;
-      return { ...told, hold: event === 'participant-hold', holdSequence: sequence };
+      if (role !== 'customer' || sequence <= call.holdSequence) return emitted;
+      return { ...emitted, hold: event === 'participant-hold', holdSequence: sequence };
     default:
-      return told;
+      return emitted;
   }
 }
 
-function withNotPlaced(call: CallFacts, fact: Extract<Fact, { is: 'not-placed' }>): CallFacts {
-  const leg = call.legs[fact.role];
+function withNotPlaced(call: CallSnapshot, input: Extract<CallInput, { is: 'not-placed' }>): CallSnapshot {
+  const leg = call.legs[input.role];
   // A hook was quicker: the line is there whatever the answer said.
   if (leg !== undefined && (leg.sid !== null || isOver(leg.status))) return call;
-  const told = withLeg(call, fact.role, { status: 'failed' });
-  if (fact.role !== 'customer') return told;
-  return { ...told, placing: 'refused', outcome: call.outcome ?? fact.outcome, reason: fact.reason };
+  const emitted = withLeg(call, input.role, { status: 'failed' });
+  if (input.role !== 'customer') return emitted;
+  return { ...emitted, placing: 'refused', outcome: call.outcome ?? input.outcome, reason: input.reason };
 }
 
 /** Nobody who could talk. */
@@ -172,75 +178,75 @@ export const isMachine = (answeredBy: AnsweredBy | null): boolean =>
 export const isPerson = (answeredBy: AnsweredBy | null): boolean =>
   answeredBy !== null && !isMachine(answeredBy);
 
-/** Takes in who answered the dialler: what was found out first stands, and what comes after the call changes nothing of it. */
-function withAnsweredBy(call: CallFacts, fact: Extract<Fact, { is: 'amd' }>): CallFacts {
-  const told = withLeg(call, 'customer', { sid: fact.sid, status: 'in-progress' });
-  if (call.answeredBy !== null) return told;
+/** Saves who answered the dialler: what was found out first stands, and what comes after the call changes nothing of it. */
+function withAnsweredBy(call: CallSnapshot, input: Extract<CallInput, { is: 'amd' }>): CallSnapshot {
+  const emitted = withLeg(call, 'customer', { sid: input.sid, status: 'in-progress' });
+  if (call.answeredBy !== null) return emitted;
   const isDue =
-    fact.answeredBy === 'machine' &&
-    fact.isGreetingOver &&
+    input.answeredBy === 'machine' &&
+    input.isGreetingOver &&
     call.voicemailUrl !== null &&
     call.drop === 'none' &&
     call.state !== 'ended';
-  return { ...told, answeredBy: fact.answeredBy, drop: isDue ? 'due' : call.drop };
+  return { ...emitted, answeredBy: input.answeredBy, drop: isDue ? 'due' : call.drop };
 }
 
 /** Takes in one fact, and nothing of what follows from it. */
-function take(call: CallFacts, fact: Fact): CallFacts {
-  switch (fact.is) {
+function take(call: CallSnapshot, input: CallInput): CallSnapshot {
+  switch (input.is) {
     case 'leg':
-      return withLeg(call, fact.role, fact);
+      return withLeg(call, input.role, input);
     case 'dial':
-      return withDial(call, fact);
+      return withDial(call, input);
     case 'conference':
-      return withConference(call, fact);
+      return withConference(call, input);
     case 'amd':
-      return withAnsweredBy(call, fact);
+      return withAnsweredBy(call, input);
     case 'placing':
       return call.placing === 'unasked' || call.placing === 'asked'
-        ? { ...call, placing: fact.placing }
+        ? { ...call, placing: input.placing }
         : call;
     case 'placed':
-      return withLeg(call, fact.role, { sid: fact.sid, status: 'initiated' });
+      return withLeg(call, input.role, { sid: input.sid, status: 'initiated' });
     case 'not-placed':
-      return withNotPlaced(call, fact);
+      return withNotPlaced(call, input);
     case 'second':
-      if (call.second !== null && call.second.n >= fact.n) return call;
+      if (call.second !== null && call.second.n >= input.n) return call;
       return {
         ...call,
-        second: { n: fact.n, number: fact.number, user_id: fact.user_id, state: 'ringing' },
+        second: { n: input.n, number: input.number, user_id: input.user_id, state: 'ringing' },
       };
     case 'hold-seen':
-      return { ...call, hold: fact.hold };
+      return { ...call, hold: input.hold };
     case 'left':
       return call.hasLeft ? call : { ...call, hasLeft: true, user_id: call.second?.user_id ?? null };
     case 'drop':
-      return call.drop === 'playing' ? call : { ...call, drop: fact.drop };
+      return call.drop === 'playing' ? call : { ...call, drop: input.drop };
     case 'paused':
-      return { ...call, recordingPaused: fact.paused };
+      return { ...call, recordingPaused: input.paused };
     case 'lost':
       return Object.keys({ customer: 0, ...call.legs }).reduce(
-        (told, role) => withLeg(told, role, { status: 'failed' }),
+        (emitted, role) => withLeg(emitted, role, { status: 'failed' }),
         call,
       );
   }
 }
 
-const legOf = (call: CallFacts, role: string) => call.legs[role];
+const legOf = (call: CallSnapshot, role: string) => call.legs[role];
 const isGone = (leg: Leg | undefined) => leg !== undefined && isOver(leg.status);
 
 /** Agents who ring for an inbound call, by the role `agent-<user>`. */
-const ringingAgents = (call: CallFacts) =>
+const ringingAgents = (call: CallSnapshot) =>
   Object.entries(call.legs).filter(([role]) => role.startsWith('agent-'));
 
 /** The lines whose answer makes this a conversation. */
-function answering(call: CallFacts): Leg[] {
+function answering(call: CallSnapshot): Leg[] {
   if (call.direction === 'inbound') return ringingAgents(call).map(([, leg]) => leg);
   const leg = legOf(call, call.kind === 'dialler' ? 'guide' : 'customer');
   return leg === undefined ? [] : [leg];
 }
 
-function secondState(call: CallFacts): ParticipantState {
+function secondState(call: CallSnapshot): ParticipantState {
   const { second } = call;
   if (second === null) return 'off';
   const leg = legOf(call, secondRole(second.n));
@@ -248,7 +254,7 @@ function secondState(call: CallFacts): ParticipantState {
   return leg !== undefined && isTalking(leg.status) ? 'on' : 'ringing';
 }
 
-function isEnded(call: CallFacts): boolean {
+function isEnded(call: CallSnapshot): boolean {
   const customer = legOf(call, 'customer');
   if (call.state === 'ended' || call.drop === 'playing' || call.conferenceEnded) return true;
   if (call.direction === 'inbound') return isGone(customer) || call.dial !== null;
@@ -260,7 +266,7 @@ function isEnded(call: CallFacts): boolean {
   return isGone(legOf(call, 'agent')) || (isGone(customer) && !isSecondOn);
 }
 
-function reached(call: CallFacts): CallState {
+function reached(call: CallSnapshot): CallState {
   if (isEnded(call)) return 'ended';
   const legs = answering(call);
   if (legs.some(({ status }) => isTalking(status) || isOver(status)) && call.connectedAt !== null)
@@ -275,7 +281,7 @@ function reached(call: CallFacts): CallState {
 }
 
 /** How an ended call came out, from what is known of its lines and never from the order in which it was told. */
-function outcomeOf(call: CallFacts): CallOutcome {
+function outcomeOf(call: CallSnapshot): CallOutcome {
   const isAnswered =
     call.connectedAt !== null || answering(call).some(({ status }) => status === 'completed');
   // The dialler's own is left once the carrier has it, and not where the machine was quicker to hang up.
@@ -289,15 +295,15 @@ function outcomeOf(call: CallFacts): CallOutcome {
   return isAnswered ? 'completed' : 'canceled';
 }
 
-const wholeSeconds = (call: CallFacts) =>
+const wholeSeconds = (call: CallSnapshot) =>
   answering(call).find(({ duration }) => duration !== null)?.duration ?? null;
 
 /** Works out all that follows from what is known. What was reached once is never taken back. */
-function derive(call: CallFacts, now: Date): CallFacts {
+function derive(call: CallSnapshot, now: Date): CallSnapshot {
   const isAnswered = answering(call).some(({ status }) => isTalking(status));
   const taker = ringingAgents(call).find(([, { status }]) => isTalking(status))?.[0];
   const isTaken = call.kind === 'dialler' && isTalking(legOf(call, 'customer')?.status ?? 'queued');
-  const known: CallFacts = {
+  const known: CallSnapshot = {
     ...call,
     answeredAt: call.answeredAt ?? (isTaken && call.state !== 'ended' ? now : null),
     connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
@@ -330,14 +336,14 @@ function derive(call: CallFacts, now: Date): CallFacts {
  * A person answered the dialler, and nobody at the guide's device took it. Who hung up meanwhile was not missed by them. A
  * machine is nobody to miss: it is waited for who it was, as long as the call goes on.
  */
-const isMissedByGuide = ({ kind, dial, connectedAt, answeredBy, state }: CallFacts): boolean =>
+const isMissedByGuide = ({ kind, dial, connectedAt, answeredBy, state }: CallSnapshot): boolean =>
   kind === 'dialler' &&
   connectedAt === null &&
   ['no-answer', 'busy', 'failed'].includes(dial ?? '') &&
   (isPerson(answeredBy) || (answeredBy === null && state === 'ended'));
 
 /** What is done with a machine that the dialler has on the line: its voicemail is left, or it is hung up. */
-function effectsOfMachine(call: CallFacts): Effect[] {
+function effectsOfMachine(call: CallSnapshot): Effect[] {
   const sid = legOf(call, 'customer')?.sid ?? null;
   if (call.kind !== 'dialler' || call.state === 'ended' || sid === null || !isMachine(call.answeredBy))
     return [];
@@ -346,7 +352,7 @@ function effectsOfMachine(call: CallFacts): Effect[] {
 }
 
 /** What has to be done by how a call stands. A pure list: what was asked for before is left out by its key. */
-export function effectsOf(call: CallFacts): Effect[] {
+export function effectsOf(call: CallSnapshot): Effect[] {
   const effects: Effect[] = [];
   const customer = legOf(call, 'customer');
   const isConference = call.kind === 'conference';
@@ -376,7 +382,11 @@ export function effectsOf(call: CallFacts): Effect[] {
 }
 
 /** How a call stands after one more fact, and what has to be done about it. */
-export function reduceCall(call: CallFacts, fact: Fact, now: Date): { call: CallFacts; effects: Effect[] } {
-  const next = derive(take(call, fact), now);
+export function reduceCall(
+  call: CallSnapshot,
+  input: CallInput,
+  now: Date,
+): { call: CallSnapshot; effects: Effect[] } {
+  const next = derive(take(call, input), now);
   return { call: next, effects: effectsOf(next) };
 }

@@ -6,10 +6,10 @@ import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import { addressesOf, identityOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
-import { changeCall, tellCall } from './change-call.js';
+import { changeCall, emitCallChanged } from './change-call.js';
 import { askAbout } from './control-call.js';
 import { ringSeconds } from './effects.js';
 import { freeLease, freeUsers, leaseOf, shareLeases } from './leases.js';
@@ -45,7 +45,7 @@ async function takePlace(
     place.n = 0;
     if (state === 'ended' || (second !== null && second.state !== 'off')) return undefined;
     place.n = (second?.n ?? 0) + 1;
-    return { fact: { is: 'second', n: place.n, number, user_id } };
+    return { input: { is: 'second', n: place.n, number, user_id } };
   });
   if (place.n === 0) throw new AppError('conflict', 'There is a second party already', { status: 'warning' });
   return place.n;
@@ -55,7 +55,7 @@ async function ring(ctx: TelephonyContext, call: CallDoc, invited: Invited): Pro
   const n = await takePlace(ctx, call, invited);
   const role = secondRole(n);
   const giveUp = (reason: string) =>
-    tellCall(ctx, call._id, { is: 'not-placed', role, outcome: 'failed', reason });
+    emitCallChanged(ctx, call._id, { is: 'not-placed', role, outcome: 'failed', reason });
   if (invited.user_id === null) {
     const permission = await askPermission(ctx, {
       lead_id: null,
@@ -77,7 +77,7 @@ async function ring(ctx: TelephonyContext, call: CallDoc, invited: Invited): Pro
       timeout: ringSeconds,
       statusCallback: addressesOf(ctx, call._id).leg(role),
     });
-    await tellCall(ctx, call._id, { is: 'placed', role, sid });
+    await emitCallChanged(ctx, call._id, { is: 'placed', role, sid });
   } catch (error) {
     const failure = carrierError(error);
     // What may ring all the same shows itself by a hook; the party can be tried again once it is off.
@@ -144,7 +144,7 @@ export async function removeParticipant(
   const removed = await askAbout(ctx, call, () => carrier.removeParticipant(conferenceSid, callSid));
   // Not in the conference yet: its line may ring still.
   if (removed === 'over') await askAbout(ctx, call, () => carrier.endCall(callSid));
-  await tellCall(ctx, call._id, {
+  await emitCallChanged(ctx, call._id, {
     is: 'leg',
     role: secondRole(second.n),
     sid: callSid,
@@ -164,7 +164,7 @@ async function leave(ctx: TelephonyContext, actor: Actor, call: CallDoc): Promis
   const { carrier } = ctx;
   if ((await askAbout(ctx, call, () => carrier.setEndOnExit(conferenceSid, agentSid, false))) === 'over')
     throw invalid({}, 'The call has ended already');
-  await tellCall(ctx, call._id, { is: 'left' });
+  await emitCallChanged(ctx, call._id, { is: 'left' });
   await freeLease(ctx, call._id, leaseOf.user(actor.id));
   if (second.user_id !== null) await shareLeases(ctx, call._id, [leaseOf.user(second.user_id)]);
   await askAbout(ctx, call, () => carrier.removeParticipant(conferenceSid, agentSid));

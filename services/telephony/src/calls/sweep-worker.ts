@@ -5,7 +5,7 @@ import type { CallDoc } from './call.model.js';
 import { reviveEffects, runEffects } from './effects.js';
 import { nextForgottenAt, reduceForgotten } from './inbox.js';
 import { freeForgottenLeases, nextLeaseToCheckAt } from './leases.js';
-import { listQuietLegs, lookAtCall, type Listed } from './look-at-call.js';
+import { listQuietLegs, reconcileCall, type Listed } from './reconcile-call.js';
 
 const batch = 500;
 const againMs = 15_000;
@@ -20,7 +20,7 @@ async function sweepCall(ctx: TelephonyContext, call: CallDoc, listed: Listed | 
   if (modifiedCount === 0) return;
   await reviveEffects(ctx, call._id);
   await runEffects(ctx, call._id);
-  await lookAtCall(ctx, call._id, listed);
+  await reconcileCall(ctx, call._id, listed);
 }
 
 /**

@@ -6,8 +6,8 @@ import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { missCall } from '../missed/miss-call.js';
 import type { MissedCallDoc } from '../missed/missed-call.model.js';
-import { recordingFacts } from '../recordings/recording-hook.rules.js';
-import { addVoicemailText, keepVoicemail } from '../voicemails/keep-voicemail.js';
+import { recordingDetails } from '../recordings/recording-hook.rules.js';
+import { addVoicemailText, saveVoicemail } from '../voicemails/save-voicemail.js';
 import { missedOf } from './missed-of.rules.js';
 
 const hangUp = '<?xml version="1.0" encoding="UTF-8"?><Response><Hangup/></Response>';
@@ -51,8 +51,8 @@ export function voicemailHooks(ctx: TelephonyContext): HookRoute[] {
     {
       path: '/tw/vm/{cid}/rec',
       handle: ofMissed(async (missed, fields) => {
-        const facts = recordingFacts(fields);
-        if (facts !== undefined) await keepVoicemail(ctx, missed, facts);
+        const inputs = recordingDetails(fields);
+        if (inputs !== undefined) await saveVoicemail(ctx, missed, inputs);
       }),
     },
     {

@@ -9,16 +9,16 @@ import {
   adStatusOf,
   isLost,
   joined,
-  noFacts,
+  noDetails,
   restartsAfter,
   type AdStatus,
-  type AttemptFacts,
+  type AttemptDetails,
 } from './dialler.rules.js';
 import { leaveLine, lineOf } from './line.js';
 import { settlePoolLead } from './pool.js';
 import { itemOf, putBackItem } from './runs.js';
 
-const mostTries = 20;
+const maxTries = 20;
 
 interface NewAttempt {
   call_id: string;
@@ -45,7 +45,7 @@ export async function beginAttempt(ctx: DiallerContext, attempt: NewAttempt): Pr
       number,
       item,
       isPooled,
-      facts: noFacts,
+      details: noDetails,
       AD_status: null,
       isOver: false,
       isRestarted: false,
@@ -106,7 +106,7 @@ async function isWaitedFor(ctx: DiallerContext, { _id, guide_id }: AttemptDoc): 
 /** What is told of the change that gives an attempt its next version. */
 function outcomeEvent(
   { _id, lead_id, guide_id, version }: AttemptDoc,
-  told: { AD_status: AdStatus | null; restart: boolean },
+  published: { AD_status: AdStatus | null; restart: boolean },
   now: Date,
 ) {
   return newEvent(diallerOutcome, {
@@ -117,7 +117,7 @@ function outcomeEvent(
       lead_id: lead_id.toHexString(),
       guide_id: guide_id.toHexString(),
       call_id: _id.toHexString(),
-      ...told,
+      ...published,
     },
     actor: 'system',
     now,
@@ -125,28 +125,28 @@ function outcomeEvent(
 }
 
 /**
- * Takes in what became known of an attempt, whatever the order and however often, and tells the lead's new AD_status and
+ * Saves what became known of an attempt, whatever the order and however often, and tells the lead's new AD_status and
  * whether the dialler goes on, each once. When it is over the guide's line is free. Calls of others' are none of ours.
  * `isAnswered`: the guide's own request is answered with what became of it, and they are not told to go on beside that.
  */
 export async function learn(
   ctx: DiallerContext,
   callId: string,
-  told: Partial<AttemptFacts>,
+  published: Partial<AttemptDetails>,
   { isAnswered = false } = {},
 ): Promise<AttemptDoc | undefined> {
   const _id = new Types.ObjectId(callId);
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const stored = await ctx.diallerAttempts.findById(_id).lean<AttemptDoc>();
     if (stored === null) return undefined;
-    const facts = joined(stored.facts, told);
-    const isLostNow = !isAnswered && !stored.isOver && isLost(facts);
+    const details = joined(stored.details, published);
+    const isLostNow = !isAnswered && !stored.isOver && isLost(details);
     if (isLostNow && stored.isUnanswered !== true) {
       await recoverAttempt(ctx, stored);
       return undefined;
     }
-    const goesOn = restartsAfter(facts) || (isLostNow && (await isWaitedFor(ctx, stored)));
-    const after = await write(ctx, stored, facts, goesOn);
+    const goesOn = restartsAfter(details) || (isLostNow && (await isWaitedFor(ctx, stored)));
+    const after = await write(ctx, stored, details, goesOn);
     if (after === undefined) continue;
     if (after.isOver)
       await leaveLine(ctx, { guideId: after.guide_id.toHexString(), callId: after._id.toHexString() });
@@ -159,17 +159,17 @@ export async function learn(
 async function write(
   ctx: DiallerContext,
   stored: AttemptDoc,
-  facts: AttemptFacts,
+  details: AttemptDetails,
   goesOn: boolean,
 ): Promise<AttemptDoc | undefined> {
   const now = ctx.clock.now();
-  const AD_status = adStatusOf(facts);
-  const isOver = facts.outcome !== null;
+  const AD_status = adStatusOf(details);
+  const isOver = details.outcome !== null;
   const restart = !stored.isRestarted && goesOn;
   const version = stored.version + 1;
   const isNews = restart || (AD_status !== null && AD_status !== stored.AD_status);
   const events = isNews ? [outcomeEvent(stored, { AD_status, restart }, now)] : [];
-  const set = { facts, AD_status, isOver, isRestarted: stored.isRestarted || restart, heardAt: now };
+  const set = { details, AD_status, isOver, isRestarted: stored.isRestarted || restart, heardAt: now };
   const { matchedCount } = await ctx.diallerAttempts.updateOne(
     { _id: stored._id, version: stored.version },
     withEvents({ $set: set }, events, now),

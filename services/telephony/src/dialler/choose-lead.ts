@@ -19,13 +19,13 @@ export interface Chosen {
 }
 
 /** So many leads are asked about for one request: a list of whom none may be called now must not hold it up for good. */
-const mostAsked = 60;
+const maxAsked = 60;
 /** A lead dialled a moment ago does not show it yet. */
 const lateMs = 10 * 60_000;
 /** Where nothing says when somebody may be called again. */
 const askAgainMs = 60 * 60_000;
 const soonestMs = 60_000;
-const mostPassed = 1_000;
+const maxPassed = 1_000;
 
 type Refusal = { why: string; next: Date };
 
@@ -103,7 +103,7 @@ async function passOver(ctx: DiallerContext, { guideId }: Line, lead: LeadToCall
   const passed = { lead_id: new Types.ObjectId(lead.lead_id), until: next };
   await ctx.diallers.updateOne(
     { _id: new Types.ObjectId(guideId) },
-    { $push: { passed: { $each: [passed], $slice: -mostPassed } } },
+    { $push: { passed: { $each: [passed], $slice: -maxPassed } } },
   );
 }
 
@@ -139,7 +139,7 @@ async function fromPool(ctx: DiallerContext, line: Line): Promise<Chosen | 'agai
  * else the oldest of the pool; whom contact permission closes is passed over. Undefined where there is nobody.
  */
 export async function chooseLead(ctx: DiallerContext, line: Line): Promise<Chosen | undefined> {
-  for (let asked = 0; asked < mostAsked; asked += 1) {
+  for (let asked = 0; asked < maxAsked; asked += 1) {
     const found = (await fromRun(ctx, line)) ?? (await ofTheGuide(ctx, line)) ?? (await fromPool(ctx, line));
     if (found !== 'again') return found;
   }

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { changeUserStatus, getUserStatus } from '@crm/contracts/http/auth.js';
 import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
-import type { AnswerOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
@@ -11,7 +11,7 @@ import { voicemailOfDialler } from '../voicemails/voicemails.js';
 import { beginAttempt, learn, noteUnanswered, withdrawAttempt } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
-import { isSoonFree, keepLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
+import { isSoonFree, renewLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
 import { settlePoolLead } from './pool.js';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -67,7 +67,7 @@ export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<A
   try {
     const chosen = await chosenAttempt(ctx, line);
     if (chosen === undefined) throw new AppError('not_found', 'No leads to call', { status: 'info' });
-    if (!(await keepLine(ctx, line))) {
+    if (!(await renewLine(ctx, line))) {
       await learn(ctx, line.callId, { outcome: 'canceled' });
       return off();
     }

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import type { AdStatus, AttemptFacts } from './dialler.rules.js';
+import type { AdStatus, AttemptDetails } from './dialler.rules.js';
 
 /** The line of one guide: what is being dialled, one at a time. Under the guide's id, which makes it unique. */
 export interface DiallerDoc {
@@ -54,7 +54,7 @@ export interface AttemptDoc extends OutboxFields {
   item: string | null;
   /** The lead is of the pool. */
   isPooled?: boolean;
-  facts: AttemptFacts;
+  details: AttemptDetails;
   /** What was told of it last; null for nothing. */
   AD_status: AdStatus | null;
   isOver: boolean;
@@ -73,9 +73,16 @@ export interface AttemptDoc extends OutboxFields {
 
 /** What the dialler keeps, on a service's own connection. */
 export function diallerModels(connection: Connection) {
-  const { ObjectId, Mixed } = Schema.Types;
+  const { ObjectId } = Schema.Types;
+  const part = { _id: false } as const;
   const diallers = new Schema<DiallerDoc>(
-    { call_id: ObjectId, until: Date, stoppedAt: Date, missedCall: ObjectId, passed: Mixed },
+    {
+      call_id: ObjectId,
+      until: Date,
+      stoppedAt: Date,
+      missedCall: ObjectId,
+      passed: [new Schema<DiallerDoc['passed'][number]>({ lead_id: ObjectId, until: Date }, part)],
+    },
     { collection: 'diallers', versionKey: false },
   );
 
@@ -117,7 +124,10 @@ export function diallerModels(connection: Connection) {
       number: String,
       item: String,
       isPooled: Boolean,
-      facts: Mixed,
+      details: new Schema<AttemptDetails>(
+        { placed: Boolean, answeredBy: String, outcome: String, talked: Number },
+        part,
+      ),
       AD_status: Number,
       isOver: Boolean,
       isUnanswered: Boolean,

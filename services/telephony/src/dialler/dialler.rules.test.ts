@@ -3,28 +3,28 @@ import fc from 'fast-check';
 import {
   adStatusOf,
   joined,
-  noFacts,
+  noDetails,
   numberRefusal,
   restartsAfter,
-  type AttemptFacts,
+  type AttemptDetails,
 } from './dialler.rules.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
-const rings: AttemptFacts = { ...noFacts, placed: true };
-const human: AttemptFacts = { ...rings, answeredBy: 'human' };
+const rings: AttemptDetails = { ...noDetails, placed: true };
+const human: AttemptDetails = { ...rings, answeredBy: 'human' };
 
 describe('what a lead shows, and whether the dialler goes on', () => {
-  test.each<[string, AttemptFacts, number | null, boolean]>([
-    ['nothing is known yet', noFacts, null, false],
+  test.each<[string, AttemptDetails, number | null, boolean]>([
+    ['nothing is known yet', noDetails, null, false],
     ['it rings', rings, 1, false],
     ['busy', { ...rings, outcome: 'busy' }, 3, true],
     ['nobody answers', { ...rings, outcome: 'no-answer' }, 3, true],
     ['it fails', { ...rings, outcome: 'failed' }, 2, true],
-    ['the carrier refuses it at once', { ...noFacts, outcome: 'refused' }, 2, false],
+    ['the carrier refuses it at once', { ...noDetails, outcome: 'refused' }, 2, false],
     [
       'the carrier does not answer, and nothing is ever heard',
-      { ...noFacts, outcome: 'failed' },
+      { ...noDetails, outcome: 'failed' },
       null,
       false,
     ],
@@ -60,20 +60,20 @@ describe('what a lead shows, and whether the dialler goes on', () => {
     ['a machine, hung up on', { ...rings, answeredBy: 'machine', outcome: 'completed' }, 5, true],
     ['a machine, with a voicemail left', { ...rings, answeredBy: 'machine', outcome: 'drop' }, 5, true],
     ['a fax', { ...rings, answeredBy: 'fax', outcome: 'completed' }, 2, true],
-  ])('%s', (_name, facts, status, restarts) => {
-    expect([adStatusOf(facts), restartsAfter(facts)]).toEqual([status, restarts]);
+  ])('%s', (_name, details, status, restarts) => {
+    expect([adStatusOf(details), restartsAfter(details)]).toEqual([status, restarts]);
   });
 
   test('comes out the same in whatever order it is learnt, and however often', () => {
-    const told: Partial<AttemptFacts>[] = [
+    const published: Partial<AttemptDetails>[] = [
       { placed: true },
       { placed: true, answeredBy: 'human' },
       { outcome: 'completed', talked: 12 },
     ];
-    const inOrder = told.reduce<AttemptFacts>(joined, noFacts);
+    const inOrder = published.reduce<AttemptDetails>(joined, noDetails);
     fc.assert(
-      fc.property(fc.shuffledSubarray([...told, ...told], { minLength: 6 }), (shuffled) => {
-        expect(shuffled.reduce<AttemptFacts>(joined, noFacts)).toEqual(inOrder);
+      fc.property(fc.shuffledSubarray([...published, ...published], { minLength: 6 }), (shuffled) => {
+        expect(shuffled.reduce<AttemptDetails>(joined, noDetails)).toEqual(inOrder);
       }),
       { numRuns: 200 },
     );

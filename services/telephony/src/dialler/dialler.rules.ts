@@ -1,11 +1,11 @@
 import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
 
-/** How the dialler fared with a lead; the colours of the guide's list (account-and-shell, Guide leads). */
+/** How the dialler fared with a lead; the colours of the guide's list (rule C7). */
 export const adStatus = { dialling: 1, failed: 2, notReached: 3, person: 4, machine: 5 } as const;
 export type AdStatus = (typeof adStatus)[keyof typeof adStatus];
 
 /** What is known of one attempt, in whatever order it was learnt. */
-export interface AttemptFacts {
+export interface AttemptDetails {
   /** The carrier took it: it rings, or will. */
   placed: boolean;
   /** Who or what answered; null while nobody has. */
@@ -16,17 +16,17 @@ export interface AttemptFacts {
   talked: number;
 }
 
-export const noFacts: AttemptFacts = { placed: false, answeredBy: null, outcome: null, talked: 0 };
+export const noDetails: AttemptDetails = { placed: false, answeredBy: null, outcome: null, talked: 0 };
 
-const reached = ({ answeredBy }: AttemptFacts) => answeredBy === 'human' || answeredBy === 'unknown';
+const reached = ({ answeredBy }: AttemptDetails) => answeredBy === 'human' || answeredBy === 'unknown';
 
 /**
  * The lead's AD_status by what is known; null where the lead stays as it was: not dialled yet, stopped before it was, or
  * never heard of again after the carrier failed.
  */
-export function adStatusOf(facts: AttemptFacts): AdStatus | null {
-  const { placed, answeredBy, outcome } = facts;
-  if (reached(facts)) return adStatus.person;
+export function adStatusOf(details: AttemptDetails): AdStatus | null {
+  const { placed, answeredBy, outcome } = details;
+  if (reached(details)) return adStatus.person;
   if (answeredBy === 'machine' || outcome === 'drop') return adStatus.machine;
   if (answeredBy === 'fax') return adStatus.failed;
   switch (outcome) {
@@ -52,25 +52,25 @@ export function adStatusOf(facts: AttemptFacts): AdStatus | null {
  * goes on when their own device hangs up; one whose device was gone when somebody answered does not go on; a refusal at
  * once is told with the answer to the request; and where the carrier failed the dialler stops.
  */
-export function restartsAfter(facts: AttemptFacts): boolean {
-  const { placed, answeredBy, outcome, talked } = facts;
-  if (outcome === null || outcome === 'refused' || outcome === 'canceled' || reached(facts)) return false;
+export function restartsAfter(details: AttemptDetails): boolean {
+  const { placed, answeredBy, outcome, talked } = details;
+  if (outcome === null || outcome === 'refused' || outcome === 'canceled' || reached(details)) return false;
   // Completed without anything known of who answered: a guide whose device had it goes on by that.
   return placed && (outcome !== 'completed' || answeredBy !== null || talked === 0);
 }
 
 /** Over, and the carrier never took it. */
-export const isLost = ({ placed, answeredBy, outcome }: AttemptFacts): boolean =>
+export const isLost = ({ placed, answeredBy, outcome }: AttemptDetails): boolean =>
   outcome === 'failed' && !placed && answeredBy === null;
 
 /** Facts of two messages about one attempt, put together; the order does not matter. */
-export function joined(known: AttemptFacts, told: Partial<AttemptFacts>): AttemptFacts {
+export function joined(known: AttemptDetails, published: Partial<AttemptDetails>): AttemptDetails {
   return {
-    placed: known.placed || (told.placed ?? false),
+    placed: known.placed || (published.placed ?? false),
     // A person stays a person: what was found out first stands.
-    answeredBy: known.answeredBy ?? told.answeredBy ?? null,
-    outcome: known.outcome ?? told.outcome ?? null,
-    talked: Math.max(known.talked, told.talked ?? 0),
+    answeredBy: known.answeredBy ?? published.answeredBy ?? null,
+    outcome: known.outcome ?? published.outcome ?? null,
+    talked: Math.max(known.talked, published.talked ?? 0),
   };
 }
 

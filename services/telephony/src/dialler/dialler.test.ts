@@ -102,7 +102,7 @@ const switched = (AD_status: 0 | 1) =>
     data: { user_id: guide.user.id, online: 0, active: 0, in_call: 0, AD_status, agents: 0 },
   });
 /** What was told of a lead, in order: its AD_status, and whether the guide goes on. */
-const toldOf = async (lead_id: string, last: [number, boolean]) => {
+const publishedOf = async (lead_id: string, last: [number, boolean]) => {
   await server.probe.waitFor(
     diallerOutcome,
     ({ data }) => data.lead_id === lead_id && data.AD_status === last[0] && data.restart === last[1],
@@ -133,7 +133,7 @@ describe('one request of a guide', () => {
       attempt_id: lastCall(),
       user_id: null,
     });
-    expect(await toldOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
+    expect(await publishedOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
   });
 
   test('without anybody left is told so, and the line is free', async () => {
@@ -198,7 +198,7 @@ describe('what the carrier refuses', () => {
       message: 'The carrier refused: Invalid number',
       AD_restart: true,
     });
-    expect(await toldOf(lead.lead_id, [2, false])).toEqual([[2, false]]);
+    expect(await publishedOf(lead.lead_id, [2, false])).toEqual([[2, false]]);
     calls.fails = undefined;
     own();
     expect((await dial()).status).toBe('success');
@@ -261,7 +261,7 @@ describe('what the carrier refuses', () => {
     expect(calls.asked).toContain(placing);
     await ringing(placing);
     await over('no-answer', 0, placing);
-    expect(await toldOf(lead.lead_id, [3, true])).toEqual([
+    expect(await publishedOf(lead.lead_id, [3, true])).toEqual([
       [1, false],
       [3, true],
     ]);
@@ -377,14 +377,14 @@ describe('how calls come out', () => {
         [4, false],
       ],
     ],
-  ])('%s', async (_name, by, outcome, duration, told) => {
+  ])('%s', async (_name, by, outcome, duration, published) => {
     const lead = own();
     await dial();
     await ringing();
     if (by !== null) await answered(by);
     await over(outcome, duration);
     await over(outcome, duration);
-    expect(await toldOf(lead.lead_id, told.at(-1) ?? [1, false])).toEqual(told);
+    expect(await publishedOf(lead.lead_id, published.at(-1) ?? [1, false])).toEqual(published);
     own();
     expect((await dial()).status).toBe('success');
   });
@@ -407,17 +407,20 @@ describe('how calls come out', () => {
         [5, true],
       ],
     ],
-  ])('taken by the guide before it is known that it is %s shows nothing yet', async (_name, by, told) => {
-    const lead = own();
-    await dial();
-    await ringing();
-    await answered(null);
-    await server.probe.waitFor(callConnected, ({ data }) => data.call_id === lastCall());
-    expect(await toldOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
-    await answered(by);
-    await over(by === 'human' ? 'completed' : 'drop', 12);
-    expect(await toldOf(lead.lead_id, told.at(-1) ?? [1, false])).toEqual(told);
-  });
+  ])(
+    'taken by the guide before it is known that it is %s shows nothing yet',
+    async (_name, by, published) => {
+      const lead = own();
+      await dial();
+      await ringing();
+      await answered(null);
+      await server.probe.waitFor(callConnected, ({ data }) => data.call_id === lastCall());
+      expect(await publishedOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
+      await answered(by);
+      await over(by === 'human' ? 'completed' : 'drop', 12);
+      expect(await publishedOf(lead.lead_id, published.at(-1) ?? [1, false])).toEqual(published);
+    },
+  );
 
   test.each<[string, number, [number, boolean][]]>([
     [
@@ -438,19 +441,19 @@ describe('how calls come out', () => {
         [5, true],
       ],
     ],
-  ])('what is found out after the call, which ended %s, still counts', async (_when, duration, told) => {
+  ])('what is found out after the call, which ended %s, still counts', async (_when, duration, published) => {
     const lead = own();
     await dial();
     await ringing();
     await over('completed', duration);
     await answered('machine');
-    expect(await toldOf(lead.lead_id, told.at(-1) ?? [5, true])).toEqual(told);
+    expect(await publishedOf(lead.lead_id, published.at(-1) ?? [5, true])).toEqual(published);
   });
 
   test('what is heard of calls of others is not ours', async () => {
     await over('busy', 0, uniqueId());
     expect(
-      await ctx.diallerAttempts.countDocuments({ 'facts.outcome': 'busy', guide_id: guide.user.id }),
+      await ctx.diallerAttempts.countDocuments({ 'details.outcome': 'busy', guide_id: guide.user.id }),
     ).toBe(0);
   });
 });
@@ -463,7 +466,7 @@ describe('stopping', () => {
     await switched(0);
     expect(calls.calledOff).toEqual([lastCall()]);
     await over('canceled');
-    expect(await toldOf(lead.lead_id, [3, false])).toEqual([
+    expect(await publishedOf(lead.lead_id, [3, false])).toEqual([
       [1, false],
       [3, false],
     ]);
@@ -528,7 +531,7 @@ describe('a run', () => {
       lead_id: new Types.ObjectId(lost?.lead_id),
       number: '+12145550117',
       item: `${run._id.toHexString()}:0`,
-      facts: { placed: false, answeredBy: null, outcome: null, talked: 0 },
+      details: { placed: false, answeredBy: null, outcome: null, talked: 0 },
       AD_status: null,
       isOver: false,
       isRestarted: false,

@@ -47,7 +47,7 @@ export async function takeLine(
 }
 
 /** From here on the attempt has the line until it is over. False where it lost it meanwhile, or was switched off. */
-export async function keepLine(ctx: DiallerContext, { guideId, callId, stoppedAt }: Line): Promise<boolean> {
+export async function renewLine(ctx: DiallerContext, { guideId, callId, stoppedAt }: Line): Promise<boolean> {
   const { matchedCount } = await ctx.diallers.updateOne(
     {
       _id: new Types.ObjectId(guideId),

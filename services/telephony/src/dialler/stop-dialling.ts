@@ -18,7 +18,7 @@ export async function stopDialling(ctx: DiallerContext, guideId: string): Promis
   const callId = line?.call_id;
   if (!callId) return;
   const attempt = await ctx.diallerAttempts.findById(callId).lean<AttemptDoc>();
-  if (attempt === null || attempt.isOver || !attempt.facts.placed || attempt.facts.answeredBy !== null)
+  if (attempt === null || attempt.isOver || !attempt.details.placed || attempt.details.answeredBy !== null)
     return;
   await ctx.calls.callOff(callId.toHexString());
 }

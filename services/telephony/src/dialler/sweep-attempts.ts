@@ -5,7 +5,7 @@ import type { AttemptDoc } from './dialler.model.js';
 
 /** After so long without a word the carrier is asked. */
 export const silenceMs = 90_000;
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** When the next attempt has been silent, or unasked about, for so long that the carrier is asked; null where none goes on. */
 export async function nextSilentAt({
@@ -36,7 +36,7 @@ export async function sweepAttempts(ctx: DiallerContext): Promise<number> {
       heardAt: { $lte: since },
       $or: [{ askedAt: null }, { askedAt: { $lte: since } }],
     })
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .lean<AttemptDoc[]>();
   for (const attempt of silent) await ask(ctx, attempt, now);
   return silent.length;

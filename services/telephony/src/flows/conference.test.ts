@@ -70,7 +70,7 @@ test.each([
   const ended = await call(lead);
   expect(ended).toMatchObject({ state: 'ended', outcome, connectedAt: null });
   expect(flow.rung(numberOf(lead))).toHaveLength(lines);
-  expect(flow.told(ended._id.toHexString())).toMatchObject({ started: 1, connected: 0, ended: 1 });
+  expect(flow.published(ended._id.toHexString())).toMatchObject({ started: 1, connected: 0, ended: 1 });
   expect(await live()).toBeNull();
   expect(device.line.heard.at(-1)).toMatchObject({ type: 'hangup' });
 });
@@ -86,7 +86,7 @@ test.each([
   const lead = ownLead(row);
   const ended = await call(lead);
   expect(ended).toMatchObject({ state: 'ended', outcome: 'completed' });
-  expect(flow.told(ended._id.toHexString())).toMatchObject({ started: 1, connected: 1, ended: 1 });
+  expect(flow.published(ended._id.toHexString())).toMatchObject({ started: 1, connected: 1, ended: 1 });
   const { probe } = flow.server;
   const about = probe.all(callEnded).find(({ data }) => data.lead_id === lead.lead_id);
   expect(about?.data).toMatchObject({ duration: seconds, kind: 'conference' });
@@ -102,7 +102,7 @@ test.each(['21', '30', '31', '50'])(
     device.hangUp();
     await flow.settled();
     expect(await only(lead)).toMatchObject({ state: 'ended', outcome: 'completed' });
-    expect(flow.told(id)).toMatchObject({ started: 1, connected: 1, ended: 1 });
+    expect(flow.published(id)).toMatchObject({ started: 1, connected: 1, ended: 1 });
     expect(flow.rung(numberOf(lead))).toHaveLength(1);
   },
 );
@@ -144,11 +144,11 @@ test('the customer is held and taken back; both are told when the carrier says s
   expect((await hold(false)).status).toBe(200);
   await flow.settled();
   expect(await live()).toMatchObject({ conference: { hold: false } });
-  const told = flow.server.probe
+  const published = flow.server.probe
     .all(conferenceChanged)
     .filter(({ data }) => data.call_id === id)
     .map(({ data }) => data.conference?.hold);
-  expect(told).toEqual([false, true, false]);
+  expect(published).toEqual([false, true, false]);
   const other = await flow.server.signIn();
   const foreign = await flow.ask(
     other.client.call(handleHold, { body: { conferenceSid, callSid, hold: true } }),
@@ -290,8 +290,8 @@ test('a warm transfer to a colleague: all three talk, the agent leaves, and the 
   await flow.settled();
   expect(await live()).toBeNull();
   expect(await live(dana)).toMatchObject({ id, user_id: dana.user.id, state: 'talking', second: null });
-  const takenOver = flow.server.probe.all(callConnected).filter(({ data }) => data.call_id === id);
-  expect(takenOver.at(-1)?.data).toMatchObject({ user_id: dana.user.id, handed_over_by: agent.user.id });
+  const migrated = flow.server.probe.all(callConnected).filter(({ data }) => data.call_id === id);
+  expect(migrated.at(-1)?.data).toMatchObject({ user_id: dana.user.id, handed_over_by: agent.user.id });
   expect(flow.rung(numberOf(lead))).toMatchObject([{ status: 'in-progress' }]);
   // The agent is free for another call at once.
   const next = await talking();
@@ -301,7 +301,7 @@ test('a warm transfer to a colleague: all three talk, the agent leaves, and the 
   theirs.hangUp();
   await flow.settled();
   expect(await only(lead)).toMatchObject({ state: 'ended', outcome: 'completed' });
-  expect(flow.told(id).ended).toBe(1);
+  expect(flow.published(id).ended).toBe(1);
 });
 
 test('a warm transfer to a number: the agent leaves, the two talk on, and it ends with either', async () => {
@@ -339,7 +339,7 @@ test('a voicemail is dropped by one click: the agent is free at once, the machin
     expect(await live()).toBeNull();
     await flow.settled();
     expect(await only(lead)).toMatchObject({ state: 'ended', outcome: 'drop' });
-    expect(flow.told(_id.toHexString())).toMatchObject({ connected: 1, ended: 1 });
+    expect(flow.published(_id.toHexString())).toMatchObject({ connected: 1, ended: 1 });
     const [line] = flow.rung(numberOf(lead));
     const heard = Number(line?.endedAt) - Number((await only(lead)).endedAt);
     expect([kind, line?.status]).toEqual([kind, 'completed']);

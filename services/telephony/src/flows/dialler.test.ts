@@ -4,14 +4,14 @@ import { callSelected, getDialler, sendToDiallers, type LeadToCall } from '@crm/
 import type { SimState } from '@crm/carrier-sim/control/control.js';
 import { sweepCalls } from '../calls/sweep-worker.js';
 import { nothing, startFlow, type Flow } from '../test/flow.js';
-import { hearDiallers, startGuide, type Guide } from '../test/guide.js';
+import { subscribeDiallers, startGuide, type Guide } from '../test/guide.js';
 import type { TelephonyServer } from '../test/telephony-server.js';
 
 let flow: Flow;
 let guide: Guide;
 beforeAll(async () => {
   flow = await startFlow();
-  await hearDiallers(flow);
+  await subscribeDiallers(flow);
 });
 afterAll(() => flow.stop());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const ownLead = (row?: string, given: Partial<LeadToCall> = {}) =>
   flow.leadAt(row, { user_id: guide.user.id, ...given });
-const toldOf = ({ lead_id }: LeadToCall) =>
+const publishedOf = ({ lead_id }: LeadToCall) =>
   flow.server.probe
     .all(diallerOutcome)
     .filter(({ data }) => data.lead_id === lead_id && data.call_id !== null)
@@ -152,18 +152,18 @@ test.each([
     ],
     1,
   ],
-])('a lead at %s comes out %s, and the dialler goes on', async (row, outcome, told, times) => {
+])('a lead at %s comes out %s, and the dialler goes on', async (row, outcome, published, times) => {
   const [lead, next] = [ownLead(row), ownLead('01')];
   // Longer than anybody stays unknown.
   guide.talkMs = 40_000;
   await guide.turn(true);
   await runOut();
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome, kind: 'dialler' }]);
-  expect(toldOf(lead)).toEqual(told);
+  expect(publishedOf(lead)).toEqual(published);
   expect(lines(lead)).toBe(times);
-  expect(toldOf(next).at(-1)).toEqual([3, true]);
+  expect(publishedOf(next).at(-1)).toEqual([3, true]);
   expect(guide.answers).toContainEqual({ status: 404, message: 'No leads to call' });
-  const isPerson = told.at(-1)?.[0] === 4;
+  const isPerson = published.at(-1)?.[0] === 4;
   expect(offers(lead)).toEqual(isPerson ? [[guide.user.id, 'dialler']] : []);
 });
 
@@ -175,7 +175,7 @@ test.each([
   await guide.turn(true);
   await runOut();
   await flow.pass(120_000);
-  expect(toldOf(lead).at(-1)).toEqual([4, false]);
+  expect(publishedOf(lead).at(-1)).toEqual([4, false]);
   expect(lines(lead)).toBe(1);
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome: 'completed' }]);
 });
@@ -198,7 +198,7 @@ describe('who answers is put to the guide at once, and', () => {
   const guideLines = () => flow.rung(`client:user_${guide.user.id}`);
   const shown = async (lead: LeadToCall) => {
     const { state, outcome, answeredBy } = await onlyCall(lead);
-    return { state, outcome, answeredBy, told: toldOf(lead).at(-1), left: await timesLeft(lead) };
+    return { state, outcome, answeredBy, published: publishedOf(lead).at(-1), left: await timesLeft(lead) };
   };
   /** Sweeps as often as the service does, while everything else goes its way. */
   const sweep = async (seconds: number) => {
@@ -207,7 +207,7 @@ describe('who answers is put to the guide at once, and', () => {
       await flow.ask(sweepCalls(flow.server.service.ctx));
     }
   };
-  const left = { state: 'ended', outcome: 'drop', answeredBy: 'machine', told: [5, true], left: 1 };
+  const left = { state: 'ended', outcome: 'drop', answeredBy: 'machine', published: [5, true], left: 1 };
   const hungUp = { ...left, outcome: 'completed', left: 0 };
   beforeEach(async () => {
     guide.talkMs = 60_000;
@@ -243,7 +243,7 @@ describe('who answers is put to the guide at once, and', () => {
       expect(lasted(line)).toBeGreaterThan(s + 2.5);
       expect(lasted(line)).toBeLessThan(s + 5);
       expect(offers(lead)).toEqual([]);
-      expect(toldOf(next).at(-1)).toEqual([3, true]);
+      expect(publishedOf(next).at(-1)).toEqual([3, true]);
     },
   );
 
@@ -264,7 +264,7 @@ describe('who answers is put to the guide at once, and', () => {
       state: 'ended',
       outcome: 'completed',
       answeredBy: 'unknown',
-      told: [4, false],
+      published: [4, false],
       left: 0,
     });
     expect(lasted(guideLines()[0])).toBe(60);
@@ -275,8 +275,8 @@ describe('who answers is put to the guide at once, and', () => {
     ['comes twice', 'duplicate', left],
     ['comes late', { delayMs: 5_000 }, left],
     // The guide hung up on what they heard.
-    ['comes after the call', { delayMs: 120_000 }, { ...hungUp, told: [5, true] }],
-    ['is lost', 'drop', { ...hungUp, answeredBy: null, told: [4, false] }],
+    ['comes after the call', { delayMs: 120_000 }, { ...hungUp, published: [5, true] }],
+    ['is lost', 'drop', { ...hungUp, answeredBy: null, published: [4, false] }],
   ] as const)(
     'what was found out %s: the voicemail is left once or not at all',
     async (_how, outcome, expected) => {
@@ -348,7 +348,7 @@ test.each([
   expect(flow.server.auth.diallers.get(guide.user.id)).toBe(0);
   await flow.pass(60_000);
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended' }]);
-  expect(toldOf(lead)).toEqual([]);
+  expect(publishedOf(lead)).toEqual([]);
   expect(lines(lead)).toBe(0);
 });
 
@@ -377,7 +377,7 @@ test('a guide who switches off while it rings calls it off; while they talk the 
   await guide.turn(false);
   await flow.settled();
   expect(await flow.callsOf(talking)).toMatchObject([{ outcome: 'completed' }]);
-  expect(toldOf(talking).at(-1)).toEqual([4, false]);
+  expect(publishedOf(talking).at(-1)).toEqual([4, false]);
 });
 
 test('leads of the pool are dialled once the guide’s own are done, by one guide each', async () => {
@@ -444,7 +444,7 @@ test('a run of thirty leads with every outcome, stopped and killed in the middle
   const seen = await Promise.all(
     leads.map(async (lead, index) => {
       const row = everyOutcome[index] ?? '';
-      const shown = toldOf(lead).findLast(([AD_status]) => AD_status !== null);
+      const shown = publishedOf(lead).findLast(([AD_status]) => AD_status !== null);
       return [index, row, lines(lead), shown?.[0]];
     }),
   );
@@ -529,7 +529,7 @@ test.each(whilePlacing)(
     await guide.turn(true);
     await runOut();
     expect(leads.map(lines)).toEqual([1, 1, 1]);
-    expect(leads.map((lead) => toldOf(lead).at(-1))).toEqual([
+    expect(leads.map((lead) => publishedOf(lead).at(-1))).toEqual([
       [3, true],
       [3, true],
       [4, false],
@@ -552,7 +552,7 @@ test.each([
     expect(await flow.callsOf(lead)).toMatchObject([
       { state: 'ended', answeredBy: 'human', connectedAt: null },
     ]);
-    expect(toldOf(lead)).toEqual([
+    expect(publishedOf(lead)).toEqual([
       [1, false],
       [4, false],
     ]);
@@ -571,7 +571,7 @@ test.each([
     await guide.back();
     await guide.turn(true);
     await runOut();
-    expect(toldOf(next).at(-1)).toEqual([4, false]);
+    expect(publishedOf(next).at(-1)).toEqual([4, false]);
     expect(lines(lead)).toBe(1);
   },
 );

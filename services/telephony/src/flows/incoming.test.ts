@@ -53,7 +53,7 @@ test('a call is taken by the device of the agent who was called, and the lead is
   await rings({ talkFor: 40 });
   const call = await only();
   expect(call).toMatchObject({ state: 'ended', outcome: 'completed', direction: 'inbound' });
-  expect(flow.told(call?._id.toHexString() ?? '')).toEqual({
+  expect(flow.published(call?._id.toHexString() ?? '')).toEqual({
     started: 1,
     ringing: 1,
     connected: 1,
@@ -239,7 +239,7 @@ test('webhooks that come twice miss a call once; the end of the ringing that is 
   await flow.pass(30_000);
   flow.sim.control.fault({ kind: 'none' });
   expect(missedOf()).toHaveLength(1);
-  expect(flow.told((await only())?._id.toHexString() ?? '').ended).toBe(1);
+  expect(flow.published((await only())?._id.toHexString() ?? '').ended).toBe(1);
 });
 
 test('a voicemail that is told of while the service cannot take it in is told again, and is there', async () => {

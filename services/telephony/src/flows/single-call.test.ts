@@ -39,14 +39,14 @@ async function call(lead: LeadToCall) {
   const [call, ...more] = await flow.callsOf(lead);
   expect(more).toEqual([]);
   const { probe } = flow.server;
-  const told = [callStarted, callRinging, callConnected, callEnded].map(
+  const published = [callStarted, callRinging, callConnected, callEnded].map(
     (message) => probe.all(message).filter(({ data }) => data.call_id === call?._id.toHexString()).length,
   );
   const ended = probe.all(callEnded).find(({ data }) => data.call_id === call?._id.toHexString())?.data;
   const [record, ...others] = probe.all(recordingReady).filter(({ data }) => data.lead_id === lead.lead_id);
   expect(others).toEqual([]);
   expect(flow.rung(lead.phones[0] ?? '')).toHaveLength(1);
-  return { call, told, ended, record: record?.data };
+  return { call, published, ended, record: record?.data };
 }
 
 test.each([
@@ -56,10 +56,10 @@ test.each([
   ['03', 'failed', [1, 0, 0, 1]],
   ['20', 'failed', [1, 0, 0, 1]],
   ['23', 'failed', [1, 0, 0, 1]],
-])('a lead at %s is not reached: %s, told once, nothing recorded', async (row, outcome, told) => {
+])('a lead at %s is not reached: %s, told once, nothing recorded', async (row, outcome, published) => {
   const went = await call(ownLead(row));
   expect(went.call).toMatchObject({ state: 'ended', outcome, connectedAt: null });
-  expect(went.told).toEqual(told);
+  expect(went.published).toEqual(published);
   expect(went.ended).toMatchObject({ outcome, duration: 0, user_id: agent.user.id });
   expect(went.record).toBeUndefined();
 });
@@ -80,7 +80,7 @@ test.each([
   const lead = ownLead(row);
   const went = await call(lead);
   expect(went.call).toMatchObject({ state: 'ended', outcome: 'completed' });
-  expect(went.told).toEqual([1, 1, 1, 1]);
+  expect(went.published).toEqual([1, 1, 1, 1]);
   expect(went.ended).toMatchObject({ outcome: 'completed', duration: seconds });
   expect(went.record).toMatchObject({ duration: seconds, leadName: lead.fullname, user_id: agent.user.id });
 });
@@ -105,14 +105,14 @@ test.each([
 ])('a lead at %s, whose webhooks %s, is told of as any other', async (row) => {
   const went = await call(ownLead(row));
   expect(went.call).toMatchObject({ state: 'ended', outcome: 'completed' });
-  expect(went.told[0]).toBe(1);
-  expect(went.told.slice(2)).toEqual([1, 1]);
+  expect(went.published[0]).toBe(1);
+  expect(went.published.slice(2)).toEqual([1, 1]);
 });
 
 test('the last webhook of a line that is lost is made up for by the end of the document', async () => {
   const went = await call(ownLead('32'));
   expect(went.call).toMatchObject({ state: 'ended', outcome: 'completed' });
-  expect(went.told).toEqual([1, 1, 1, 1]);
+  expect(went.published).toEqual([1, 1, 1, 1]);
 });
 
 test('every webhook of a call that is lost: the sweeper asks the carrier, and the call ends', async () => {

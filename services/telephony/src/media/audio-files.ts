@@ -38,7 +38,7 @@ export async function storeAudio(
   files: FileStore,
   id: Types.ObjectId,
   source: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<StoredAudio> {
   let bytes = 0;
   let head = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export async function storeAudio(
     try {
       for await (const piece of source) {
         bytes += piece.length;
-        if (bytes > mostBytes) throw new NoAudio('The recording is larger than any call makes it');
+        if (bytes > maxBytes) throw new NoAudio('The recording is larger than any call makes it');
         if (head.length < 12) head = Buffer.concat([head, piece.subarray(0, 12)]);
         yield piece;
       }

@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
 
 /** Of one voicemail or greeting. */
-export const mostMegabytes = 5;
+export const maxMegabytes = 5;
 const limits = { parts: 10, fieldSize: 200, headerPairs: 20, headerSize: 8 * 1024 };
 
 export interface AudioForm {
@@ -22,7 +22,7 @@ function formReader({ headers }: IncomingMessage): BusboyInstance {
     return new Busboy({
       headers: { ...headers, 'content-type': type },
       isPartAFile: (_name, _type, filename) => filename !== undefined,
-      limits: { ...limits, fileSize: mostMegabytes * 1024 * 1024 },
+      limits: { ...limits, fileSize: maxMegabytes * 1024 * 1024 },
     });
   } catch (error) {
     throw new BrokenForm('The upload must be multipart/form-data', { cause: error });
@@ -84,7 +84,7 @@ export async function readAudioForm(req: IncomingMessage): Promise<AudioForm> {
   try {
     const { fields, pieces, filename, isTruncated } = await gather(req);
     if (filename === undefined) throw invalidField('audio', 'Please choose an mp3 or a wav file');
-    if (isTruncated) throw tooLarge(mostMegabytes * 1024 ** 2, { what: 'The file' });
+    if (isTruncated) throw tooLarge(maxMegabytes * 1024 ** 2, { what: 'The file' });
     return { fields: Object.fromEntries(fields), audio: { bytes: Buffer.concat(pieces), filename } };
   } catch (error) {
     throw error instanceof BrokenForm ? invalidField('audio', error.message) : error;

@@ -23,7 +23,7 @@ export type OpenRecording = (recordingSid: string) => Promise<AsyncIterable<Uint
 /** As long as one attempt may take at most, and a little more. */
 const leaseMs = 3 * 60 * 1000;
 /** Four hours of two channels, and twice as much. */
-const mostBytes = 1024 * 1024 * 1024;
+const maxBytes = 1024 * 1024 * 1024;
 
 interface Fetching {
   documents: mongo.Collection<FetchedDoc>;
@@ -41,7 +41,7 @@ async function attempt(
 ): Promise<StoredAudio | 'not-ready' | 'out-of-reach'> {
   try {
     const source = await openRecording(recording_sid);
-    return source === undefined ? 'not-ready' : await storeAudio(files, _id, source, mostBytes);
+    return source === undefined ? 'not-ready' : await storeAudio(files, _id, source, maxBytes);
   } catch (error) {
     log.warn({ err: error, recording: recording_sid }, 'a recording could not be fetched');
     return 'out-of-reach';

@@ -3,7 +3,7 @@ const hour = 3_600 * second;
 /** Ten minutes in all: within them the carrier has the file ready, or never will. */
 const soon = [15, 45, 120, 180, 240].map((seconds) => seconds * second);
 /** How often more a carrier is asked that was out of reach: its file waits there. */
-const mostHourly = 24;
+const maxHourly = 24;
 
 /**
  * How long to wait after the fetch of a recording failed for the `tries`-th time; undefined where it is given up.
@@ -12,5 +12,5 @@ const mostHourly = 24;
 export function waitBeforeFetch(tries: number, why: 'not-ready' | 'out-of-reach'): number | undefined {
   const wait = soon[tries - 1];
   if (wait !== undefined) return wait;
-  return why === 'out-of-reach' && tries <= soon.length + mostHourly ? hour : undefined;
+  return why === 'out-of-reach' && tries <= soon.length + maxHourly ? hour : undefined;
 }

@@ -35,7 +35,7 @@ export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall 
 
 const objectId = (id: string | null) => (id === null ? null : new Types.ObjectId(id));
 
-/** Takes in that nobody took a call, and tells of it: once for each call. Messaging texts whoever called. */
+/** Saves that nobody took a call, and tells of it: once for each call. Messaging texts whoever called. */
 export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise<void> {
   const now = ctx.clock.now();
   const { number, called, direction, lead_name } = call;

@@ -4,7 +4,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { ListedMissedCall } from '@crm/contracts/entities/telephony.js';
 import type { TelephonyContext } from '../context.js';
 import { listSort, pageOf, searchFilter } from '../recordings/list-query.rules.js';
-import { customerVoicemailFacts } from '../voicemails/customer-voicemail.view.js';
+import { customerVoicemailDetails } from '../voicemails/customer-voicemail.view.js';
 import { voicemailsOfCalls } from '../voicemails/customer-voicemails.js';
 import { missedCallView } from './miss-call.js';
 import type { MissedCallDoc } from './missed-call.model.js';
@@ -37,7 +37,7 @@ export async function listMissedCalls(
   const missedCalls = docs.map((doc) => {
     const voicemail = left.get(doc._id.toHexString());
     if (voicemail === undefined) return { ...missedCallView(doc), voicemail: null };
-    const { id, duration, text, read } = customerVoicemailFacts(voicemail);
+    const { id, duration, text, read } = customerVoicemailDetails(voicemail);
     return { ...missedCallView(doc), voicemail: { id, duration, text, read } };
   });
   return { missedCalls, totalCount };

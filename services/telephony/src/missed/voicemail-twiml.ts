@@ -3,7 +3,7 @@ import type { TelephonyContext } from '../context.js';
 import { greetingFor } from '../voicemails/greetings.js';
 
 /** Writing down takes what is shorter than two minutes alone. */
-const mostSeconds = 119;
+const maxSeconds = 119;
 const sentence = 'We cannot take your call right now. Please leave a message after the tone.';
 /** What asynchronous hooks are tried again for. */
 const retried = '#rc=2&rp=ct,rt,5xx';
@@ -22,7 +22,7 @@ export async function voicemailTwiml(
   if (greeting === undefined) response.say(sentence);
   else response.play(greeting);
   response.record({
-    maxLength: mostSeconds,
+    maxLength: maxSeconds,
     timeout: 5,
     finishOnKey: '#',
     playBeep: true,

@@ -1,6 +1,6 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { TelephonyContext } from '../context.js';
-import { knownSettings } from '@crm/domain/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import { callerIdOf } from './caller-id.rules.js';
 import type { StatePhoneDoc } from './state-phone.model.js';
 

@@ -2,7 +2,7 @@ import * as calls from '@crm/contracts/http/recordings.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import { callerIdFor } from './caller-id.js';
 import { getStatePhone, listStatePhones, updateStatePhone } from './state-phones.js';
 

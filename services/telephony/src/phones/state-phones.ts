@@ -1,6 +1,6 @@
 import { stateName, states, type StateCode } from '@crm/contracts/codes/states.js';
 import type { StatePhone } from '@crm/contracts/entities/telephony.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/http/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { updateStatePhone as endpoint } from '@crm/contracts/http/recordings.js';
 import { toE164, wrongPhone } from '@crm/contracts/phone.js';
 import { alreadyExists, invalidField, notFound } from '@crm/platform/errors/app-error.js';

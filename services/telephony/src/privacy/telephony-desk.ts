@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/errands.js';
+import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { DiallerContext } from '../dialler/dialler-calls.js';
 import { dropAudio } from '../media/audio-files.js';
 
@@ -73,18 +73,18 @@ async function eraseAudio(
 }
 
 /** A document with nothing left to tell or to do. */
-const told = { outboxAt: { $exists: false } };
+const published = { outboxAt: { $exists: false } };
 
 async function erase(ctx: DiallerContext, person: Person) {
   const ids = objectIds(person);
   const mine = oneOf(person);
   const recordings = await eraseAudio(ctx, ctx.records, await recordsOf(ctx, person));
   const voicemails = await eraseAudio(ctx, ctx.customerVoicemails, mine);
-  const missed = await ctx.missedCalls.deleteMany({ ...mine, ...told });
-  const dialled = await ctx.diallerAttempts.deleteMany({ lead_id: { $in: ids }, isOver: true, ...told });
+  const missed = await ctx.missedCalls.deleteMany({ ...mine, ...published });
+  const dialled = await ctx.diallerAttempts.deleteMany({ lead_id: { $in: ids }, isOver: true, ...published });
   await ctx.diallerPool.deleteMany({ _id: { $in: ids } });
   // Last: by them recordings of callers without a lead are found.
-  const calls = await ctx.callDocs.deleteMany({ ...mine, state: 'ended', lookAt: null, ...told });
+  const calls = await ctx.callDocs.deleteMany({ ...mine, state: 'ended', lookAt: null, ...published });
   const left = await Promise.all([
     ctx.callDocs.countDocuments(mine),
     ctx.missedCalls.countDocuments(mine),

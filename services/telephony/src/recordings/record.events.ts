@@ -1,7 +1,7 @@
 import { recordingReady, recordingTranscribed } from '@crm/contracts/bus/call-events.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { RecordDoc } from './record.model.js';
-import { recordFacts } from './record.view.js';
+import { recordDetails } from './record.view.js';
 
 const about = ({ _id, version }: RecordDoc, now: Date) =>
   ({
@@ -14,7 +14,7 @@ const about = ({ _id, version }: RecordDoc, now: Date) =>
 
 /** A call was recorded and its audio is kept; `doc` is the record before the change that tells it. */
 export const readyEvent = (doc: RecordDoc, now: Date) =>
-  newEvent(recordingReady, { ...about(doc, now), data: recordFacts(doc) });
+  newEvent(recordingReady, { ...about(doc, now), data: recordDetails(doc) });
 
 /** What was said in it was written down. */
 export const transcribedEvent = (doc: RecordDoc, text: string, now: Date) =>

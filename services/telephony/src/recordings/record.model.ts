@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import { audioSchema, fetchSchema } from '../media/audio.schemas.js';
 import type { FetchJob } from '../media/fetch-audio.js';
 import type { StoredAudio } from '../media/audio-files.js';
 
@@ -45,7 +46,7 @@ export interface RecordDoc extends OutboxFields {
 
 /** The recorded calls of a service's own connection. */
 export function recordModel(connection: Connection): Model<RecordDoc> {
-  const { ObjectId, Mixed } = Schema.Types;
+  const { ObjectId } = Schema.Types;
   const schema = new Schema<RecordDoc>(
     {
       recording_sid: { type: String, required: true },
@@ -60,14 +61,18 @@ export function recordModel(connection: Connection): Model<RecordDoc> {
       first_channel: String,
       duration: Number,
       createdAt: Date,
-      audio: Mixed,
-      fetch: Mixed,
-      transcript: Mixed,
+      audio: audioSchema,
+      fetch: fetchSchema,
+      transcript: new Schema<TranscriptJob>(
+        { state: String, sid: String, at: Date, looks: Number },
+        { _id: false },
+      ),
       text: String,
     },
     { collection: 'records' },
   );
   addOutbox(schema);
+  // A hook that comes twice: findOne({ recording_sid }).
   schema.index({ recording_sid: 1 }, { unique: true });
   // A lead's History: find({ lead_id }).sort({ createdAt: -1, _id: -1 }); all of it when the lead is deleted.
   schema.index({ lead_id: 1, createdAt: -1, _id: -1 });

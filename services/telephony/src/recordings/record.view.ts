@@ -3,7 +3,7 @@ import type { MediaLinks } from '../media/media-links.js';
 import type { RecordDoc } from './record.model.js';
 
 /** A record as everybody may be told of it: where it plays is one listener's. */
-export function recordFacts(doc: RecordDoc): Omit<CallRecord, 'url'> {
+export function recordDetails(doc: RecordDoc): Omit<CallRecord, 'url'> {
   return {
     id: doc._id.toHexString(),
     createdAt: doc.createdAt.toISOString(),
@@ -18,7 +18,7 @@ export function recordFacts(doc: RecordDoc): Omit<CallRecord, 'url'> {
 
 /** A record for whoever bears the token. */
 export function recordView(doc: RecordDoc, links: MediaLinks, token: string): CallRecord {
-  const { text, ...facts } = recordFacts(doc);
-  const url = doc.audio === undefined ? '' : links.forUser(token, { kind: 'record', id: facts.id });
-  return { ...facts, url, text };
+  const { text, ...details } = recordDetails(doc);
+  const url = doc.audio === undefined ? '' : links.forUser(token, { kind: 'record', id: details.id });
+  return { ...details, url, text };
 }

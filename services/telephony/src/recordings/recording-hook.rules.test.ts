@@ -1,4 +1,4 @@
-import { recordingFacts } from './recording-hook.rules.js';
+import { recordingDetails } from './recording-hook.rules.js';
 
 const sid = `RE${'0a'.repeat(16)}`;
 const hook = {
@@ -11,7 +11,7 @@ const hook = {
 };
 
 test('a completed recording is read, and its posted address is not', () => {
-  expect(recordingFacts(hook)).toEqual({ sid, duration: 123, startedAt: new Date('2026-11-20T17:40:20Z') });
+  expect(recordingDetails(hook)).toEqual({ sid, duration: 123, startedAt: new Date('2026-11-20T17:40:20Z') });
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['of a name that is a path', { ...hook, RecordingSid: `../${sid}` }],
   ['said nothing of', {}],
 ])('one that is %s is none', (_what, fields) => {
-  expect(recordingFacts(fields)).toBeUndefined();
+  expect(recordingDetails(fields)).toBeUndefined();
 });
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['-1', 0],
   ['long', 0],
 ])('a duration of %p is %p seconds', (RecordingDuration, duration) => {
-  expect(recordingFacts({ ...hook, RecordingDuration })?.duration).toBe(duration);
+  expect(recordingDetails({ ...hook, RecordingDuration })?.duration).toBe(duration);
 });
 
 test('a start that cannot be read is none', () => {
-  expect(recordingFacts({ ...hook, RecordingStartTime: 'yesterday' })?.startedAt).toBeNull();
+  expect(recordingDetails({ ...hook, RecordingStartTime: 'yesterday' })?.startedAt).toBeNull();
 });

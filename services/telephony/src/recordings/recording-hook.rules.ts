@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a hook says of a recording that is there. */
-export interface RecordingFacts {
+export interface RecordingDetails {
   sid: string;
   /** Whole seconds. */
   duration: number;
@@ -25,7 +25,7 @@ const completed = z.object({
  * Reads the recording hook: undefined where there is none (`absent`), or not yet. The address that it posts is passed
  * over: audio is fetched by the recording's id from the carrier that is configured.
  */
-export function recordingFacts(fields: Readonly<Record<string, string>>): RecordingFacts | undefined {
+export function recordingDetails(fields: Readonly<Record<string, string>>): RecordingDetails | undefined {
   const read = completed.safeParse({ ...fields });
   if (!read.success) return undefined;
   const { RecordingSid: sid, RecordingDuration: duration, RecordingStartTime: startedAt } = read.data;

@@ -1,13 +1,13 @@
 import { recordingReady, recordingTranscribed } from '@crm/contracts/bus/call-events.js';
 import { leadDeleted } from '@crm/contracts/bus/events.js';
 import * as calls from '@crm/contracts/http/recordings.js';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 import { Types } from 'mongoose';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
 import { mp3 } from '../media/test/sound.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
-import { keepRecording, type RecordedCall } from './keep-recording.js';
+import { saveRecording, type RecordedCall } from './save-recording.js';
 
 let carrier: FakeCarrier;
 let server: TelephonyServer;
@@ -27,9 +27,9 @@ const sound = mp3(2);
 
 /** Looks for what is due until nothing is. */
 async function settled(): Promise<void> {
-  await hearSessions(server.service.sessions);
-  server.service.ctx.dueWork.wake();
-  await server.service.ctx.dueWork.idle();
+  await subscribeSessions(server.service.sessions);
+  server.service.ctx.dueJobs.wake();
+  await server.service.ctx.dueJobs.idle();
 }
 
 const callOf = (by: SignedIn = agent, given: Partial<RecordedCall> = {}): RecordedCall => {
@@ -48,7 +48,7 @@ const callOf = (by: SignedIn = agent, given: Partial<RecordedCall> = {}): Record
 async function recorded(call: RecordedCall, duration: number, answers: (number | Buffer)[] = [sound]) {
   const sid = sidOf('RE');
   carrier.recordings.set(sid, answers);
-  await keepRecording(server.service.ctx, call, { sid, duration, startedAt: null });
+  await saveRecording(server.service.ctx, call, { sid, duration, startedAt: null });
   await settled();
   return sid;
 }
@@ -89,11 +89,11 @@ describe('a recorded call', () => {
 
   test('is one record, told of once, however often its hook comes', async () => {
     const call = callOf();
-    const facts = { sid: sidOf('RE'), duration: 10, startedAt: null };
-    carrier.recordings.set(facts.sid, [sound]);
-    await Promise.all([1, 2, 3].map(() => keepRecording(server.service.ctx, call, facts)));
+    const details = { sid: sidOf('RE'), duration: 10, startedAt: null };
+    carrier.recordings.set(details.sid, [sound]);
+    await Promise.all([1, 2, 3].map(() => saveRecording(server.service.ctx, call, details)));
     await settled();
-    await keepRecording(server.service.ctx, call, facts);
+    await saveRecording(server.service.ctx, call, details);
     await settled();
     expect(await ofLead(call)).toHaveLength(1);
     await server.probe.waitFor(recordingReady, ({ data }) => data.lead_id === call.lead_id);

@@ -9,7 +9,7 @@ import { listSort, pageOf, searchFilter } from './list-query.rules.js';
 import type { RecordDoc } from './record.model.js';
 import { recordView } from './record.view.js';
 
-const mostOfALead = 1_000;
+const maxOfALead = 1_000;
 const columns = {
   createdAt: 'createdAt',
   leadName: 'lead_key',
@@ -55,7 +55,7 @@ export async function listRecordsOfLead(
   const docs = await ctx.records
     .find({ lead_id: new Types.ObjectId(leadId) })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(mostOfALead)
+    .limit(maxOfALead)
     .lean<RecordDoc[]>();
   return docs.map((doc) => recordView(doc, ctx.links, token));
 }

@@ -4,7 +4,7 @@ import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import { transcribedEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';
-import { transcriptText, waitBeforeLook, type HeardSentence } from './transcript.rules.js';
+import { transcriptText, waitBeforeLook, type TranscribedSentence } from './transcript.rules.js';
 import type { Transcriber } from './transcriber.js';
 
 /** As long as one look may take at most. */
@@ -60,7 +60,11 @@ async function askFor(ctx: TelephonyContext, transcriber: Transcriber, doc: Held
   }
 }
 
-async function keepText(ctx: TelephonyContext, doc: Held, sentences: HeardSentence[]): Promise<void> {
+async function saveTranscript(
+  ctx: TelephonyContext,
+  doc: Held,
+  sentences: TranscribedSentence[],
+): Promise<void> {
   const text = transcriptText(sentences, doc.first_channel);
   const now = ctx.clock.now();
   const over = { 'transcript.state': 'done', 'transcript.at': null };
@@ -83,7 +87,7 @@ async function lookAfter(
 ): Promise<void> {
   const state = await transcriber.state(sid);
   if (state === 'completed') {
-    await keepText(ctx, doc, await transcriber.sentences(sid));
+    await saveTranscript(ctx, doc, await transcriber.sentences(sid));
     return;
   }
   const wait = state === 'failed' ? undefined : waitBeforeLook(doc.transcript.looks);
@@ -116,7 +120,7 @@ export async function transcribeNext(ctx: TelephonyContext): Promise<boolean> {
 }
 
 /**
- * Takes in that a transcript is there: it is read in the background. `key` is the record's id, by which it is found where
+ * Saves that a transcript is there: it is read in the background. `key` is the record's id, by which it is found where
  * the answer to our asking was lost.
  */
 export async function transcriptIsReady(
@@ -141,5 +145,5 @@ export async function transcriptIsReady(
       { $set: ready },
     );
   }
-  ctx.dueWork.wake();
+  ctx.dueJobs.wake();
 }

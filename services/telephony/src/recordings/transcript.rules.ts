@@ -1,5 +1,5 @@
 /** One sentence as the carrier heard it. */
-export interface HeardSentence {
+export interface TranscribedSentence {
   /** 1 or 2 of a recording with two channels. */
   channel: number;
   text: string;
@@ -9,13 +9,13 @@ export interface HeardSentence {
  * What was said as a text to read: a paragraph for each turn, with who speaks where two channels tell them apart.
  */
 export function transcriptText(
-  sentences: readonly HeardSentence[],
+  sentences: readonly TranscribedSentence[],
   firstChannel: 'agent' | 'customer',
 ): string {
   const said = sentences
     .map(({ channel, text }) => ({ channel, text: text.trim() }))
     .filter(({ text }) => text);
-  const tellsApart = new Set(said.map(({ channel }) => channel)).size > 1;
+  const distinguishes = new Set(said.map(({ channel }) => channel)).size > 1;
   const speakers = firstChannel === 'agent' ? ['Agent', 'Customer'] : ['Customer', 'Agent'];
   const turns: { channel: number; text: string }[] = [];
   for (const sentence of said) {
@@ -24,7 +24,7 @@ export function transcriptText(
     else turns.push({ ...sentence });
   }
   return turns
-    .map(({ channel, text }) => (tellsApart ? `${speakers[channel - 1] ?? 'Third'}: ${text}` : text))
+    .map(({ channel, text }) => (distinguishes ? `${speakers[channel - 1] ?? 'Third'}: ${text}` : text))
     .join('\n');
 }
 

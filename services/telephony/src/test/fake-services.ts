@@ -12,13 +12,13 @@ import {
   suitableAgents,
   type LeadToCall,
 } from '@crm/contracts/http/calling.js';
-import type { InputOf } from '@crm/contracts/http/endpoint.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { leadAccess } from '@crm/contracts/http/leads.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
-import { noErrands, nobodySignedOut, usersOf } from '@crm/platform/testing/stand-ins.js';
+import { noTasks, nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 
@@ -114,7 +114,7 @@ export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
     clock,
     mount: (router, deps) => {
       mountAll(router, deps, [
-        noErrands,
+        noTasks,
         route(leadsToCall, async (_actor, { body }) => ({
           leads: known.leads.filter(({ lead_id, phones }) =>
             'ids' in body ? body.ids.includes(lead_id) : phones.some((phone) => body.phones.includes(phone)),

@@ -9,7 +9,7 @@ import { leadOffered } from '@crm/contracts/bus/events.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { firstOf } from '@crm/platform/jobs/earliest-due.js';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
@@ -47,7 +47,7 @@ export interface Flow {
   /** Uploads an outbound voicemail of somebody's; answers its id. */
   voicemailOf(who: SignedIn): Promise<string>;
   /** How often each step of a call was told, in the order of its steps. */
-  told(callId: string): Record<'started' | 'ringing' | 'connected' | 'ended' | 'offered', number>;
+  published(callId: string): Record<'started' | 'ringing' | 'connected' | 'ended' | 'offered', number>;
   /** Keeps time still while something is asked of the service. */
   ask<T>(work: Promise<T>): Promise<T>;
   /** Resolves once nothing happens any more by itself, at the carrier and here. */
@@ -116,7 +116,7 @@ export async function startFlow(): Promise<Flow> {
   const check = createApiCheck();
   /** Requests that are not answered yet; one that never will be is given up as soon as the carrier keeps silent. */
   const asked = new Set<{ path: string; giveUp: (error: Error) => void }>();
-  const hearSilence = async () => {
+  const detectSilence = async () => {
     for (let last = 0; ;) {
       const { seq, details } = await control.waitFor(
         (entry) => entry.seq > last && entry.kind === 'rest' && entry.details['isSilent'] === true,
@@ -126,7 +126,7 @@ export async function startFlow(): Promise<Flow> {
       unheard?.giveUp(new Error('The carrier never answers'));
     }
   };
-  void hearSilence();
+  void detectSilence();
   const toCarrier: ThroughClient = (client) => {
     const checked = checkedClient(client, check);
     return new Proxy(checked, {
@@ -187,12 +187,12 @@ export async function startFlow(): Promise<Flow> {
 
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
-    const { effects, relay, dueWork } = parts();
+    const { effects, relay, dueJobs } = parts();
     const holding = (wake: () => void, idle: () => Promise<unknown>) => {
       wake();
       void clock.hold(idle().catch(() => undefined));
     };
-    const [ofEffects, ofRelay, ofWork] = [{ ...effects }, { ...relay }, { ...dueWork }];
+    const [ofEffects, ofRelay, ofWork] = [{ ...effects }, { ...relay }, { ...dueJobs }];
     Object.assign(effects, {
       wake: (id: Parameters<typeof ofEffects.wake>[0]) => {
         holding(
@@ -211,7 +211,7 @@ export async function startFlow(): Promise<Flow> {
         }, drain);
       },
     });
-    Object.assign(dueWork, {
+    Object.assign(dueJobs, {
       wake: () => {
         holding(
           () => {
@@ -230,14 +230,14 @@ export async function startFlow(): Promise<Flow> {
     for (;;) {
       const before = seen();
       await clock.settled();
-      const { effects, dueWork } = parts();
+      const { effects, dueJobs } = parts();
       await ask(effects.idle());
       await ask(drain());
-      await ask(dueWork.idle());
+      await ask(dueJobs.idle());
       if (seen() === before) break;
     }
     // Sessions are asked for by the machine's time, and grow old by the carrier's.
-    await ask(hearSessions(server.service.sessions));
+    await ask(subscribeSessions(server.service.sessions));
   }
 
   /** How long until there is something to sweep, in whole paces of the sweep; for ever where nothing waits. */
@@ -314,7 +314,7 @@ export async function startFlow(): Promise<Flow> {
       );
       return createVoicemail.answer.parse(await response.json()).vm.id;
     },
-    told: (callId) => {
+    published: (callId) => {
       const { probe } = server;
       const about = `call/${callId}`;
       const times = (messages: readonly { subject: string }[]) =>
@@ -333,7 +333,7 @@ export async function startFlow(): Promise<Flow> {
         await clock.advance(step);
         await ask(sweepCalls(parts()));
         await ask(sweepAttempts(parts()));
-        parts().dueWork.wake();
+        parts().dueJobs.wake();
         await settled();
         left -= step;
       }

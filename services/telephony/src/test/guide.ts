@@ -1,7 +1,7 @@
 import { callEnded, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { dialOneByOne } from '@crm/contracts/http/calling.js';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import type { AgentDevice, Flow } from './flow.js';
 import type { SignedIn } from './telephony-server.js';
 
@@ -24,7 +24,7 @@ const dialAfterMs = 1_000;
 let presences = 1;
 
 /** Makes auth tell of diallers that are switched, and leads hear of those that were dialled, as the real ones do. */
-export async function hearDiallers({ server }: Flow): Promise<void> {
+export async function subscribeDiallers({ server }: Flow): Promise<void> {
   await server.bus.consume({
     queue: 'leads.calling',
     types: [diallerOutcome.type],
@@ -75,7 +75,7 @@ export async function startGuide(flow: Flow): Promise<Guide> {
     const ask = () => who.client.call(dialOneByOne, { body: { guide_id: id } });
     try {
       // The talk before was long by the carrier's time, and took the machine no second.
-      await flow.ask(hearSessions(server.service.sessions));
+      await flow.ask(subscribeSessions(server.service.sessions));
       for (const reply of await flow.ask(Promise.all([ask(), ask()]))) {
         if (reply.status !== 200) {
           guide.answers.push({ status: reply.status, message: reply.refusal.message });

@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Flag } from '@crm/contracts/ids.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredAudio } from '../media/audio-files.js';
+import { audioSchema, fetchSchema } from '../media/audio.schemas.js';
 import type { FetchJob } from '../media/fetch-audio.js';
 
 /** What a customer left. Its audio lies under its own id. */
@@ -29,7 +30,7 @@ export interface CustomerVoicemailDoc extends OutboxFields {
 
 /** The customers' voicemails of a service's own connection. */
 export function customerVoicemailModel(connection: Connection): Model<CustomerVoicemailDoc> {
-  const { ObjectId, Mixed } = Schema.Types;
+  const { ObjectId } = Schema.Types;
   const schema = new Schema<CustomerVoicemailDoc>(
     {
       recording_sid: { type: String, required: true },
@@ -42,13 +43,14 @@ export function customerVoicemailModel(connection: Connection): Model<CustomerVo
       text: String,
       read: Number,
       createdAt: Date,
-      audio: Mixed,
-      fetch: Mixed,
+      audio: audioSchema,
+      fetch: fetchSchema,
       isTold: Boolean,
     },
     { collection: 'customervoicemails' },
   );
   addOutbox(schema);
+  // Hooks that come twice: findOne({ recording_sid }).
   schema.index({ recording_sid: 1 }, { unique: true });
   // A user's own, or those of all admins (null), the last one first.
   schema.index({ user_id: 1, createdAt: -1, _id: -1 });

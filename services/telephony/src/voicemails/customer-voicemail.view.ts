@@ -3,7 +3,7 @@ import type { MediaLinks } from '../media/media-links.js';
 import type { CustomerVoicemailDoc } from './customer-voicemail.model.js';
 
 /** A customer's voicemail as everybody may be told of it: where it plays is one listener's. */
-export function customerVoicemailFacts(doc: CustomerVoicemailDoc): Omit<CustomerVoicemail, 'url'> {
+export function customerVoicemailDetails(doc: CustomerVoicemailDoc): Omit<CustomerVoicemail, 'url'> {
   return {
     id: doc._id.toHexString(),
     createdAt: doc.createdAt.toISOString(),
@@ -23,7 +23,7 @@ export function customerVoicemailView(
   links: MediaLinks,
   token: string,
 ): CustomerVoicemail {
-  const facts = customerVoicemailFacts(doc);
-  const url = doc.audio === undefined ? '' : links.forUser(token, { kind: 'customer', id: facts.id });
-  return { ...facts, url };
+  const details = customerVoicemailDetails(doc);
+  const url = doc.audio === undefined ? '' : links.forUser(token, { kind: 'customer', id: details.id });
+  return { ...details, url };
 }

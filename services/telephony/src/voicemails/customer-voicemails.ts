@@ -5,17 +5,17 @@ import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { mayWork, requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { TelephonyContext } from '../context.js';
-import { findUser } from '../users/keep-users.js';
+import { findUser } from '../users/save-users.js';
 import type { CustomerVoicemailDoc } from './customer-voicemail.model.js';
 import { customerVoicemailView } from './customer-voicemail.view.js';
 
-const mostListed = 500;
+const maxListed = 500;
 
 async function listed(ctx: TelephonyContext, token: string, filter: object): Promise<CustomerVoicemail[]> {
   const docs = await ctx.customerVoicemails
     .find({ ...filter, isTold: true })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(mostListed)
+    .limit(maxListed)
     .lean<CustomerVoicemailDoc[]>();
   return docs.map((doc) => customerVoicemailView(doc, ctx.links, token));
 }

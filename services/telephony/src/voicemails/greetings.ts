@@ -6,7 +6,7 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
 import { dropAudio } from '../media/audio-files.js';
 import { receiveAudio } from '../media/receive-audio.js';
-import { knownSettings } from '@crm/domain/settings/keep-settings.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import { greetingId, greetingUrl } from './greeting-url.rules.js';
 import type { GreetingDoc } from './voicemail.model.js';
 import { storeReceived } from './voicemails.js';

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { StoredAudio } from '../media/audio-files.js';
+import { audioSchema } from '../media/audio.schemas.js';
 
 /** A voicemail that an agent drops. Its audio lies under its own id. */
 export interface VoicemailDoc {
@@ -13,9 +14,9 @@ export interface VoicemailDoc {
 
 /** The outbound voicemails of a service's own connection. */
 export function voicemailModel(connection: Connection): Model<VoicemailDoc> {
-  const { ObjectId, Mixed } = Schema.Types;
+  const { ObjectId } = Schema.Types;
   const schema = new Schema<VoicemailDoc>(
-    { user_id: ObjectId, title: String, duration: Number, audio: Mixed, createdAt: Date },
+    { user_id: ObjectId, title: String, duration: Number, audio: audioSchema, createdAt: Date },
     { collection: 'voicemails', versionKey: false },
   );
   // A user's own, the last one first: find({ user_id }).sort({ createdAt: -1, _id: -1 }).
@@ -35,9 +36,9 @@ export interface GreetingDoc {
 
 /** The greetings of a service's own connection. */
 export function greetingModel(connection: Connection): Model<GreetingDoc> {
-  const { ObjectId, Mixed } = Schema.Types;
+  const { ObjectId } = Schema.Types;
   const schema = new Schema<GreetingDoc>(
-    { user_id: ObjectId, duration: Number, audio: Mixed, createdAt: Date },
+    { user_id: ObjectId, duration: Number, audio: audioSchema, createdAt: Date },
     { collection: 'greetings', versionKey: false },
   );
   // Those of a user that are in use no more: find({ user_id, createdAt }).

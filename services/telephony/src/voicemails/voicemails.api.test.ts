@@ -2,7 +2,7 @@ import { callMissed, voicemailReceived, voicemailTranscribed } from '@crm/contra
 import { settingsUpdated, userBanned, userUpdated } from '@crm/contracts/bus/events.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
 import * as calls from '@crm/contracts/http/recordings.js';
-import { hearSessions } from '@crm/platform/testing/hear-sessions.js';
+import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
 import { mp3, wav } from '../media/test/sound.js';
@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 async function settled(): Promise<void> {
-  await hearSessions(server.service.sessions);
-  server.service.ctx.dueWork.wake();
-  await server.service.ctx.dueWork.idle();
+  await subscribeSessions(server.service.sessions);
+  server.service.ctx.dueJobs.wake();
+  await server.service.ctx.dueJobs.idle();
 }
 
 async function upload(
@@ -192,8 +192,8 @@ describe('a missed call', () => {
     const call = await missOf(agent);
     await missCall(server.service.ctx, call);
     await server.probe.waitFor(callMissed, ({ data }) => data.id === call.call_id);
-    const told = server.probe.all(callMissed).filter(({ data }) => data.id === call.call_id);
-    expect(told.map(({ data }) => data)).toMatchObject([
+    const published = server.probe.all(callMissed).filter(({ data }) => data.id === call.call_id);
+    expect(published.map(({ data }) => data)).toMatchObject([
       { number: call.number, called: call.called, direction: 'inbound', user_id: agent.user.id },
     ]);
   });
@@ -255,24 +255,24 @@ describe('a missed call', () => {
       const { missedCalls } = (await client.call(calls.listMissedCalls, { query: { limit: '100' } })).answer;
       return missedCalls.find(({ id }) => id === call.call_id)?.voicemail;
     };
-    const hear = ({ client }: SignedIn, id = '') =>
+    const fetchAudio = ({ client }: SignedIn, id = '') =>
       client.call(calls.getCustomerVoicemail, { params: { id } });
 
-    for (const [call, hearers] of [
+    for (const [call, listeners] of [
       [own, [guide, server.admin]],
       [shared, [guide, second, server.admin]],
     ] as const) {
-      for (const hearer of hearers) {
-        const left = await leftWith(hearer, call);
+      for (const listener of listeners) {
+        const left = await leftWith(listener, call);
         expect(left).toMatchObject({ duration: 2, read: 0 });
-        const { vm } = (await hear(hearer, left?.id)).answer;
+        const { vm } = (await fetchAudio(listener, left?.id)).answer;
         expect(vm.number).toBe(call.number);
         expect((await play(vm.url)).status).toBe(200);
       }
       const id = (await leftWith(server.admin, call))?.id;
-      expect((await hear(agent, id)).status).toBe(404);
+      expect((await fetchAudio(agent, id)).status).toBe(404);
     }
-    expect((await hear(second, (await leftWith(guide, own))?.id)).status).toBe(404);
+    expect((await fetchAudio(second, (await leftWith(guide, own))?.id)).status).toBe(404);
   });
 
   test('without a word is no voicemail', async () => {

@@ -7,11 +7,11 @@ import type { Voicemail } from '@crm/contracts/entities/telephony.js';
 import { invalid, notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
 import { dropAudio, storeAudio, type StoredAudio } from '../media/audio-files.js';
-import { mostMegabytes } from '../media/audio-form.js';
+import { maxMegabytes } from '../media/audio-form.js';
 import { receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
 import type { VoicemailDoc } from './voicemail.model.js';
 
-const mostOfAUser = 50;
+const maxOfAUser = 50;
 
 function voicemailView(ctx: TelephonyContext, token: string, doc: VoicemailDoc): Voicemail {
   const id = doc._id.toHexString();
@@ -30,7 +30,7 @@ export function storeReceived(
   id: Types.ObjectId,
   { bytes }: Pick<ReceivedAudio, 'bytes'>,
 ): Promise<StoredAudio> {
-  return storeAudio(ctx.audio, id, Readable.from([bytes]), mostMegabytes * 1024 * 1024);
+  return storeAudio(ctx.audio, id, Readable.from([bytes]), maxMegabytes * 1024 * 1024);
 }
 
 /** The outbound voicemails of a user, the last one first; whose may be asked for is the route's rule. */
@@ -55,8 +55,8 @@ export async function createVoicemail(
 ): Promise<Voicemail> {
   const received = await receiveAudio(actor, req);
   const user_id = new Types.ObjectId(received.user_id);
-  if ((await ctx.voicemails.countDocuments({ user_id })) >= mostOfAUser) {
-    throw invalid({}, `${String(mostOfAUser)} voicemails are the most; please remove one first`);
+  if ((await ctx.voicemails.countDocuments({ user_id })) >= maxOfAUser) {
+    throw invalid({}, `${String(maxOfAUser)} voicemails are the most; please remove one first`);
   }
   const _id = new Types.ObjectId();
   const audio = await storeReceived(ctx, _id, received);

@@ -1,5 +1,5 @@
 import type { callToken } from '@crm/contracts/http/calling.js';
-import type { CallAnswer } from '../../providers/call-endpoint.js';
+import type { CallAnswer } from '../../http/call-endpoint.js';
 import type { VoiceDevice } from './voice-device.js';
 
 export type DeviceGrant = Pick<CallAnswer<typeof callToken>, 'provider' | 'token' | 'url'>;

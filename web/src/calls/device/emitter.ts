@@ -1,6 +1,6 @@
 /** The smallest thing that tells its listeners, in the order in which they came. */
-export class Emitter<Events extends { [E in keyof Events]: (...told: never[]) => void }> {
-  private readonly listeners = new Map<keyof Events, Set<(...told: never[]) => void>>();
+export class Emitter<Events extends { [E in keyof Events]: (...notified: never[]) => void }> {
+  private readonly listeners = new Map<keyof Events, Set<(...notified: never[]) => void>>();
 
   on<E extends keyof Events>(event: E, listener: Events[E]): this {
     const known = this.listeners.get(event) ?? new Set();
@@ -8,10 +8,10 @@ export class Emitter<Events extends { [E in keyof Events]: (...told: never[]) =>
     return this;
   }
 
-  protected emit<E extends keyof Events>(event: E, ...told: Parameters<Events[E]>): void {
+  protected emit<E extends keyof Events>(event: E, ...notified: Parameters<Events[E]>): void {
     for (const listener of [...(this.listeners.get(event) ?? [])]) {
       // Kept under its own event alone, so it takes what that event tells.
-      (listener as (...given: Parameters<Events[E]>) => void)(...told);
+      (listener as (...given: Parameters<Events[E]>) => void)(...notified);
     }
   }
 

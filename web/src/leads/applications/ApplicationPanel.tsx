@@ -9,34 +9,34 @@ import type { PortalEntry } from '@crm/contracts/reference/reference-list.js';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { EmptyState } from '../../controls/EmptyState.js';
-import { useCarrierWords } from '../../i18n/carriers.en.js';
+import { useCarrierMessages } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 
-/** The portals where a policy is applied for, by name: each a link or instructions (lead-work section 2). */
+/** The portals where a policy is applied for, by name: each a link or instructions (rule L36). */
 export default function ApplicationPanel() {
-  const words = useCarrierWords();
+  const translate = useCarrierMessages();
   const portals = byText(useReferenceEntries('portals').filter(({ active }) => active));
   const [read, setRead] = useState<PortalEntry>();
   if (portals.length === 0) {
     return (
       <EmptyState
         icon={<ListAltOutlined />}
-        title={words('crm.application.none')}
-        text={words('crm.application.noneText')}
+        title={translate('crm.application.none')}
+        text={translate('crm.application.noneText')}
       />
     );
   }
   return (
     <Box sx={{ px: 2.5, py: 2 }}>
       <Typography variant="subtitle2" component="h2">
-        {words('crm.application.title')}
+        {translate('crm.application.title')}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        {words('crm.application.text')}
+        {translate('crm.application.text')}
       </Typography>
       <Box
         component="ul"
-        aria-label={words('crm.application.title')}
+        aria-label={translate('crm.application.title')}
         sx={{
           display: 'grid',
           gridTemplateColumns: 'repeat(auto-fill, minmax(232px, 1fr))',
@@ -72,7 +72,7 @@ export default function ApplicationPanel() {
 const wide = { width: '100%', minHeight: 40, justifyContent: 'space-between', textAlign: 'left' } as const;
 
 function Portal({ portal, onRead }: { portal: PortalEntry; onRead: () => void }) {
-  const words = useCarrierWords();
+  const translate = useCarrierMessages();
   const { text: name } = portal;
   return portal.kind === 'link' ? (
     <Button
@@ -80,7 +80,7 @@ function Portal({ portal, onRead }: { portal: PortalEntry; onRead: () => void })
       href={portal.url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={words('crm.application.opensAnew', { name })}
+      aria-label={translate('crm.application.opensAnew', { name })}
       endIcon={<LaunchOutlined />}
       sx={wide}
     >
@@ -90,7 +90,7 @@ function Portal({ portal, onRead }: { portal: PortalEntry; onRead: () => void })
     <Button
       variant="outlined"
       aria-haspopup="dialog"
-      endIcon={<DescriptionOutlined titleAccess={words('crm.application.instructions')} />}
+      endIcon={<DescriptionOutlined titleAccess={translate('crm.application.instructions')} />}
       onClick={onRead}
       sx={wide}
     >
@@ -100,16 +100,16 @@ function Portal({ portal, onRead }: { portal: PortalEntry; onRead: () => void })
 }
 
 function Instructions({ portal, onClose }: { portal: PortalEntry; onClose: () => void }) {
-  const words = useCarrierWords();
+  const translate = useCarrierMessages();
   return (
     <DialogFrame
       open
       title={portal.text}
-      subtitle={words('crm.application.instructions')}
+      subtitle={translate('crm.application.instructions')}
       onClose={onClose}
       actions={
         <Button variant="contained" onClick={onClose}>
-          {words('crm.action.close')}
+          {translate('crm.action.close')}
         </Button>
       }
     >

@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { CountBadge } from '../lead-page/CountBadge.js';
+import { CountBadge } from '../lead/CountBadge.js';
 import { useBeneficiaries } from './useBeneficiaries.js';
 
 /** How many beneficiaries a lead has. */

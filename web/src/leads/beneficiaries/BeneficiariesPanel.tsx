@@ -7,15 +7,15 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { Beneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { beneficiaryNumbers, type BeneficiaryNumber } from '@crm/contracts/leads/beneficiary.rules.js';
-import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
-import type { LeadPanelProps } from '../lead-page/lead-tab.js';
+import { useBeneficiaryMessages } from '../../i18n/beneficiaries.en.js';
+import type { LeadPanelProps } from '../lead/lead-tab.js';
 import { SlotForm } from './SlotForm.js';
 import { percentGiven } from './slot-form.rules.js';
 import { useBeneficiaries } from './useBeneficiaries.js';
 
-/** The three slots of a life lead, one at a time (lead-work section 2, Beneficiaries tab). */
-export default function BeneficiariesPanel({ lead, whyNot }: LeadPanelProps) {
-  const words = useBeneficiaryWords();
+/** The three slots of a life lead, one at a time (rule L33). */
+export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProps) {
+  const translate = useBeneficiaryMessages();
   const { data: stored, error, refetch } = useBeneficiaries(lead.id);
   const [slot, setSlot] = useState<BeneficiaryNumber>(1);
 
@@ -23,10 +23,10 @@ export default function BeneficiariesPanel({ lead, whyNot }: LeadPanelProps) {
     return error === null ? null : (
       <Box role="alert" sx={{ px: 2.5, py: 2 }}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {words('crm.beneficiary.failed')}
+          {translate('crm.beneficiary.failed')}
         </Typography>
         <Button size="small" variant="outlined" onClick={() => void refetch()}>
-          {words('crm.action.retry')}
+          {translate('crm.action.retry')}
         </Button>
       </Box>
     );
@@ -39,7 +39,7 @@ export default function BeneficiariesPanel({ lead, whyNot }: LeadPanelProps) {
         <LinearProgress
           variant="determinate"
           value={given}
-          aria-label={words('crm.beneficiary.total', { percent: given })}
+          aria-label={translate('crm.beneficiary.total', { percent: given })}
           sx={{ height: 6, borderRadius: 3, backgroundColor: 'surface.sunken' }}
         />
         <Typography
@@ -47,13 +47,13 @@ export default function BeneficiariesPanel({ lead, whyNot }: LeadPanelProps) {
           component="p"
           sx={{ mt: 0.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
         >
-          {words('crm.beneficiary.total', { percent: given })}
+          {translate('crm.beneficiary.total', { percent: given })}
         </Typography>
       </Box>
       {beneficiaryNumbers.map((number) => (
         // Each slot keeps what is typed into it while another is looked at.
         <Box key={number} hidden={number !== slot}>
-          <SlotForm leadId={lead.id} number={number} stored={stored} whyNot={whyNot} />
+          <SlotForm leadId={lead.id} number={number} stored={stored} denialReason={denialReason} />
         </Box>
       ))}
     </Box>
@@ -67,12 +67,12 @@ interface PickerProps {
 }
 
 function SlotPicker({ stored, slot, onPick }: PickerProps) {
-  const words = useBeneficiaryWords();
+  const translate = useBeneficiaryMessages();
   return (
     <ToggleButtonGroup
       exclusive
       fullWidth
-      aria-label={words('crm.beneficiary.slots')}
+      aria-label={translate('crm.beneficiary.slots')}
       value={slot}
       onChange={(_event, picked: BeneficiaryNumber | null) => {
         if (picked !== null) onPick(picked);
@@ -98,15 +98,15 @@ function SlotPicker({ stored, slot, onPick }: PickerProps) {
               },
             })}
           >
-            {words(`crm.beneficiary.slot${number}`)}
+            {translate(`crm.beneficiary.slot${number}`)}
             <Typography
               variant="caption"
               component="span"
               sx={{ color: percent === undefined ? 'text.tertiary' : 'inherit' }}
             >
               {percent === undefined
-                ? words('crm.beneficiary.shareNone')
-                : words('crm.beneficiary.shareOf', { percent })}
+                ? translate('crm.beneficiary.shareNone')
+                : translate('crm.beneficiary.shareOf', { percent })}
             </Typography>
           </ToggleButton>
         );

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { fieldOfRelative, relatives } from '@crm/contracts/codes/relatives.js';
 import { states } from '@crm/contracts/codes/states.js';
 import { withRelative, type BeneficiaryForm } from '@crm/contracts/leads/beneficiary.rules.js';
-import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
+import { useBeneficiaryMessages } from '../../i18n/beneficiaries.en.js';
 import { BirthDateField } from './BirthDateField.js';
 import { PercentField } from './PercentField.js';
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** The fields of one beneficiary; what is wrong with one shows once it was left. */
 export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: Props) {
-  const words = useBeneficiaryWords();
+  const translate = useBeneficiaryMessages();
   const [left, setLeft] = useState<readonly string[]>([]);
   const field = (name: keyof BeneficiaryForm) => {
     const error = left.includes(name) ? errors[name] : undefined;
@@ -41,7 +41,7 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <TextField
         {...field('name')}
-        label={words('crm.beneficiary.name')}
+        label={translate('crm.beneficiary.name')}
         value={form.name}
         autoComplete="off"
         onChange={({ target }) => {
@@ -52,7 +52,7 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
         <TextField
           {...field('relative_id')}
           select
-          label={words('crm.beneficiary.relative')}
+          label={translate('crm.beneficiary.relative')}
           value={form.relative_id === null ? '' : String(form.relative_id)}
           onChange={({ target }) => {
             const picked = relatives.find(({ value }) => String(value) === target.value);
@@ -67,7 +67,7 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
         </TextField>
         <BirthDateField
           {...field('dob')}
-          label={words('crm.beneficiary.dob')}
+          label={translate('crm.beneficiary.dob')}
           value={form.dob}
           onType={(dob) => {
             onChange({ ...form, dob });
@@ -77,8 +77,8 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
       {beside === 'grand_kids' && (
         <TextField
           {...field('grand_kids')}
-          label={words('crm.beneficiary.grandKids')}
-          placeholder={words('crm.beneficiary.grandKidsHint')}
+          label={translate('crm.beneficiary.grandKids')}
+          placeholder={translate('crm.beneficiary.grandKidsHint')}
           value={form.grand_kids}
           autoComplete="off"
           onChange={({ target }) => {
@@ -89,8 +89,8 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
       {beside === 'work_status' && (
         <TextField
           {...field('work_status')}
-          label={words('crm.beneficiary.workStatus')}
-          placeholder={words('crm.beneficiary.workStatusHint')}
+          label={translate('crm.beneficiary.workStatus')}
+          placeholder={translate('crm.beneficiary.workStatusHint')}
           value={form.work_status}
           autoComplete="off"
           onChange={({ target }) => {
@@ -115,7 +115,7 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
         renderInput={(params) => (
           <TextField
             {...params}
-            label={words('crm.beneficiary.location')}
+            label={translate('crm.beneficiary.location')}
             required
             error={field('location').error}
             helperText={field('location').helperText}
@@ -126,7 +126,7 @@ export function BeneficiaryFields({ id, form, errors, percentLeft, onChange }: P
         id={`${id}-percent`}
         value={form.percent}
         error={errors['percent']}
-        help={words('crm.beneficiary.left', { percent: percentLeft })}
+        help={translate('crm.beneficiary.left', { percent: percentLeft })}
         onPick={(percent) => {
           onChange({ ...form, percent });
         }}

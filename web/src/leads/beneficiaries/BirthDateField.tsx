@@ -10,7 +10,7 @@ interface Props extends Omit<TextFieldProps, 'onChange' | 'value' | 'onBlur'> {
 
 /** A date that is typed in its mask, mm/dd/yyyy. */
 export function BirthDateField({ value, onType, onBlur, ...props }: Props) {
-  const { input, ...typing } = useTyping({ mask: 'date', onType, onLeave: onBlur, onRest: onBlur });
+  const { input, ...typing } = useTyping({ mask: 'date', onType, onLeave: onBlur, onPause: onBlur });
   return (
     <TextField
       {...props}

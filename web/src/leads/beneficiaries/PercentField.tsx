@@ -4,7 +4,7 @@ import Slider from '@mui/material/Slider';
 import TextField from '@mui/material/TextField';
 import { keyboards } from '../../controls/mask.rules.js';
 import { useTyping } from '../../controls/useTyping.js';
-import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
+import { useBeneficiaryMessages } from '../../i18n/beneficiaries.en.js';
 
 interface Props {
   id: string;
@@ -24,7 +24,7 @@ function percentOf(text: string): number {
 
 /** A share from 1 to 100: by slider, or by its number. */
 export function PercentField({ id, value, error, help, onPick }: Props) {
-  const words = useBeneficiaryWords();
+  const translate = useBeneficiaryMessages();
   const [typed, setTyped] = useState(shownOf(value));
   const { input, ...typing } = useTyping({
     mask: 'percent',
@@ -36,7 +36,7 @@ export function PercentField({ id, value, error, help, onPick }: Props) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 84px', columnGap: 2.5 }}>
       <Slider
-        aria-label={words('crm.beneficiary.percentSlider')}
+        aria-label={translate('crm.beneficiary.percentSlider')}
         min={1}
         max={100}
         value={Math.min(100, Math.max(1, value || 1))}
@@ -48,7 +48,7 @@ export function PercentField({ id, value, error, help, onPick }: Props) {
       />
       <TextField
         id={id}
-        label={words('crm.beneficiary.percent')}
+        label={translate('crm.beneficiary.percent')}
         required
         {...typing}
         inputRef={input}

@@ -10,25 +10,25 @@ import {
 } from '@crm/contracts/leads/beneficiary.rules.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useBeneficiaryWords } from '../../i18n/beneficiaries.en.js';
+import { useBeneficiaryMessages } from '../../i18n/beneficiaries.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
-import { useLeaveCheck } from '../leaving/LeaveGuard.js';
+import { useLeaveCheck } from '../../leaving/LeaveGuard.js';
 import { BeneficiaryFields } from './BeneficiaryFields.js';
 import { formOfSlot } from './slot-form.rules.js';
-import { useBeneficiaryDeeds } from './useBeneficiaries.js';
+import { useBeneficiaryActions } from './useBeneficiaries.js';
 
 interface Props {
   leadId: string;
   number: BeneficiaryNumber;
   stored: readonly Beneficiary[];
-  whyNot: string | undefined;
+  denialReason: string | undefined;
 }
 
 /** One slot: its fields, Auto Percent and Apply, both off until the rest is right. */
-export function SlotForm({ leadId, number, stored, whyNot }: Props) {
-  const words = useBeneficiaryWords();
+export function SlotForm({ leadId, number, stored, denialReason }: Props) {
+  const translate = useBeneficiaryMessages();
   const showAnswer = useShowAnswer();
-  const { save, auto } = useBeneficiaryDeeds(leadId);
+  const { save, auto } = useBeneficiaryActions(leadId);
   // Only what was typed is kept: an untouched slot follows what others save.
   const [typed, setTyped] = useState<BeneficiaryForm>();
   useLeaveCheck(typed === undefined ? undefined : 'ask');
@@ -38,13 +38,13 @@ export function SlotForm({ leadId, number, stored, whyNot }: Props) {
   const errors = beneficiaryErrors(form, { today: pacificDate(new Date()), percentLeft });
   const { percent: percentError, ...others } = errors;
   const isComplete = Object.keys(others).length === 0;
-  const missing = isComplete ? undefined : words('crm.beneficiary.incomplete');
+  const missing = isComplete ? undefined : translate('crm.beneficiary.incomplete');
 
   return (
     <Box
       component="form"
       noValidate
-      aria-label={words(`crm.beneficiary.slot${number}`)}
+      aria-label={translate(`crm.beneficiary.slot${number}`)}
       onSubmit={(event) => {
         event.preventDefault();
       }}
@@ -59,7 +59,7 @@ export function SlotForm({ leadId, number, stored, whyNot }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 2 }}>
         {typed !== undefined && (
           <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
-            {words('crm.beneficiary.unsaved')}
+            {translate('crm.beneficiary.unsaved')}
           </Typography>
         )}
         <ReasonButton
@@ -71,17 +71,17 @@ export function SlotForm({ leadId, number, stored, whyNot }: Props) {
             auto.mutate(number, {
               onSuccess: ({ percent }) => {
                 if (percent > 0) setTyped((now) => ({ ...(now ?? form), percent }));
-                else showAnswer({ status: 'warning', message: words('crm.beneficiary.noneLeft') });
+                else showAnswer({ status: 'warning', message: translate('crm.beneficiary.noneLeft') });
               },
             });
           }}
         >
-          {words('crm.beneficiary.auto')}
+          {translate('crm.beneficiary.auto')}
         </ReasonButton>
         <ReasonButton
           variant="contained"
           loading={save.isPending}
-          reason={whyNot ?? missing ?? percentError}
+          reason={denialReason ?? missing ?? percentError}
           onClick={() => {
             save.mutate(
               { number, form },
@@ -94,7 +94,7 @@ export function SlotForm({ leadId, number, stored, whyNot }: Props) {
             );
           }}
         >
-          {words('crm.beneficiary.apply')}
+          {translate('crm.beneficiary.apply')}
         </ReasonButton>
       </Box>
     </Box>

@@ -32,7 +32,7 @@ const son: Beneficiary = {
 const heldByOther = 'Priya Sandoval has this lead open';
 
 /** The panel alone, on a server that knows these; later readings answer `has.beneficiaries`. */
-async function openBeneficiaries(beneficiaries: Beneficiary[], whyNot?: string) {
+async function openBeneficiaries(beneficiaries: Beneficiary[], denialReason?: string) {
   const user = buildUser();
   const has = { beneficiaries };
   const server = new FakeServer(user).on(listBeneficiaries, (call) =>
@@ -41,8 +41,8 @@ async function openBeneficiaries(beneficiaries: Beneficiary[], whyNot?: string) 
   const panel = (
     <BeneficiariesPanel
       lead={exampleLifeLead}
-      mayChange={whyNot === undefined}
-      whyNot={whyNot}
+      mayChange={denialReason === undefined}
+      denialReason={denialReason}
       tab="beneficiaries"
     />
   );
@@ -145,7 +145,7 @@ describe('the percent', () => {
     const { form, pointer, server, auto } = await openBeneficiaries([wife]);
     server.on(autoPercentOfBeneficiary, answer(autoPercentOfBeneficiary, { percent: 0 }));
     await pointer.click(auto);
-    expect(await screen.findByText(/^Nothing of the 100% is left/)).toBeVisible();
+    expect(await screen.findByText(/^100% is assigned/)).toBeVisible();
     expect(form.getByLabelText(/^Percent(?! by)/)).toHaveValue('60');
   });
 

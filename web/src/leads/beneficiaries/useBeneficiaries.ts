@@ -8,9 +8,9 @@ import {
 import type { BeneficiaryForm, BeneficiaryNumber } from '@crm/contracts/leads/beneficiary.rules.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
-import { belongingsKey } from '../lead-page/belongings.js';
-import { leadDeedKey } from '../lead-page/lead-query.js';
-import { useVerbQuery } from '../useVerbQuery.js';
+import { belongingsKey } from '../lead/belongings.js';
+import { leadActionKey } from '../lead/lead-query.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'beneficiaries'];
 
@@ -29,14 +29,14 @@ interface Slot {
 }
 
 /** Saving a slot, and asking for the percent that it gets by itself. */
-export function useBeneficiaryDeeds(leadId: string) {
+export function useBeneficiaryActions(leadId: string) {
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
   const save = useVerb(
     (provider, { number, form }: Slot) =>
       provider.call(saveBeneficiary, { params: { leadId, number: String(number) }, body: form }),
     {
-      key: leadDeedKey(leadId),
+      key: leadActionKey(leadId),
       onSuccess: (answer) => {
         const { beneficiary } = answer;
         client.setQueryData<Beneficiary[]>(keyOf(leadId), (known = []) => [

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { AgentPicker } from '../AgentPicker.js';
-import { shownCount } from '../table/lead-row.rules.js';
+import { shownCount } from '../../i18n/shown-numbers.js';
 import { useAssignees } from '../useAssignees.js';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** Whom the checked leads go to. */
 export default function BulkAssignDialog({ count, onClose, onAssign }: Props) {
-  const words = useWords();
+  const translate = useTranslate();
   const { data: assignees, isError, refetch } = useAssignees();
   // A banned user keeps leads and gets no new ones.
   const agents = assignees?.filter(({ banned }) => banned !== 1);
@@ -26,31 +26,31 @@ export default function BulkAssignDialog({ count, onClose, onAssign }: Props) {
     <DialogFrame
       open
       width={560}
-      title={words('crm.bulk.assign')}
-      subtitle={words('crm.bulk.assignText', { smart_count: count, count: shownCount(count) })}
+      title={translate('crm.bulk.assign')}
+      subtitle={translate('crm.bulk.assignText', { smart_count: count, count: shownCount(count) })}
       onClose={onClose}
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton
             variant="contained"
-            reason={picked ? undefined : words('crm.bulk.pickAgent')}
+            reason={picked ? undefined : translate('crm.bulk.pickAgent')}
             onClick={() => {
               if (picked) onAssign(picked.id, picked.name);
             }}
           >
-            {words('crm.bulk.assignCount', { smart_count: count, count: shownCount(count) })}
+            {translate('crm.bulk.assignCount', { smart_count: count, count: shownCount(count) })}
           </ReasonButton>
         </>
       }
     >
       {isError ? (
         <Typography role="alert">
-          {words('crm.bulk.agentsFailed')}{' '}
+          {translate('crm.bulk.agentsFailed')}{' '}
           <Button size="small" onClick={() => void refetch()}>
-            {words('crm.action.retry')}
+            {translate('crm.action.retry')}
           </Button>
         </Typography>
       ) : (

@@ -10,11 +10,11 @@ import { useListContext } from 'react-admin';
 import { sentences } from '@crm/contracts/errors.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { Kbd } from '../../controls/Kbd.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
-import { shownCount } from '../table/lead-row.rules.js';
+import { shownCount } from '../../i18n/shown-numbers.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
-import { useBulkDeeds } from './useBulkDeeds.js';
+import { useBulkActions } from './useBulkActions.js';
 import { lazyPart } from '../../loading/lazy-part.js';
 
 const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.js'));
@@ -43,16 +43,16 @@ export function BulkBand() {
         '& .MuiButton-root': { px: 1 },
       })}
     >
-      {work ? <Progress work={work} /> : <Deeds count={selectedIds.length} />}
+      {work ? <Progress work={work} /> : <Actions count={selectedIds.length} />}
     </Box>
   );
 }
 
-function Deeds({ count }: { count: number }) {
-  const words = useWords();
+function Actions({ count }: { count: number }) {
+  const translate = useTranslate();
   const { total = 0, onSelect } = useListContext<LeadRow>();
   const showAnswer = useShowAnswer();
-  const { assign, remove, selectAll, send } = useBulkDeeds();
+  const { assign, remove, selectAll, send } = useBulkActions();
   const [dialog, setDialog] = useState<'assign' | 'delete'>();
   const close = () => {
     setDialog(undefined);
@@ -62,9 +62,9 @@ function Deeds({ count }: { count: number }) {
   };
   useEscape(count > 0 && dialog === undefined, clear);
 
-  // Without a selection the buttons answer with the sentence of the specification (lead-work section 5).
-  const begin = (deed: 'assign' | 'delete', refusal: string) => () => {
-    if (count > 0) setDialog(deed);
+  // Without a selection the buttons answer with the sentence of the specification (rule L12).
+  const begin = (action: 'assign' | 'delete', refusal: string) => () => {
+    if (count > 0) setDialog(action);
     else showAnswer({ status: 'error', message: refusal });
   };
 
@@ -81,14 +81,14 @@ function Deeds({ count }: { count: number }) {
           color: count > 0 ? 'primary.main' : 'text.secondary',
         })}
       >
-        {words('crm.bulk.totalChecked', { count: shownCount(count) })}
+        {translate('crm.bulk.totalChecked', { count: shownCount(count) })}
       </Box>
       <Button onClick={() => void selectAll()} disabled={total === 0}>
-        {words('crm.bulk.selectAll', { count: shownCount(total) })}
+        {translate('crm.bulk.selectAll', { count: shownCount(total) })}
       </Button>
       <Divider orientation="vertical" flexItem sx={{ my: 1.5, mx: 0.5 }} />
       <Button startIcon={<PersonAddAltOutlined />} onClick={begin('assign', sentences.selectToAssign)}>
-        {words('crm.bulk.assign')}
+        {translate('crm.bulk.assign')}
       </Button>
       <Button
         startIcon={<SendOutlined />}
@@ -97,18 +97,18 @@ function Deeds({ count }: { count: number }) {
           else showAnswer({ status: 'error', message: sentences.selectToSend });
         }}
       >
-        {words('crm.bulk.send')}
+        {translate('crm.bulk.send')}
       </Button>
       <Button
         color="error"
         startIcon={<DeleteOutlined />}
         onClick={begin('delete', sentences.selectToDelete)}
       >
-        {words('crm.bulk.delete')}
+        {translate('crm.bulk.delete')}
       </Button>
       {count > 0 && (
         <Button color="secondary" onClick={clear} endIcon={<Kbd>Esc</Kbd>} sx={{ ml: 'auto' }}>
-          {words('crm.bulk.clear')}
+          {translate('crm.bulk.clear')}
         </Button>
       )}
       <Suspense fallback={null}>
@@ -138,12 +138,12 @@ function Deeds({ count }: { count: number }) {
 }
 
 function Progress({ work: { kind, done, total, isStopping } }: { work: BulkWork }) {
-  const words = useWords();
+  const translate = useTranslate();
   const works = useBulkWorks();
   return (
     <>
       <Box component="span" role="status" sx={(theme) => ({ ...theme.typography.button, ...theme.tabular })}>
-        {words(`crm.bulk.working.${kind}`, { done: shownCount(done), total: shownCount(total) })}
+        {translate(`crm.bulk.working.${kind}`, { done: shownCount(done), total: shownCount(total) })}
       </Box>
       <Button
         color="secondary"
@@ -153,7 +153,7 @@ function Progress({ work: { kind, done, total, isStopping } }: { work: BulkWork 
         }}
         sx={{ ml: 'auto' }}
       >
-        {words(isStopping ? 'crm.bulk.stopping' : 'crm.bulk.stop')}
+        {translate(isStopping ? 'crm.bulk.stopping' : 'crm.bulk.stop')}
       </Button>
       <LinearProgress
         variant="determinate"

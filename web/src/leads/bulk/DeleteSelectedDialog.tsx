@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useWords } from '../../i18n/useWords.js';
-import { shownCount } from '../table/lead-row.rules.js';
+import { QuestionDialog } from '../../controls/QuestionDialog.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
+import { shownCount } from '../../i18n/shown-numbers.js';
 
 interface Props {
   count: number;
@@ -12,27 +10,15 @@ interface Props {
 
 /** Asks once more before the checked leads are gone. */
 export default function DeleteSelectedDialog({ count, onClose, onDelete }: Props) {
-  const words = useWords();
+  const translate = useTranslate();
+  const leads = { smart_count: count, count: shownCount(count) };
   return (
-    <DialogFrame
-      open
-      width={400}
-      title={words('crm.bulk.delete')}
+    <QuestionDialog
+      title={translate('crm.bulk.delete')}
+      text={translate('crm.bulk.deleteText', leads)}
+      action={translate('crm.bulk.deleteCount', leads)}
+      onAction={onDelete}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" autoFocus onClick={onClose}>
-            {words('crm.action.close')}
-          </Button>
-          <Button variant="contained" color="error" onClick={onDelete}>
-            {words('crm.bulk.deleteCount', { smart_count: count, count: shownCount(count) })}
-          </Button>
-        </>
-      }
-    >
-      <Typography color="text.secondary">
-        {words('crm.bulk.deleteText', { smart_count: count, count: shownCount(count) })}
-      </Typography>
-    </DialogFrame>
+    />
   );
 }

@@ -5,24 +5,28 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useCarrierWords } from '../../i18n/carriers.en.js';
+import { useCarrierMessages } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 
 const hostOf = (website: string) => new URL(website).host.replace(/^www\./, '');
 
-/** What an agent looks up about the carriers, by name (lead-work section 2, Carrier tab). */
+/** What an agent looks up about the carriers, by name (rule L36). */
 export default function CarrierInfoDialog({ onClose }: { onClose: () => void }) {
-  const words = useCarrierWords();
+  const translate = useCarrierMessages();
   const carriers = byText(useReferenceEntries('carriers').filter(({ active }) => active));
   return (
     <DialogFrame
       open
-      title={words('crm.carrier.infoTitle')}
-      subtitle={words('crm.carrier.infoText')}
+      title={translate('crm.carrier.infoTitle')}
+      subtitle={translate('crm.carrier.infoText')}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{words('crm.action.close')}</Button>}
+      actions={<Button onClick={onClose}>{translate('crm.action.close')}</Button>}
     >
-      <Box component="ul" aria-label={words('crm.carrier.infoTitle')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box
+        component="ul"
+        aria-label={translate('crm.carrier.infoTitle')}
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
+      >
         {carriers.map(({ code, text, phone, website, info }) => (
           <Box
             component="li"
@@ -54,14 +58,14 @@ export default function CarrierInfoDialog({ onClose }: { onClose: () => void }) 
                   href={website}
                   target="_blank"
                   rel="noopener noreferrer"
-                  aria-label={words('crm.carrier.website', { host: hostOf(website), name: text })}
+                  aria-label={translate('crm.carrier.website', { host: hostOf(website), name: text })}
                 >
                   {hostOf(website)}
                 </Link>
               )}
             </Box>
             <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25, whiteSpace: 'pre-line' }}>
-              {info === '' ? words('crm.carrier.noInfo') : info}
+              {info === '' ? translate('crm.carrier.noInfo') : info}
             </Typography>
           </Box>
         ))}

@@ -11,29 +11,29 @@ import Typography from '@mui/material/Typography';
 import type { LifeLead } from '@crm/contracts/entities/lead.js';
 import { lowestPremium } from '@crm/contracts/leads/premium.rules.js';
 import { showsPrice, whyPriceIsFixed } from '@crm/contracts/leads/price.rules.js';
-import { useCarrierWords } from '../../i18n/carriers.en.js';
+import { useCarrierMessages } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
-import type { LeadPanelProps } from '../lead-page/lead-tab.js';
-import { bestPremium } from '../lead-page/life-facts.js';
+import type { LeadPanelProps } from '../lead/lead-tab.js';
+import { bestPremium } from '../lead/life-fields.js';
 import { carriersOfLead, inOrder, openingOrder, type CarrierRow } from './carrier-rows.rules.js';
 import { PriceField } from './PriceField.js';
-import { useCarrierDeeds } from './useCarrierDeeds.js';
+import { useCarrierActions } from './useCarrierActions.js';
 import { lazyPart } from '../../loading/lazy-part.js';
 
 const CarrierInfoDialog = lazyPart(() => import('./CarrierInfoDialog.js'));
 
-/** One row per carrier with its price and the choice of it (lead-work section 2, Carrier tab). */
-export default function CarrierPanel({ lead, whyNot }: LeadPanelProps) {
-  return lead.type === 'life' ? <Carriers key={lead.id} lead={lead} whyNot={whyNot} /> : null;
+/** One row per carrier with its price and the choice of it (rule L32). */
+export default function CarrierPanel({ lead, denialReason }: LeadPanelProps) {
+  return lead.type === 'life' ? <Carriers key={lead.id} lead={lead} denialReason={denialReason} /> : null;
 }
 
-function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined }) {
-  const words = useCarrierWords();
+function Carriers({ lead, denialReason }: { lead: LifeLead; denialReason: string | undefined }) {
+  const translate = useCarrierMessages();
   const entries = useReferenceEntries('carriers');
   const rows = carriersOfLead(entries, lead);
   const [order] = useState(() => openingOrder(rows, lead.price));
   const [showsInfo, setShowsInfo] = useState(false);
-  const { pricing, selection } = useCarrierDeeds(lead);
+  const { pricing, selection } = useCarrierActions(lead);
   // The choice shows at once; where it is refused, the stored one stands again.
   const chosen = selection.isPending ? selection.variables : (lead.carrier ?? '');
   const best = lowestPremium(lead.price, lead.rate_class)?.carrier;
@@ -43,10 +43,10 @@ function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle2" component="h2">
-            {words('crm.carrier.title')}
+            {translate('crm.carrier.title')}
           </Typography>
           <Typography variant="body2" color="textSecondary" role="status">
-            {bestPremium(lead) ?? words('crm.carrier.noPremium')}
+            {bestPremium(lead) ?? translate('crm.carrier.noPremium')}
           </Typography>
         </Box>
         <Button
@@ -56,7 +56,7 @@ function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined
             setShowsInfo(true);
           }}
         >
-          {words('crm.carrier.info')}
+          {translate('crm.carrier.info')}
         </Button>
       </Box>
       <Box
@@ -73,15 +73,15 @@ function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined
           borderColor: 'border.default',
         })}
       >
-        <span>{words('crm.carrier.name')}</span>
-        <span>{words('crm.carrier.price')}</span>
+        <span>{translate('crm.carrier.name')}</span>
+        <span>{translate('crm.carrier.price')}</span>
       </Box>
       <RadioGroup
         name={`carrier-of-${lead.id}`}
-        aria-label={words('crm.carrier.choose')}
+        aria-label={translate('crm.carrier.choose')}
         value={chosen}
         onChange={(_event, code) => {
-          if (whyNot === undefined) selection.mutate(code);
+          if (denialReason === undefined) selection.mutate(code);
         }}
         sx={{ maxWidth: 560 }}
       >
@@ -90,7 +90,7 @@ function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined
             key={row.code}
             row={row}
             lead={lead}
-            whyNot={whyNot}
+            denialReason={denialReason}
             isPremium={row.code === best}
             isChosen={row.code === chosen}
             onSave={(price) => pricing.mutateAsync({ carrier: row.code, price })}
@@ -113,14 +113,14 @@ function Carriers({ lead, whyNot }: { lead: LifeLead; whyNot: string | undefined
 interface RowProps {
   row: CarrierRow;
   lead: LifeLead;
-  whyNot: string | undefined;
+  denialReason: string | undefined;
   isPremium: boolean;
   isChosen: boolean;
   onSave: (price: number | null) => Promise<unknown>;
 }
 
-function Row({ row: { code, name }, lead, whyNot, isPremium, isChosen, onSave }: RowProps) {
-  const words = useCarrierWords();
+function Row({ row: { code, name }, lead, denialReason, isPremium, isChosen, onSave }: RowProps) {
+  const translate = useCarrierMessages();
   const whyFixed = whyPriceIsFixed(code, lead);
   return (
     <Box
@@ -135,25 +135,29 @@ function Row({ row: { code, name }, lead, whyNot, isPremium, isChosen, onSave }:
         backgroundColor: isChosen ? 'brand.tint' : undefined,
       }}
     >
-      <Tooltip title={whyNot ?? ''} describeChild>
+      <Tooltip title={denialReason ?? ''} describeChild>
         <FormControlLabel
           value={code}
-          control={<Radio size="small" slotProps={{ input: { 'aria-disabled': whyNot !== undefined } }} />}
+          control={
+            <Radio size="small" slotProps={{ input: { 'aria-disabled': denialReason !== undefined } }} />
+          }
           label={name}
           sx={{ flex: 1, minWidth: 0, ml: 0, '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' } }}
         />
       </Tooltip>
-      {isPremium && <Chip size="small" color="success" label={words('crm.carrier.isPremium')} />}
+      {isPremium && <Chip size="small" color="success" label={translate('crm.carrier.isPremium')} />}
       {showsPrice(code, lead) ? (
         <PriceField
           name={name}
           price={lead.price[code]}
-          whyNot={whyNot ?? (whyFixed === undefined ? undefined : words('crm.carrier.afterSale'))}
+          denialReason={
+            denialReason ?? (whyFixed === undefined ? undefined : translate('crm.carrier.afterSale'))
+          }
           onSave={onSave}
         />
       ) : (
         <Typography variant="body2" color="textSecondary" noWrap sx={{ textAlign: 'right' }}>
-          {words('crm.carrier.onlyGi')}
+          {translate('crm.carrier.onlyGi')}
         </Typography>
       )}
     </Box>

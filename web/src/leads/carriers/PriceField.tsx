@@ -2,17 +2,17 @@ import { useEffect, useId, useRef, useState } from 'react';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { readPrice } from '@crm/contracts/leads/price.rules.js';
-import { useCarrierWords } from '../../i18n/carriers.en.js';
+import { useCarrierMessages } from '../../i18n/carriers.en.js';
 
 /** How long nothing is typed until a price is saved by itself. */
-const restMs = 900;
+const pauseMs = 900;
 
 interface Props {
   name: string;
   /** As the lead has it. */
   price: number | undefined;
   /** Why it cannot be changed now. */
-  whyNot: string | undefined;
+  denialReason: string | undefined;
   /** Resolves when it is saved; rejects where it was refused. */
   onSave: (price: number | null) => Promise<unknown>;
 }
@@ -23,8 +23,8 @@ const textOf = (price: number | undefined) => (price === undefined ? '' : String
  * The price of a carrier. What is typed stays while it is typed, whatever arrives meanwhile; it is saved on Enter, on
  * leaving, and after a rest. What is no price is flagged and not sent.
  */
-export function PriceField({ name, price, whyNot, onSave }: Props) {
-  const words = useCarrierWords();
+export function PriceField({ name, price, denialReason, onSave }: Props) {
+  const translate = useCarrierMessages();
   const [draft, setDraft] = useState<string>();
   const helpId = useId();
   const typed = useRef<string>(undefined);
@@ -60,18 +60,18 @@ export function PriceField({ name, price, whyNot, onSave }: Props) {
   };
 
   return (
-    <Tooltip title={whyNot ?? ''} describeChild>
+    <Tooltip title={denialReason ?? ''} describeChild>
       <TextField
         size="small"
         value={draft ?? textOf(price)}
         error={isWrong}
-        helperText={isWrong ? words('crm.carrier.wrongPrice') : undefined}
+        helperText={isWrong ? translate('crm.carrier.wrongPrice') : undefined}
         onChange={({ target }) => {
-          if (whyNot !== undefined) return;
+          if (denialReason !== undefined) return;
           setDraft(target.value);
           typed.current = target.value;
           clearTimeout(rest.current);
-          rest.current = setTimeout(settle, restMs);
+          rest.current = setTimeout(settle, pauseMs);
         }}
         onFocus={() => {
           hasFocus.current = true;
@@ -91,9 +91,9 @@ export function PriceField({ name, price, whyNot, onSave }: Props) {
         }}
         slotProps={{
           htmlInput: {
-            'aria-label': words('crm.carrier.priceOf', { name }),
-            'aria-readonly': whyNot !== undefined || undefined,
-            readOnly: whyNot !== undefined,
+            'aria-label': translate('crm.carrier.priceOf', { name }),
+            'aria-readonly': denialReason !== undefined || undefined,
+            readOnly: denialReason !== undefined,
             inputMode: 'decimal',
             autoComplete: 'off',
           },
@@ -102,7 +102,7 @@ export function PriceField({ name, price, whyNot, onSave }: Props) {
         sx={(theme) => ({
           width: 132,
           '& input': { ...theme.tabular, textAlign: 'right' },
-          ...(whyNot === undefined
+          ...(denialReason === undefined
             ? {}
             : {
                 '& .MuiOutlinedInput-root': { backgroundColor: 'hue.neutral.chip', color: 'text.secondary' },

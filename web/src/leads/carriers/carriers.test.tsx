@@ -7,8 +7,8 @@ import { buildUser } from '../../test/builders.js';
 import { answer, FakeServer, refuse } from '../../test/FakeServer.js';
 import { otherHolder } from '../../test/openLead.js';
 import { openPart } from '../../test/TestApp.js';
-import { useLead } from '../lead-page/lead-query.js';
-import { useLiveLead } from '../lead-page/useLiveLead.js';
+import { useLead } from '../lead/lead-query.js';
+import { useLiveLead } from '../../lead-page/useLiveLead.js';
 import CarrierPanel from './CarrierPanel.js';
 
 const life: LifeLead = {
@@ -18,18 +18,23 @@ const life: LifeLead = {
   premium_carrier: 'SBLI',
 };
 
-function Panel({ whyNot }: { whyNot: string | undefined }) {
+function Panel({ denialReason }: { denialReason: string | undefined }) {
   const { data: lead } = useLead(life.id);
   useLiveLead(life.id, () => undefined);
   return lead ? (
-    <CarrierPanel lead={lead} mayChange={whyNot === undefined} whyNot={whyNot} tab="carrier" />
+    <CarrierPanel
+      lead={lead}
+      mayChange={denialReason === undefined}
+      denialReason={denialReason}
+      tab="carrier"
+    />
   ) : null;
 }
 
 /** The tab of a lead on a server that has it. */
-async function openCarriers(lead: LifeLead = life, whyNot?: string) {
+async function openCarriers(lead: LifeLead = life, denialReason?: string) {
   const server = new FakeServer(buildUser()).on(restGetLead, answer(restGetLead, lead));
-  const opened = openPart(<Panel whyNot={whyNot} />, { server });
+  const opened = openPart(<Panel denialReason={denialReason} />, { server });
   await screen.findByRole('radiogroup', { name: 'Carrier of this lead' });
   return opened;
 }
@@ -76,8 +81,12 @@ test('a price is sent on leaving the field, and an emptied field takes it away',
 test('what somebody else saves arrives without touching what is being typed', async () => {
   const { pointer, live } = await openCarriers();
   await pointer.type(price('Americo'), '1');
-  const told = { premium_carrier: 'Banner Life', premium_price: 20 };
-  await live.say('updatePremiumCarrier', { lead_id: life.id, ...told, price: { banner: 20, americo: 99 } });
+  const notified = { premium_carrier: 'Banner Life', premium_price: 20 };
+  await live.say('updatePremiumCarrier', {
+    lead_id: life.id,
+    ...notified,
+    price: { banner: 20, americo: 99 },
+  });
   await waitFor(() => {
     expect(price('Banner Life')).toHaveValue('20');
   });

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { shortName } from '../table/lead-row.rules.js';
 import { useTableReader } from '../table/table-reader.js';
 import { FilterChips, type PickedChip } from '../../filters/FilterChips.js';
@@ -14,7 +14,7 @@ import type { CountedBy } from './useLeadCounts.js';
 
 /** The filters of the lead table, what is picked below them, and the tools of the table at the right. */
 export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
-  const words = useWords();
+  const translate = useTranslate();
   const { isWide } = useTableReader();
   const [opened, setOpened] = useState<CountedBy>();
   const { values, apply, status, state, agent, sourceCounts } = useFilterLists(opened);
@@ -28,7 +28,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
     ? [
         {
           key: 'q',
-          label: words('crm.filters.search', { text: values.q }),
+          label: translate('crm.filters.search', { text: values.q }),
           onRemove: () => {
             const { q: _q, ...rest } = values;
             apply(rest);
@@ -38,7 +38,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
     : [];
 
   return (
-    <Box role="search" aria-label={words('crm.filters.label')}>
+    <Box role="search" aria-label={translate('crm.filters.label')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <SourceFilter
           source={values.source}
@@ -60,7 +60,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
           }}
           sx={{ px: 1.25 }}
         >
-          {words('crm.filters.clear')}
+          {translate('crm.filters.clear')}
         </Button>
         <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{tools}</Box>
       </Box>
@@ -73,11 +73,11 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
 
 /** A list of the lead filters in the words of its button. */
 function usePickList() {
-  const words = useWords();
+  const translate = useTranslate();
   return <V extends string | number>({ by, ...list }: FilterList<V>): PickList<V> => ({
     ...list,
-    label: words(`crm.filters.${by}`),
-    findLabel: words(`crm.filters.find.${by}`),
+    label: translate(`crm.filters.${by}`),
+    findLabel: translate(`crm.filters.find.${by}`),
   });
 }
 
@@ -85,9 +85,9 @@ function useChips<V extends string | number>(
   list: FilterList<V> | undefined,
   shorten?: (label: string) => string,
 ): PickedChip[] {
-  const words = useWords();
+  const translate = useTranslate();
   const pickList = usePickList();
   if (!list) return [];
-  const moreOf = (count: number) => words(`crm.filters.more.${list.by}`, { smart_count: count });
+  const moreOf = (count: number) => translate(`crm.filters.more.${list.by}`, { smart_count: count });
   return pickedChips(pickList(list), moreOf, shorten);
 }

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import { sourceById, sources, type SourceId } from '@crm/contracts/codes/sources.js';
-import { useWords } from '../../i18n/useWords.js';
-import { shownCount } from '../table/lead-row.rules.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
+import { shownCount } from '../../i18n/shown-numbers.js';
 import { FilterButton } from '../../filters/FilterButton.js';
 
 interface Props {
@@ -16,20 +16,20 @@ interface Props {
 
 /** The one source a list shows, or all of them. */
 export function SourceFilter({ source, counts, onOpenChange, onPick }: Props) {
-  const words = useWords();
+  const translate = useTranslate();
   const options: { id: SourceId | undefined; label: string }[] = [
     ...sources.map(({ id, title }) => ({ id, label: title })),
-    { id: undefined, label: words('crm.filters.allSources') },
+    { id: undefined, label: translate('crm.filters.allSources') },
   ];
   const current = source === undefined ? undefined : sourceById(source);
   return (
     <FilterButton
-      label={words('crm.filters.source')}
-      value={current?.title ?? words('crm.filters.any')}
+      label={translate('crm.filters.source')}
+      value={current?.title ?? translate('crm.filters.any')}
       onOpenChange={onOpenChange}
     >
       {(close) => (
-        <MenuList autoFocusItem aria-label={words('crm.filters.source')} sx={{ p: 0.5 }}>
+        <MenuList autoFocusItem aria-label={translate('crm.filters.source')} sx={{ p: 0.5 }}>
           {options.map(({ id, label }) => (
             <MenuItem
               key={label}

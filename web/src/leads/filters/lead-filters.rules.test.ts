@@ -35,7 +35,7 @@ describe('picking in a list', () => {
     expect(withPicked({ status: ['followUp'] }, 'status', [], all)).toEqual({});
   });
 
-  test('what is picked stands in the order of the list, whatever the order of the clicks', () => {
+  test('what is picked is in the order of the list, whatever the order of the clicks', () => {
     expect(pickedOf(['followUp', 'newLead'], all)).toEqual(['newLead', 'followUp']);
   });
 

@@ -28,7 +28,7 @@ export const leadFilterValues = z
   .partial();
 export type LeadFilterValues = z.infer<typeof leadFilterValues>;
 
-/** The filters of a fresh page, and those that stand after 'Clear filters' (lead-work section 2, Filter bar). */
+/** The filters of a fresh page, and those that stand after 'Clear filters' (rule L11). */
 export const freshFilters: LeadFilterValues = { source: defaultSource };
 export const clearedFilters: LeadFilterValues = { source: sourceAfterClear };
 

@@ -3,7 +3,7 @@ import { stateCode, states, type StateCode } from '@crm/contracts/codes/states.j
 import { statusCode, statuses, statusHue, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useRight } from '../../session/SessionContext.js';
 import { useAssignees } from '../useAssignees.js';
 import type { Choice } from '../../filters/Checklist.js';
@@ -36,7 +36,7 @@ export interface FilterLists {
 
 /** The filters of the list around with their choices; counts are read for what is open or picked. */
 export function useFilterLists(opened: CountedBy | undefined): FilterLists {
-  const words = useWords();
+  const translate = useTranslate();
   const { setFilters } = useListContext();
   const { values, params } = useListFilter();
   const mayFilterByAgent = useRight('leads:filter-by-agent');
@@ -86,7 +86,7 @@ export function useFilterLists(opened: CountedBy | undefined): FilterLists {
           by: 'agent',
           choices: assignees.map(({ id, fullname }) => ({
             value: id,
-            label: id === 0 ? words('crm.leads.withoutAgent') : fullname,
+            label: id === 0 ? translate('crm.leads.withoutAgent') : fullname,
             count: countOf(byAgent, id),
           })),
           picked: values.agent,

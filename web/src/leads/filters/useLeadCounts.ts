@@ -1,5 +1,6 @@
+import { countLeads } from '@crm/contracts/http/leads.js';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
-import { useVerbQuery } from '../useVerbQuery.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 export type CountedBy = 'status' | 'agent' | 'state' | 'source';
 
@@ -7,7 +8,7 @@ export type CountedBy = 'status' | 'agent' | 'state' | 'source';
 export function useLeadCounts(by: CountedBy, params: LeadFilter, enabled: boolean) {
   const { data } = useVerbQuery({
     key: ['leads', 'counts', by, params],
-    ask: (provider, signal) => provider.countLeads({ body: { params, by }, signal }),
+    ask: (provider, signal) => provider.call(countLeads, { body: { params, by }, signal }),
     enabled,
     staleTime: 15_000,
   });

@@ -1,4 +1,4 @@
-import { exampleHealthLead } from '@crm/contracts/entities/example-health-lead.js';
+import { exampleHealthLead } from '@crm/contracts/entities/lead.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { fireEvent } from '@testing-library/react';
 import { openForm } from '../../test/openForm.js';

@@ -1,16 +1,18 @@
 import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { restGetLead } from '@crm/contracts/http/leads.js';
 import { changeLeadInput, createLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { useShowAnswer, useShowRefusal } from '../../notifications/useShowAnswer.js';
-import { refusalOf, statusOf } from '../../providers/http-client.js';
+import { refusalOf, statusOf } from '../../http/http-client.js';
 import { useVerbs } from '../../providers/useVerb.js';
 import { useConnectionState } from '../../realtime/useConnectionState.js';
 import { useSendLive } from '../../realtime/useSendLive.js';
-import { keepLead, leadDeedKey } from '../lead-page/lead-query.js';
-import type { FormKind } from './form-kind.js';
+import { cacheLead, leadActionKey } from '../lead/lead-query.js';
+import { groupsOf, type FormKind } from './form-kind.js';
 import {
   decideMerged,
   mergeForms,
@@ -25,7 +27,7 @@ export interface OpenConflict<F, L> {
   changedBy: string | null;
 }
 
-interface Options<F extends object, L extends Lead> {
+interface Options<F extends FieldValues, L extends Lead> {
   kind: FormKind<F, L>;
   /** The lead that is edited; without one a new lead is made. */
   base: L | undefined;
@@ -38,22 +40,23 @@ interface Options<F extends object, L extends Lead> {
 }
 
 /** Nobody else saves as often as this within one save. */
-const mostRounds = 5;
+const maxRounds = 5;
 
-/** Saves a lead form through the live connection (lead-work section 7), bringing it together with others' saves. */
-export function useSaveLead<F extends object, L extends Lead>(options: Options<F, L>) {
+/** Saves a lead form through the live connection (rule L23), bringing it together with others' saves. */
+export function useSaveLead<F extends FieldValues, L extends Lead>(options: Options<F, L>) {
   const { kind, base, onSaved, onRebase, onRefused } = options;
+  const groups = groupsOf<F>(kind);
   const sendLive = useSendLive();
   const verbs = useVerbs();
   const client = useQueryClient();
-  const words = useWords();
+  const translate = useLeadFormMessages();
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
   const connection = useConnectionState();
   const [conflict, setConflict] = useState<OpenConflict<F, L>>();
 
   const take = (lead: Lead, outcome: Outcome) => {
-    keepLead(client, lead);
+    cacheLead(client, lead);
     onSaved(lead, outcome);
   };
 
@@ -68,7 +71,7 @@ export function useSaveLead<F extends object, L extends Lead>(options: Options<F
     const change = kind.formatChange(form, from);
     const { type: _type, version: _version, ...fields } = change;
     if (Object.keys(fields).length === 0) {
-      take(from, { status: 'info', message: words('crm.lifeForm.nothingToSave') });
+      take(from, { status: 'info', message: translate('crm.lifeForm.nothingToSave') });
       return;
     }
     try {
@@ -76,11 +79,11 @@ export function useSaveLead<F extends object, L extends Lead>(options: Options<F
       take(answer.lead, answer);
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal?.code !== 'conflict' || round === mostRounds) throw error;
-      const theirs = await verbs.readLead({ params: { id: from.id } });
+      if (refusal?.code !== 'conflict' || round === maxRounds) throw error;
+      const theirs = await verbs.call(restGetLead, { params: { id: from.id } });
       if (!kind.isOfKind(theirs)) throw error;
       const sides = { before: kind.load(from), mine: form, now: kind.load(theirs) };
-      const merged = mergeForms(sides, kind.groups);
+      const merged = mergeForms(sides, groups);
       if (merged.conflicts.length > 0) {
         setConflict({ merged, theirs, changedBy: refusal.conflict?.changed_by ?? null });
         return;
@@ -92,26 +95,26 @@ export function useSaveLead<F extends object, L extends Lead>(options: Options<F
   /** The form on top of what they saved: saved at once if the rules let it, shown for mending if not. */
   const goOn = async (form: F, theirs: L, round: number) => {
     onRebase(theirs, form);
-    keepLead(client, theirs);
+    cacheLead(client, theirs);
     if (Object.keys(kind.errorsOf(form)).length === 0) await update(form, theirs, round);
   };
 
   const saving = useMutation({
-    mutationKey: base ? leadDeedKey(base.id) : ['leads', 'create'],
+    mutationKey: base ? leadActionKey(base.id) : ['leads', 'create'],
     mutationFn: (work: () => Promise<void>) => work(),
     onError: (error) => {
       const refusal = refusalOf(error);
       if (refusal?.errors) onRefused(refusal.errors);
       // Whether it was saved is not known: a change is told apart by its version, a new lead by looking.
       if (statusOf(error) === 0 && !base) {
-        showAnswer({ status: 'error', message: words('crm.lifeForm.noAnswer') });
+        showAnswer({ status: 'error', message: translate('crm.lifeForm.noAnswer') });
       } else showRefusal(error);
     },
   });
 
   const attempt = (work: () => Promise<void>) => {
     if (connection !== 'live') {
-      showAnswer({ status: 'error', message: words('crm.lifeForm.offline') });
+      showAnswer({ status: 'error', message: translate('crm.lifeForm.offline') });
       return;
     }
     saving.mutate(work);
@@ -127,7 +130,7 @@ export function useSaveLead<F extends object, L extends Lead>(options: Options<F
       if (!conflict) return;
       const { merged, theirs } = conflict;
       setConflict(undefined);
-      attempt(() => goOn(decideMerged(merged, kind.load(theirs), choices, kind.groups), theirs, 1));
+      attempt(() => goOn(decideMerged(merged, kind.load(theirs), choices, groups), theirs, 1));
     },
     putOff: () => {
       setConflict(undefined);

@@ -3,92 +3,130 @@ import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
 import {
   addChild,
-  mostChildren,
   removeChild,
   toggleChildren,
   toggleSpouse,
-  type PersonForm,
 } from '@crm/contracts/leads/health-form.rules.js';
-import { useWords } from '../../i18n/useWords.js';
+import { maxChildren, relativeFields } from '@crm/contracts/resources/family.js';
+import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { SwitchField } from '../../fields/typed-fields.js';
-import { fieldId, useHealthFormContext } from './form-context.js';
-import { PersonBlock } from './PersonBlock.js';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
+import { Cell, FieldGrid } from '../form/field-grid.js';
+import { useLeadFormContext } from '../form/form-context.js';
+import type { InputLook } from '../form/form-kind.js';
+import { LeadInput } from '../form/LeadInput.js';
+import { isPeople, isPerson } from './person-form.js';
 
 const wholeRow = { gridColumn: '1 / -1', minWidth: 0 } as const;
 
-/** The spouse and the children, each behind its toggle (lead-work section 4, Health form). */
-export function Family() {
-  const words = useWords();
-  const { values, change } = useHealthFormContext();
-  const { spouse, children } = values;
-  const changeChild = (at: number, changed: Partial<PersonForm>) => {
-    change({ children: children.map((child, index) => (index === at ? { ...child, ...changed } : child)) });
-  };
+/** The spouse, behind a toggle (rule L21). */
+export function Spouse() {
+  const { idOf, choose } = useLeadFormContext();
+  const spouse: unknown = useWatch({ name: 'spouse' });
+  const { label } = healthLeads.fields.spouse;
   return (
-    <>
-      <Box sx={wholeRow}>
+    <Box sx={wholeRow}>
+      <SwitchField
+        id={idOf('spouse')}
+        label={label}
+        value={isPerson(spouse) ? 1 : 0}
+        onSwitch={(on) => {
+          choose('spouse', toggleSpouse(on).spouse);
+        }}
+      />
+      {isPerson(spouse) && <PersonBlock place="spouse" title={label} />}
+    </Box>
+  );
+}
+
+/** The children behind theirs, and how many they are. */
+export function Children() {
+  const translate = useLeadFormMessages();
+  const { idOf, choose } = useLeadFormContext();
+  const typed: unknown = useWatch({ name: 'children' });
+  const children = isPeople(typed) ? typed : [];
+  return (
+    <Box sx={wholeRow}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <SwitchField
-          id={fieldId('spouse')}
-          label={words('crm.healthForm.spouse')}
-          value={spouse ? 1 : 0}
+          id={idOf('children')}
+          label={healthLeads.fields.children.label}
+          value={children.length > 0 ? 1 : 0}
           onSwitch={(on) => {
-            change(toggleSpouse(on));
+            choose('children', toggleChildren(on).children);
           }}
         />
-        {spouse && (
-          <PersonBlock
-            place="spouse"
-            title={words('crm.healthForm.spouse')}
-            person={spouse}
-            onChange={(changed) => {
-              change({ spouse: { ...spouse, ...changed } });
+        {children.length > 0 && (
+          <Counter
+            count={children.length}
+            onChange={(by) => {
+              const changed = by === 'more' ? addChild({ children }) : removeChild({ children });
+              choose('children', changed.children);
             }}
           />
         )}
       </Box>
-      <Box sx={wholeRow}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <SwitchField
-            id={fieldId('children')}
-            label={words('crm.healthForm.children')}
-            value={children.length > 0 ? 1 : 0}
-            onSwitch={(on) => {
-              change(toggleChildren(on));
-            }}
-          />
-          {children.length > 0 && <Counter />}
-        </Box>
-        {children.map((child, index) => (
-          <PersonBlock
-            // A child has nothing of its own to be told apart by but its place, and only the last is removed.
-            key={index}
-            place={`children.${String(index)}`}
-            title={words('crm.healthForm.child', { number: index + 1 })}
-            person={child}
-            onChange={(changed) => {
-              changeChild(index, changed);
-            }}
-          />
-        ))}
-      </Box>
-    </>
+      {children.map((_child, index) => (
+        <PersonBlock
+          // A child has nothing of its own to be told apart by but its place, and only the last is removed.
+          key={index}
+          place={`children.${String(index)}`}
+          title={translate('crm.healthForm.child', { number: index + 1 })}
+        />
+      ))}
+    </Box>
   );
 }
 
-function Counter() {
-  const words = useWords();
-  const { values, change } = useHealthFormContext();
-  const count = values.children.length;
-  const isFull = count >= mostChildren;
+const layout: Readonly<Record<string, Partial<InputLook>>> = {
+  name: { width: 6 },
+  gender: { width: 6 },
+  tobacco: { isLevel: true },
+};
+
+/** A spouse or a child (rule L6), by the place of its fields in the form. */
+function PersonBlock({ place, title }: { place: string; title: string }) {
+  return (
+    <Box
+      role="group"
+      aria-label={title}
+      sx={(theme) => ({
+        mt: 1,
+        p: 1.5,
+        border: `1px solid ${theme.palette.border.subtle}`,
+        borderRadius: `${String(theme.radius.control)}px`,
+      })}
+    >
+      <Typography variant="caption" component="h4" sx={{ mb: 1, fontWeight: 600, color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      <FieldGrid>
+        {Object.entries(relativeFields).map(([key, field]) => {
+          const look = layout[key];
+          return (
+            <Cell key={key} width={look?.width ?? 3}>
+              <LeadInput source={`${place}.${key}`} input={field} {...(look && { look })} />
+            </Cell>
+          );
+        })}
+      </FieldGrid>
+    </Box>
+  );
+}
+
+function Counter({ count, onChange }: { count: number; onChange: (by: 'more' | 'less') => void }) {
+  const translate = useLeadFormMessages();
+  const isFull = count >= maxChildren;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <IconButton
         size="small"
-        aria-label={words('crm.healthForm.removeChild')}
+        aria-label={translate('crm.healthForm.removeChild')}
         onClick={() => {
-          change(removeChild(values));
+          onChange('less');
         }}
       >
         <RemoveOutlined fontSize="small" />
@@ -96,17 +134,17 @@ function Counter() {
       <Typography
         variant="body2"
         role="status"
-        aria-label={words('crm.healthForm.childrenCount', { count })}
+        aria-label={translate('crm.healthForm.childrenCount', { count })}
         sx={{ minWidth: 20, textAlign: 'center', fontWeight: 600 }}
       >
         {count}
       </Typography>
       <IconButton
         size="small"
-        aria-label={words(isFull ? 'crm.healthForm.mostChildren' : 'crm.healthForm.addChild')}
+        aria-label={translate(isFull ? 'crm.healthForm.maxChildren' : 'crm.healthForm.addChild')}
         aria-disabled={isFull}
         onClick={() => {
-          change(addChild(values));
+          onChange('more');
         }}
       >
         <AddOutlined fontSize="small" />

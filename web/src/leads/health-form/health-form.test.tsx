@@ -1,4 +1,4 @@
-import { exampleHealthLead } from '@crm/contracts/entities/example-health-lead.js';
+import { exampleHealthLead } from '@crm/contracts/entities/lead.js';
 import type { HealthLead } from '@crm/contracts/entities/lead.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPart } from '../../test/TestApp.js';

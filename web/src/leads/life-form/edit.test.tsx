@@ -131,7 +131,7 @@ describe('editing a lead', () => {
     const form = await openOnPage(opened);
     await retype(opened, form.getByLabelText(/^Address/), '12 Elm St');
     await opened.live.say('updateLead', { ...exampleLifeLead, version: 5, zipcode: '75204' });
-    expect(await form.findByText(/^Somebody else has saved this lead meanwhile/)).toBeVisible();
+    expect(await form.findByText(/^Somebody else saved this lead/)).toBeVisible();
     expect(form.getByLabelText(/^Address/)).toHaveValue('12 Elm St');
   });
 });

@@ -29,7 +29,7 @@ export function listQueryOf(key: QueryKey): ListQuery | undefined {
 }
 
 /**
- * Whether an event's row may replace the one that is shown. An equal version may: taking and letting go of a hold does
+ * Whether an event's row may replace the one that is shown. An equal version may: taking and releasing a hold does
  * not raise it. An older one is a late delivery.
  */
 export function isNotOlder(next: Pick<LeadRow, 'version'>, shown: Pick<LeadRow, 'version'>): boolean {

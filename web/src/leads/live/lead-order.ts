@@ -25,11 +25,11 @@ export function takeLeadNews(
   shown?: { version: number },
 ): boolean {
   const standings = standingsOf(client);
-  const told = standings.get(id);
-  if (isOutdated(news, told)) return false;
+  const notified = standings.get(id);
+  if (isOutdated(news, notified)) return false;
   if (shown && isOutdated(news, { version: shown.version, isGone: false })) return false;
   standings.delete(id);
-  standings.set(id, { version: news.version ?? told?.version ?? 0, isGone: news.isGone });
+  standings.set(id, { version: news.version ?? notified?.version ?? 0, isGone: news.isGone });
   const [oldest] = standings.keys();
   if (standings.size > maxRemembered && oldest !== undefined) standings.delete(oldest);
   return true;

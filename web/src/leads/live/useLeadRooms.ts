@@ -7,7 +7,7 @@ import { useLiveConnection } from '../../realtime/RealtimeProvider.js';
 import { useRoom } from '../../realtime/useRoom.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 
-/** The room of each source, in the order of their numbers (lead-work section 7, Live socket events). */
+/** The room of each source, in the order of their numbers (rule L14). */
 const sourceRooms = [
   'joinOwnLeads',
   'joinMediaalphaLeads',
@@ -19,7 +19,7 @@ const sourceRooms = [
 
 /**
  * Joins the rooms of a dashboard while it is there: the one of its type, and per source the admins' room or the agent's
- * own (lead-work section 4, Live rooms). All sources at once, so that changing the filter leaves no gap.
+ * own (rule L14). All sources at once, so that changing the filter leaves no gap.
  */
 export function useLeadRooms(type: TypeName): void {
   const connection = useLiveConnection();

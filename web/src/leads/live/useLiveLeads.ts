@@ -11,7 +11,8 @@ import { useCurrentUser } from '../../session/SessionContext.js';
 import { matchesFilter } from '../filters/lead-filters.rules.js';
 import { useListFilter } from '../filters/useListFilter.js';
 import { isBusyFor } from '../table/lead-row.rules.js';
-import type { Flashes } from '../../lists/flashes.js';
+import type { LiveRows } from '../../lists/useLiveList.js';
+import { useLiveRows } from '../../lists/useLiveRows.js';
 import {
   addRow,
   countArrival,
@@ -31,18 +32,17 @@ const recountGapMs = 5_000;
 /** A page that lacks rows is read again sooner. */
 const rereadGapMs = 2_000;
 
-export interface LiveLeads {
+interface LiveLeads extends LiveRows {
   /** How many new leads wait to be shown, so that nothing moves under the reader. */
   waiting: number;
-  /** Shows them: the first page by last change, read anew. */
-  showWaiting: () => void;
 }
 
 /**
  * Keeps the list around up to date with what other people do: changed rows are patched in place and flash, new ones slide
  * in on top unless somebody reads there, deleted ones go, and the totals follow.
  */
-export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean): LiveLeads {
+export function useLiveLeads(type: TypeId): LiveLeads {
+  const { rows, isReading, flashes } = useLiveRows();
   const client = useQueryClient();
   const verbs = useVerbs();
   const user = useCurrentUser();
@@ -101,7 +101,7 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
       setWaiting((rows) => [row, ...rows.filter(({ id }) => id !== row.id)]);
     }
   };
-  const letGo = (id: string) => {
+  const release = (id: string) => {
     if (selectedIds.includes(id)) onSelect(selectedIds.filter((other) => other !== id));
   };
 
@@ -126,8 +126,8 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
     setWaiting((rows) =>
       rows.map((known) => (known.id === row.id && row.version >= known.version ? row : known)),
     );
-    if (isBusyFor(row, user.id)) letGo(row.id);
-    // Taking and letting go of a hold shows as such; only what was saved flashes.
+    if (isBusyFor(row, user.id)) release(row.id);
+    // Taking and releasing a hold shows as such; only what was saved flashes.
     if (shown && isChanged && row.version > shown.version) flashes.flash(row.id, 'changed');
     if (shown && row.version === shown.version) return;
     recountSoon();
@@ -149,7 +149,7 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
     if (!takeLeadNews(client, lead_id, { version, isGone: true }, shown)) return;
     // Should it come back it is counted anew.
     counted.current.delete(lead_id);
-    letGo(lead_id);
+    release(lead_id);
     setWaiting((rows) => rows.filter(({ id }) => id !== lead_id));
     // The page is read again so that it fills up; a row that stood elsewhere changes the totals alone.
     if (removeRow(client, 'leads', lead_id)) rereadSoon();
@@ -171,8 +171,11 @@ export function useLiveLeads(type: TypeId, flashes: Flashes, isReading: boolean)
   useEffect(slideIn, [slidesIn, waiting, slideIn]);
 
   return {
+    rows,
+    flashes,
     waiting: fresh.length,
-    showWaiting: () => {
+    hasNew: fresh.length > 0,
+    showNew: () => {
       for (const { id } of fresh) flashes.flash(id, 'new');
       setWaiting([]);
       if (!isTop) {

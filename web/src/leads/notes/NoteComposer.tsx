@@ -6,8 +6,8 @@ import { noteLength } from '@crm/contracts/http/notes.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTextLimit } from '../../controls/useTextLimit.js';
-import { useNoteWords } from '../../i18n/notes.en.js';
-import { useLeaveCheck } from '../leaving/LeaveGuard.js';
+import { useNoteMessages } from '../../i18n/notes.en.js';
+import { useLeaveCheck } from '../../leaving/LeaveGuard.js';
 
 interface Props {
   isSending: boolean;
@@ -15,9 +15,9 @@ interface Props {
   onSend: (message: string, onSent: () => void) => void;
 }
 
-/** Where a note is written; Ctrl and Enter send it (lead-work section 2, Notes tab). */
+/** Where a note is written; Ctrl and Enter send it (rule L34). */
 export function NoteComposer({ isSending, onSend }: Props) {
-  const words = useNoteWords();
+  const translate = useNoteMessages();
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   const { fault, count } = useTextLimit(text, noteLength);
@@ -42,8 +42,8 @@ export function NoteComposer({ isSending, onSend }: Props) {
     >
       <TextField
         id="new-note"
-        label={words('crm.note.label')}
-        placeholder={words('crm.note.placeholder')}
+        label={translate('crm.note.label')}
+        placeholder={translate('crm.note.placeholder')}
         value={text}
         multiline
         minRows={2}
@@ -64,16 +64,16 @@ export function NoteComposer({ isSending, onSend }: Props) {
         <Kbd>Ctrl</Kbd>
         <Kbd>Enter</Kbd>
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>
-          {words('crm.note.sends')}
+          {translate('crm.note.sends')}
         </Typography>
         <ReasonButton
           type="submit"
           variant="contained"
           size="small"
           loading={isSending}
-          reason={isEmpty ? words('crm.note.empty') : fault}
+          reason={isEmpty ? translate('crm.note.empty') : fault}
         >
-          {words('crm.note.send')}
+          {translate('crm.note.send')}
         </ReasonButton>
       </Box>
     </Box>

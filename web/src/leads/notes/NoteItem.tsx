@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useNoteWords } from '../../i18n/notes.en.js';
+import { useNoteMessages } from '../../i18n/notes.en.js';
 
 interface Props {
   note: Note;
@@ -15,10 +15,10 @@ interface Props {
 
 /** A note: who wrote it, when, and what. */
 export function NoteItem({ note, onDelete }: Props) {
-  const words = useNoteWords();
-  const name = `${note.fname} ${note.lname}`.trim() || words('crm.note.formerUser');
-  const time = words('crm.facts.pacific', { time: shownInstant(note.createdAt) });
-  const deletes = words('crm.note.delete', { name, time });
+  const translate = useNoteMessages();
+  const name = `${note.fname} ${note.lname}`.trim() || translate('crm.note.formerUser');
+  const time = translate('crm.fields.pacific', { time: shownInstant(note.createdAt) });
+  const deletes = translate('crm.note.delete', { name, time });
   return (
     <Box component="li" sx={{ position: 'relative', mb: 1.5, pr: onDelete ? 4 : 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>

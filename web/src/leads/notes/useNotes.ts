@@ -3,8 +3,8 @@ import { type Note, createNote, deleteNote, listNotes } from '@crm/contracts/htt
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import { belongingsKey } from '../lead-page/belongings.js';
-import { useVerbQuery } from '../useVerbQuery.js';
+import { belongingsKey } from '../lead/belongings.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'notes'];
 
@@ -17,8 +17,8 @@ export function useNotes(leadId: string) {
   });
 }
 
-/** Writing and deleting notes; what was done stands in the list at once. */
-export function useNoteDeeds(leadId: string) {
+/** Writing and deleting notes; what was done is in the list at once. */
+export function useNoteActions(leadId: string) {
   const { id: user_id } = useCurrentUser();
   const client = useQueryClient();
   const showAnswer = useShowAnswer();

@@ -7,9 +7,9 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { type WayToCustomer, allowContact } from '@crm/contracts/http/permission.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useDiscard } from '../../controls/useDiscard.js';
+import { useDiscard } from '../../leaving/useDiscard.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { permissionKey } from './useMayContact.js';
@@ -26,7 +26,7 @@ export default function OverrideDialog({
   way: WayToCustomer;
   onClose: () => void;
 }) {
-  const words = useWords();
+  const translate = useTranslate();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
   const [reason, setReason] = useState('');
@@ -52,7 +52,7 @@ export default function OverrideDialog({
     <DialogFrame
       open
       width={400}
-      title={words('crm.contact.allowTitle')}
+      title={translate('crm.contact.allowTitle')}
       onClose={close}
       onSubmit={(event) => {
         event.preventDefault();
@@ -61,25 +61,25 @@ export default function OverrideDialog({
       actions={
         <>
           <Button variant="outlined" onClick={close}>
-            {words('crm.action.close')}
+            {translate('crm.action.close')}
           </Button>
           <ReasonButton
             type="submit"
             variant="contained"
             loading={allowing.isPending}
-            reason={isReady ? undefined : words('crm.contact.reasonNeeded')}
+            reason={isReady ? undefined : translate('crm.contact.reasonNeeded')}
           >
-            {words('crm.contact.allow')}
+            {translate('crm.contact.allow')}
           </ReasonButton>
         </>
       }
     >
       <Typography color="text.secondary">
-        {words('crm.contact.allowText', { reason: way.permission.sentence })}
+        {translate('crm.contact.allowText', { reason: way.permission.sentence })}
       </Typography>
       <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
         <TextField
-          label={words('crm.contact.reason')}
+          label={translate('crm.contact.reason')}
           required
           autoFocus
           value={reason}
@@ -89,18 +89,18 @@ export default function OverrideDialog({
         />
         <TextField
           select
-          label={words('crm.contact.channel')}
+          label={translate('crm.contact.channel')}
           value={channel}
           onChange={(event) => {
             setChannel(event.target.value === 'text' ? 'text' : 'call');
           }}
         >
-          <MenuItem value="call">{words('crm.contact.calls')}</MenuItem>
-          <MenuItem value="text">{words('crm.contact.texts')}</MenuItem>
+          <MenuItem value="call">{translate('crm.contact.calls')}</MenuItem>
+          <MenuItem value="text">{translate('crm.contact.texts')}</MenuItem>
         </TextField>
         <TextField
           select
-          label={words('crm.contact.hours')}
+          label={translate('crm.contact.hours')}
           value={hours}
           onChange={(event) => {
             setHours(Number(event.target.value));
@@ -108,7 +108,7 @@ export default function OverrideDialog({
         >
           {choices.map((each) => (
             <MenuItem key={each} value={each}>
-              {words('crm.contact.hour', { smart_count: each })}
+              {translate('crm.contact.hour', { smart_count: each })}
             </MenuItem>
           ))}
         </TextField>

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { endContactOverride, type ContactOverride } from '@crm/contracts/http/permission.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import { shownAt } from '../lead-page/local-time.js';
+import { shownAt } from '../lead/local-time.js';
 import { permissionKey } from './useMayContact.js';
 
 const sentences = {
@@ -20,7 +20,7 @@ const sentences = {
 /** Who set the rules aside for a channel, why and until when by the customer's clock; an admin ends it here. */
 export function OverrideLine({ override, zone }: { override: ContactOverride; zone: string | undefined }) {
   const { id, lead_id, channel, by, reason, until } = override;
-  const words = useWords();
+  const translate = useTranslate();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
   const { role_id } = useCurrentUser();
@@ -36,26 +36,26 @@ export function OverrideLine({ override, zone }: { override: ContactOverride; zo
     },
   );
   const time = zone === undefined ? shownInstant(until) : shownAt(zone, new Date(until), new Date());
-  const says = words(sentences[channel], { by, time });
+  const says = translate(sentences[channel], { by, time });
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
       <Box sx={(theme) => ({ ...theme.typography.caption, minWidth: 0, py: 0.5, color: 'text.secondary' })}>
         {says}
         <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-          {words('crm.contact.because', { reason })}
+          {translate('crm.contact.because', { reason })}
         </Box>
       </Box>
       {role_id === roles.admin && (
         <Button
           size="small"
           color="inherit"
-          aria-label={words('crm.contact.endOf', { says })}
+          aria-label={translate('crm.contact.endOf', { says })}
           loading={ending.isPending}
           onClick={() => {
             ending.mutate(undefined);
           }}
         >
-          {words('crm.contact.end')}
+          {translate('crm.contact.end')}
         </Button>
       )}
     </Box>

@@ -6,9 +6,9 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { PermissionRule } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { ContactOverride, WayToCustomer } from '@crm/contracts/http/permission.js';
-import { useWords, type WordKey } from '../../i18n/useWords.js';
+import { useTranslate, type MessageKey } from '../../i18n/useTranslate.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import { shownAt } from '../lead-page/local-time.js';
+import { shownAt } from '../lead/local-time.js';
 import { OverrideLine } from './OverrideLine.js';
 import { useMayContact, type ContactWay } from './useMayContact.js';
 import { lazyPart } from '../../loading/lazy-part.js';
@@ -27,9 +27,9 @@ const one = {
 } as const;
 
 interface Says {
-  allowed: WordKey;
-  later: WordKey;
-  never: WordKey;
+  allowed: MessageKey;
+  later: MessageKey;
+  never: MessageKey;
 }
 
 const isSame = (a: WayToCustomer, b: WayToCustomer) =>
@@ -61,7 +61,7 @@ const isSameAsMain = (
 
 /** Whether a number may be called and texted now: green, orange with the next time, or red (look: Lead page). */
 export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 'second_phone' }) {
-  const words = useWords();
+  const translate = useTranslate();
   const { role_id } = useCurrentUser();
   const { zones, wayOf } = useMayContact(lead);
   const [asked, setAsked] = useState<WayToCustomer>();
@@ -87,7 +87,7 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
   return (
     <Box sx={{ mb: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-        {place === 'second_phone' && <Reason text={words('crm.contact.secondPhone')} />}
+        {place === 'second_phone' && <Reason text={translate('crm.contact.secondPhone')} />}
         {chips.map(([way, says]) => (
           <PermissionChip key={says.later} {...way} says={says} zone={zones[0]} />
         ))}
@@ -99,7 +99,7 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
               setAsked(refused.way);
             }}
           >
-            {words('crm.contact.allow')}
+            {translate('crm.contact.allow')}
           </Button>
         )}
       </Box>
@@ -132,11 +132,11 @@ const Reason = ({ text }: { text: string }) => (
 );
 
 function PermissionChip({ allowed, way, says, zone }: ContactWay & { says: Says; zone: string | undefined }) {
-  const words = useWords();
+  const translate = useTranslate();
   const next = way?.permission.next_allowed_at ?? null;
   const hue = allowed ? 'green' : next === null ? 'red' : 'orange';
   const time = next === null || zone === undefined ? '' : shownAt(zone, new Date(next), new Date());
-  const label = words(allowed ? says.allowed : next === null ? says.never : says.later, { time });
+  const label = translate(allowed ? says.allowed : next === null ? says.never : says.later, { time });
   return (
     <Chip
       size="small"

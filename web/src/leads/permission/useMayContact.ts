@@ -4,10 +4,10 @@ import { useEvent } from 'react-admin';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permission.js';
-import { useCalling } from '../../calls/calling.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useCalling } from '../../calling/calling.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
-import { useVerbQuery } from '../useVerbQuery.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 /** Others contact the same customer. */
 const askAgainMs = 60_000;
@@ -33,7 +33,7 @@ export interface ContactWay {
  * reason. Where the server cannot be asked nothing is allowed. Whoever contacts is asked again by the server.
  */
 export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
-  const words = useWords();
+  const translate = useTranslate();
   const queries = useQueryClient();
   const { data, isError } = useVerbQuery({
     key: [...permissionKey(id), version],
@@ -81,7 +81,9 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
       ? undefined
       : data?.ways.find((each) => each.place === place && each.channel === channel);
     if (way?.permission.allowed === true) return { allowed: true, reason: undefined, way };
-    const missing = words(isError ? 'crm.contact.unknown' : data ? 'crm.contact.none' : 'crm.contact.asking');
+    const missing = translate(
+      isError ? 'crm.contact.unknown' : data ? 'crm.contact.none' : 'crm.contact.asking',
+    );
     return { allowed: false, reason: way?.permission.sentence ?? missing, way };
   };
   return { zones: data?.zones ?? [], wayOf };

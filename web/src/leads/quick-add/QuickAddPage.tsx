@@ -6,21 +6,23 @@ import type { Outcome } from '@crm/contracts/errors.js';
 import { Mark } from '../../brand/Mark.js';
 import { productName } from '../../brand/brand.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useQuickAddWords } from '../../i18n/quick-add.en.js';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
+import { useQuickAddMessages } from '../../i18n/quick-add.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
-import { LeaveGuard, useLeaveCheck } from '../leaving/LeaveGuard.js';
-import { BasicDataTab } from '../life-form/BasicDataTab.js';
-import { LifeFormProvider } from '../life-form/form-context.js';
-import { FormPanel, FormTabs, useFormTabs, WrongFields } from '../life-form/form-tabs.js';
-import { QuoteTab } from '../life-form/QuoteTab.js';
-import { SwitchOf } from '../life-form/SwitchOf.js';
-import { useLifeForm } from '../life-form/useLifeForm.js';
+import { LeaveGuard, useLeaveCheck } from '../../leaving/LeaveGuard.js';
+import { FormPanel, FormTabs, goToFirstWrong, useFormTabs, WrongFields } from '../form/form-tabs.js';
+import { RequiredNote } from '../form/LeadFormDialog.js';
+import { LeadFormProvider } from '../form/LeadFormProvider.js';
+import { LeadSections } from '../form/LeadSections.js';
+import { useLeadForm } from '../form/useLeadForm.js';
+import { BankAccount } from '../life-form/BankAccount.js';
+import { lifeKind } from '../life-form/life-kind.js';
 import { useFormOpening } from './useFormOpening.js';
 import { useQuickAdd } from './useQuickAdd.js';
 
-/** Add new lead: the public page on which live transfers are typed in (lead-work section 2, Quick-add form). */
+/** Add new lead: the public page on which live transfers are typed in (rule L25). */
 export default function QuickAddPage() {
-  const words = useQuickAddWords();
+  const translate = useQuickAddMessages();
   const showAnswer = useShowAnswer();
   const [round, setRound] = useState(1);
   return (
@@ -28,7 +30,7 @@ export default function QuickAddPage() {
       component="main"
       sx={{ display: 'grid', justifyItems: 'center', alignContent: 'start', gap: 2, p: { xs: 1, sm: 3 } }}
     >
-      <title>{`${words('crm.quickAdd.title')} · ${productName}`}</title>
+      <title>{`${translate('crm.quickAdd.title')} · ${productName}`}</title>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: '100%', maxWidth: 900 }}>
         <Mark size={24} />
         <Typography variant="subtitle1" component="span" color="text.secondary">
@@ -50,24 +52,30 @@ export default function QuickAddPage() {
   );
 }
 
+const kind = lifeKind('quick-add');
+
 interface FormProps {
   round: number;
   onCreated: (outcome: Outcome) => void;
 }
 
 function QuickAddForm({ round, onCreated }: FormProps) {
-  const words = useQuickAddWords();
+  const translate = useQuickAddMessages();
+  const translateForm = useLeadFormMessages();
   const { opening, medications } = useFormOpening(round);
-  const form = useLifeForm({ place: 'quick-add', medications });
+  const form = useLeadForm(kind, undefined, { medications });
   const tabs = useFormTabs(form);
   const website = useRef<HTMLInputElement>(null);
   const { send, isSending } = useQuickAdd({ opening, onCreated, onRefused: form.refuse });
   useLeaveCheck(form.isDirty && !isSending ? 'ask' : undefined);
-  const { values } = form.context;
-  const bankAccount = values.checking_account === 0 ? words('crm.quickAdd.bankAccountFirst') : undefined;
+  const { values } = form;
+  const goToWrong = () => {
+    goToFirstWrong(form, tabs.setTab);
+  };
+  const bankAccount = values.checking_account === 0 ? translate('crm.quickAdd.bankAccountFirst') : undefined;
 
   return (
-    <LifeFormProvider value={form.context}>
+    <LeadFormProvider form={form}>
       <Paper
         component="form"
         noValidate
@@ -81,30 +89,27 @@ function QuickAddForm({ round, onCreated }: FormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isSending) return;
-          if (tabs.count > 0) tabs.goToFirstWrong();
+          if (form.wrong.length > 0) goToWrong();
           else if (!bankAccount) send({ form: values, website: website.current?.value ?? '' });
         }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', px: 3, pt: 2 }}>
           <Typography id="quick-add-title" variant="h3" component="h1" sx={{ flex: 1 }}>
-            {words('crm.quickAdd.title')}
+            {translate('crm.quickAdd.title')}
           </Typography>
-          <Typography variant="caption" color="text.secondary">
-            <Box component="span" aria-hidden="true" sx={{ color: 'error.main' }}>
-              {'* '}
-            </Box>
-            {words('crm.form.required')}
-          </Typography>
+          <RequiredNote />
         </Box>
         <Box sx={{ px: 3, '& .MuiTabs-root': { mx: -3, px: 3 } }}>
-          <FormTabs tabs={tabs} />
+          <FormTabs of={tabs} />
         </Box>
         <Box sx={{ px: 3, py: 2.5 }}>
-          <FormPanel tabs={tabs}>{tabs.tab === 'basic' ? <BasicDataTab /> : <QuoteTab />}</FormPanel>
+          <FormPanel of={tabs}>
+            <LeadSections tab={tabs.tab} />
+          </FormPanel>
         </Box>
         {/* For robots alone: out of sight, out of the tab order, unsaid to screen readers. */}
         <Box aria-hidden="true" sx={{ position: 'absolute', left: '-9999px', width: 1, overflow: 'hidden' }}>
-          <label htmlFor="website">{words('crm.quickAdd.website')}</label>
+          <label htmlFor="website">{translate('crm.quickAdd.website')}</label>
           <input ref={website} id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
         </Box>
         <Box
@@ -119,19 +124,19 @@ function QuickAddForm({ round, onCreated }: FormProps) {
           })}
         >
           <Box sx={{ flex: 1, minWidth: 160 }}>
-            <SwitchOf name="checking_account" />
+            <BankAccount />
           </Box>
-          <WrongFields tabs={tabs} />
+          <WrongFields form={form} onGo={goToWrong} />
           <ReasonButton
             type="submit"
             variant="contained"
             loading={isSending}
-            reason={tabs.reason ?? bankAccount}
+            reason={form.reason ?? bankAccount}
           >
-            {words('crm.lifeForm.create')}
+            {translateForm('crm.lifeForm.create')}
           </ReasonButton>
         </Box>
       </Paper>
-    </LifeFormProvider>
+    </LeadFormProvider>
   );
 }

@@ -4,21 +4,21 @@ import { quickAddInput, quickAddLead } from '@crm/contracts/http/quick-add.js';
 import { formatQuickAdd } from '@crm/contracts/leads/life-form-wire.rules.js';
 import type { LifeForm } from '@crm/contracts/leads/life-form.rules.js';
 import { useShowRefusal } from '../../notifications/useShowAnswer.js';
-import { refusalOf } from '../../providers/http-client.js';
+import { refusalOf } from '../../http/http-client.js';
 import { useVerbs } from '../../providers/useVerb.js';
 import type { FormOpening, OpenedForm } from './useFormOpening.js';
 
 interface Filled {
   form: LifeForm;
-  /** What stands in the field that no person sees. */
+  /** What is in the field that no person sees. */
   website: string;
 }
 
 interface Options {
   opening: FormOpening;
   onCreated: (outcome: Outcome) => void;
-  /** Takes field errors; answers whether it has a field for any. */
-  onRefused: (errors: Readonly<Record<string, string>>) => boolean;
+  /** Takes field errors. */
+  onRefused: (errors: Readonly<Record<string, string>>) => void;
 }
 
 const until = (instant: number) =>

@@ -5,26 +5,26 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
-import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useScriptWords } from '../../i18n/scripts.en.js';
-import type { LeadPanelProps } from '../lead-page/lead-tab.js';
+import { QuestionDialog } from '../../controls/QuestionDialog.js';
+import { useScriptMessages } from '../../i18n/scripts.en.js';
+import type { LeadPanelProps } from '../lead/lead-tab.js';
 import { ScriptEditor } from './ScriptEditor.js';
 import { scriptName } from './script-text.js';
 import { scriptOfTab } from './script-tab-key.js';
-import { useScriptDeeds, useScripts } from './useScripts.js';
+import { useScriptActions, useScripts } from './useScripts.js';
 
-/** A script that the agent wrote: to read, and to change or delete (lead-work section 2, Script tab). */
+/** A script that the agent wrote: to read, and to change or delete (rule L31). */
 export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   const navigate = useNavigate();
   const { data: scripts } = useScripts();
-  const { change, removal } = useScriptDeeds();
+  const { change, removal } = useScriptActions();
   const [doing, setDoing] = useState<'edit' | 'delete'>();
   const script = scripts?.find(({ id }) => id === scriptOfTab(tab));
   if (script === undefined) {
     return (
       <Typography sx={{ px: 2.5, py: 2 }} color="textSecondary">
-        {words('crm.script.custom.gone')}
+        {translate('crm.script.custom.gone')}
       </Typography>
     );
   }
@@ -36,9 +36,9 @@ export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
   if (doing === 'edit') {
     return (
       <ScriptEditor
-        title={words('crm.script.custom.editTitle')}
+        title={translate('crm.script.custom.editTitle')}
         html={script.html}
-        saveLabel={words('crm.script.custom.update')}
+        saveLabel={translate('crm.script.custom.update')}
         isSaving={change.isPending}
         onClose={close}
         onSave={(html) => {
@@ -58,7 +58,7 @@ export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
             setDoing('edit');
           }}
         >
-          {words('crm.script.custom.edit')}
+          {translate('crm.script.custom.edit')}
         </Button>
         <Button
           size="small"
@@ -68,7 +68,7 @@ export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
             setDoing('delete');
           }}
         >
-          {words('crm.script.custom.delete')}
+          {translate('crm.script.custom.delete')}
         </Button>
       </Box>
       <Box
@@ -95,33 +95,17 @@ export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
         // The server lets nothing into it but text and its format.
         dangerouslySetInnerHTML={{ __html: script.html }}
       />
-      <DialogFrame
+      <QuestionDialog
         open={doing === 'delete'}
-        width={400}
-        title={words('crm.script.custom.deleteTitle')}
+        title={translate('crm.script.custom.deleteTitle')}
+        text={translate('crm.script.custom.deleteText', { name })}
+        action={translate('crm.script.custom.delete')}
+        isPending={removal.isPending}
         onClose={close}
-        actions={
-          <>
-            <Button variant="outlined" autoFocus onClick={close}>
-              {words('crm.action.close')}
-            </Button>
-            <Button
-              variant="contained"
-              color="error"
-              loading={removal.isPending}
-              onClick={() => {
-                removal.mutate(script.id, {
-                  onSuccess: () => void navigate(`/lead/${lead.id}/script`),
-                });
-              }}
-            >
-              {words('crm.script.custom.delete')}
-            </Button>
-          </>
-        }
-      >
-        <Typography color="text.secondary">{words('crm.script.custom.deleteText', { name })}</Typography>
-      </DialogFrame>
+        onAction={() => {
+          removal.mutate(script.id, { onSuccess: () => void navigate(`/lead/${lead.id}/script`) });
+        }}
+      />
     </Box>
   );
 }

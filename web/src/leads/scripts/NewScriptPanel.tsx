@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useScriptWords } from '../../i18n/scripts.en.js';
-import type { LeadPanelProps } from '../lead-page/lead-tab.js';
+import { useScriptMessages } from '../../i18n/scripts.en.js';
+import type { LeadPanelProps } from '../lead/lead-tab.js';
 import { ScriptEditor } from './ScriptEditor.js';
 import { scriptTabKey } from './script-tab-key.js';
-import { useScriptDeeds } from './useScripts.js';
+import { useScriptActions } from './useScripts.js';
 
-/** Where a script of one's own is written (lead-work section 2, 'Add a Custom Script'). */
+/** Where a script of one's own is written (rule L31). */
 export default function NewScriptPanel({ lead }: LeadPanelProps) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   const navigate = useNavigate();
-  const { creation } = useScriptDeeds();
+  const { creation } = useScriptActions();
   // Each script begins with an empty page, though the panel stays.
   const [round, setRound] = useState(0);
   return (
     <ScriptEditor
       key={round}
-      title={words('crm.script.custom.newTitle')}
+      title={translate('crm.script.custom.newTitle')}
       html=""
-      saveLabel={words('crm.script.custom.create')}
+      saveLabel={translate('crm.script.custom.create')}
       isSaving={creation.isPending}
       onSave={(html) => {
         creation.mutate(html, {

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { scriptLength } from '@crm/contracts/http/scripts.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTextLimit } from '../../controls/useTextLimit.js';
-import { useScriptWords } from '../../i18n/scripts.en.js';
+import { useScriptMessages } from '../../i18n/scripts.en.js';
 import { RichTextField, useRichText } from '../../rich-text/RichTextField.js';
-import { useLeaveCheck } from '../leaving/LeaveGuard.js';
+import { useLeaveCheck } from '../../leaving/LeaveGuard.js';
 
 interface Props {
   title: string;
@@ -22,8 +22,11 @@ interface Props {
 
 /** Writes or changes a script in the place where it is read. */
 export function ScriptEditor({ title, html, saveLabel, isSaving, onSave, onClose }: Props) {
-  const words = useScriptWords();
-  const { editor, isBlank, isDirty, length } = useRichText({ label: words('crm.script.custom.label'), html });
+  const translate = useScriptMessages();
+  const { editor, isBlank, isDirty, length } = useRichText({
+    label: translate('crm.script.custom.label'),
+    html,
+  });
   const { fault } = useTextLimit(length, scriptLength);
   useLeaveCheck(isDirty ? 'ask' : undefined);
 
@@ -33,20 +36,20 @@ export function ScriptEditor({ title, html, saveLabel, isSaving, onSave, onClose
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        {words('crm.script.custom.hint')}
+        {translate('crm.script.custom.hint')}
       </Typography>
       <RichTextField editor={editor} />
       {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', mt: 1.5 }}>
         {onClose && (
           <Button variant="outlined" onClick={onClose}>
-            {words('crm.action.cancel')}
+            {translate('crm.action.cancel')}
           </Button>
         )}
         <ReasonButton
           variant="contained"
           loading={isSaving}
-          reason={isBlank ? words('crm.script.custom.empty') : fault}
+          reason={isBlank ? translate('crm.script.custom.empty') : fault}
           onClick={() => {
             onSave(editor.getHTML());
           }}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useScriptWords, type ScriptWordKey } from '../../i18n/scripts.en.js';
+import { useScriptMessages, type ScriptWordKey } from '../../i18n/scripts.en.js';
 import type { MergeFields } from './merge-fields.js';
 import type { LineKind, ScriptLine } from './script-sections.js';
 
@@ -19,12 +19,12 @@ export function piecesOf(
 }
 
 function Sentence({ text: sentence, fields }: { text: string; fields: MergeFields }) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   return piecesOf(sentence, fields).map(({ text, field }, index) => {
     if (field === undefined) return <span key={index}>{text}</span>;
     const isKnown = fields[field]?.isKnown === true;
     return (
-      <Tooltip key={index} title={isKnown ? '' : words('crm.script.unknown')} describeChild>
+      <Tooltip key={index} title={isKnown ? '' : translate('crm.script.unknown')} describeChild>
         <Box
           component="span"
           sx={{
@@ -53,7 +53,7 @@ const leadIns = {
 
 /** One line of a script, looking like what it is for. */
 export function ScriptLineView({ line, fields }: { line: ScriptLine; fields: MergeFields }) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   if (line.kind === 'say') {
     return (
       <Typography variant="script" component="p" sx={{ mb: 1.5 }}>
@@ -77,7 +77,7 @@ export function ScriptLineView({ line, fields }: { line: ScriptLine; fields: Mer
         color: isAsked ? 'text.primary' : 'text.secondary',
       }}
     >
-      <strong>{words(leadIns[line.kind])}</strong> <Sentence text={line.text} fields={fields} />
+      <strong>{translate(leadIns[line.kind])}</strong> <Sentence text={line.text} fields={fields} />
     </Typography>
   );
 }

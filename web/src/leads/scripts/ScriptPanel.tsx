@@ -5,37 +5,37 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useScriptWords } from '../../i18n/scripts.en.js';
+import { useScriptMessages } from '../../i18n/scripts.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import type { LeadPanelProps } from '../lead-page/lead-tab.js';
+import type { LeadPanelProps } from '../lead/lead-tab.js';
 import { mergeFields } from './merge-fields.js';
 import { ScriptLineView } from './ScriptLineView.js';
 import { scriptFor, scriptSections, type ScriptSection } from './script-sections.js';
 
-/** The built-in script of the lead's product, section by section (lead-work section 2, Script tab). */
+/** The built-in script of the lead's product, section by section (rule L31). */
 export default function ScriptPanel({ lead }: LeadPanelProps) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   const user = useCurrentUser();
   const [index, setIndex] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const script = scriptFor(lead.type === 'life' ? lead.term : null);
   const sections = scriptSections[script];
   const section = sections[index];
-  const fields = mergeFields(lead, user, useReferenceEntries('carriers'), words);
+  const fields = mergeFields(lead, user, useReferenceEntries('carriers'), translate);
 
   // A section is read from its beginning.
   useEffect(() => {
     if (top.current) top.current.scrollTop = 0;
   }, [index, script]);
 
-  const position = words('crm.script.position', { section: index + 1, count: sections.length });
+  const position = translate('crm.script.position', { section: index + 1, count: sections.length });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
       <Box sx={{ flex: 'none', px: 2.5, pt: 1.25, pb: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
           <Typography variant="body1" component="h2" sx={{ fontWeight: 600 }}>
-            {words(script === 'fex' ? 'crm.script.fexName' : 'crm.script.termName')}
+            {translate(script === 'fex' ? 'crm.script.fexName' : 'crm.script.termName')}
           </Typography>
           <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ flex: 1 }}>
             {position}
@@ -49,7 +49,7 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
               setIndex(index - 1);
             }}
           >
-            {words('crm.script.prev')}
+            {translate('crm.script.prev')}
           </Button>
           <Button
             size="small"
@@ -60,7 +60,7 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
               setIndex(index + 1);
             }}
           >
-            {words('crm.script.next')}
+            {translate('crm.script.next')}
           </Button>
         </Box>
         <Steps sections={sections} index={index} onStep={setIndex} />
@@ -86,11 +86,11 @@ function Steps({
   index: number;
   onStep: (index: number) => void;
 }) {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   return (
     <Box
       component="nav"
-      aria-label={words('crm.script.progress')}
+      aria-label={translate('crm.script.progress')}
       sx={{ display: 'grid', gridTemplateColumns: `repeat(${String(sections.length)}, 1fr)`, gap: 0.5 }}
     >
       {sections.map(({ title }, step) => (

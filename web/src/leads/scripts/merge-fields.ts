@@ -5,9 +5,9 @@ import type { CarrierEntry } from '@crm/contracts/reference/reference-list.js';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { shownMoney } from '@crm/contracts/money.js';
-import type { useScriptWords, ScriptWordKey } from '../../i18n/scripts.en.js';
+import type { useScriptMessages, ScriptWordKey } from '../../i18n/scripts.en.js';
 
-type Words = ReturnType<typeof useScriptWords>;
+type Messages = ReturnType<typeof useScriptMessages>;
 
 /** What a script says of customer and agent; `isKnown` is false where it stands for something still to be asked. */
 export interface MergeField {
@@ -25,15 +25,15 @@ function funeral(lead: Lead): ScriptWordKey | undefined {
   return lead.disability === 'Cremation' ? 'crm.script.fields.cremation' : 'crm.script.fields.undecided';
 }
 
-function customerName({ fullname, gender }: Lead, words: Words): string | undefined {
+function customerName({ fullname, gender }: Lead, translate: Messages): string | undefined {
   const name = fullname.trim();
   if (name === '' || gender === null) return name === '' ? undefined : name;
   const last = name.split(/\s+/).at(-1) ?? name;
-  return words(gender === 'm' ? 'crm.script.fields.sir' : 'crm.script.fields.madam', { name: last });
+  return translate(gender === 'm' ? 'crm.script.fields.sir' : 'crm.script.fields.madam', { name: last });
 }
 
 /** The companies that quoted, the best first, else a few of those on offer; by the names that admins keep. */
-function companies(lead: Lead, carriers: readonly CarrierEntry[], words: Words): string {
+function companies(lead: Lead, carriers: readonly CarrierEntry[], translate: Messages): string {
   const quoted = Object.keys(lead.price).filter((code) => code !== 'american_general');
   const offered = byText(carriers.filter(({ active }) => active)).map(({ code }) => code);
   const codes = quoted.length > 0 ? quoted : offered;
@@ -42,36 +42,36 @@ function companies(lead: Lead, carriers: readonly CarrierEntry[], words: Words):
   const last = names.at(-1) ?? '';
   return names.length < 2
     ? last
-    : `${names.slice(0, -1).join(', ')} ${words('crm.script.fields.and')} ${last}`;
+    : `${names.slice(0, -1).join(', ')} ${translate('crm.script.fields.and')} ${last}`;
 }
 
-/** The lead's and the agent's data as a script reads them out (lead-work section 2, Script tab). */
+/** The lead's and the agent's data as a script reads them out (rule L31). */
 export function mergeFields(
   lead: Lead,
   user: User,
   carriers: readonly CarrierEntry[],
-  words: Words,
+  translate: Messages,
 ): MergeFields {
   const field = (text: string | null | undefined, otherwise: ScriptWordKey): MergeField =>
-    text ? { text, isKnown: true } : { text: words(otherwise), isKnown: false };
+    text ? { text, isKnown: true } : { text: translate(otherwise), isKnown: false };
   const life = lead.type === 'life' ? lead : undefined;
   const number = user.twilio_phone || user.phone;
   const type = funeral(lead);
   const money = (dollars: number | null | undefined) => (dollars ? shownMoney(dollars) : null);
   return {
-    customer: field(customerName(lead, words), 'crm.script.fields.noCustomer'),
+    customer: field(customerName(lead, translate), 'crm.script.fields.noCustomer'),
     agent: { text: user.fullname, isKnown: true },
     number: field(number && toShown(number), 'crm.script.fields.noNumber'),
     state: field(lead.state_title, 'crm.script.fields.noState'),
     coverage: field(money(life?.coverage_amount), 'crm.script.fields.noCoverage'),
-    funeral: field(type && words(type), 'crm.script.fields.noFuneral'),
+    funeral: field(type && translate(type), 'crm.script.fields.noFuneral'),
     term: field(
-      life?.term && life.term !== 'fex' ? words('crm.script.fields.years', { term: life.term }) : null,
+      life?.term && life.term !== 'fex' ? translate('crm.script.fields.years', { term: life.term }) : null,
       'crm.script.fields.noTerm',
     ),
     premium: field(money(lead.premium_price), 'crm.script.fields.noPremium'),
     carrier: field(lead.premium_carrier, 'crm.script.fields.noCarrier'),
-    carriers: { text: companies(lead, carriers, words), isKnown: true },
+    carriers: { text: companies(lead, carriers, translate), isKnown: true },
     email: field(lead.email, 'crm.script.fields.noEmail'),
     birth: field(lead.birth_date && shownDate(lead.birth_date), 'crm.script.fields.noBirth'),
   };

@@ -1,6 +1,6 @@
 import { scriptTexts } from '../../i18n/script-texts.en.js';
 
-/** Which of the two built-in scripts goes with a product: final expense for fex, term life otherwise (lead-work section 2). */
+/** Which of the two built-in scripts goes with a product: final expense for fex, term life otherwise (rule L31). */
 export type BuiltInScript = 'fex' | 'term';
 
 export function scriptFor(term: string | null | undefined): BuiltInScript {

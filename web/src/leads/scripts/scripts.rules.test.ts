@@ -1,7 +1,7 @@
 import { exampleLifeLead, type LifeLead } from '@crm/contracts/entities/lead.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
-import { wordsThrough } from '../../i18n/later-words.js';
-import { scriptWords } from '../../i18n/scripts.en.js';
+import { wordsThrough } from '../../i18n/later-messages.js';
+import { scriptMessages } from '../../i18n/scripts.en.js';
 import { createI18nProvider } from '../../providers/i18n-provider.js';
 import { buildUser } from '../../test/builders.js';
 import { mergeFields } from './merge-fields.js';
@@ -10,7 +10,7 @@ import { scriptName } from './script-text.js';
 import { scriptFor, scriptSections } from './script-sections.js';
 
 const i18nProvider = createI18nProvider();
-const words = wordsThrough(scriptWords, (key, values) => i18nProvider.translate(key, values));
+const words = wordsThrough(scriptMessages, (key, values) => i18nProvider.translate(key, values));
 const user = buildUser();
 const fieldsOf = (given: Partial<LifeLead> = {}, carriers = builtInLists.carriers) =>
   mergeFields({ ...exampleLifeLead, ...given }, user, carriers, words);

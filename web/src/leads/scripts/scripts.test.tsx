@@ -82,7 +82,7 @@ describe('scripts of one’s own', () => {
     const panel = within(screen.getByRole('tabpanel', { name: 'Objections' }));
     await pointer.click(panel.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete script' }));
-    expect(dialog.getByText('“Objections” is deleted for good.')).toBeVisible();
+    expect(dialog.getByText('This permanently deletes “Objections”.')).toBeVisible();
     await pointer.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Script deleted')).toBeVisible();
     expect(screen.queryByRole('tab', { name: 'Objections' })).not.toBeInTheDocument();

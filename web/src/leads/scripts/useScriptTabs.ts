@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useScriptWords } from '../../i18n/scripts.en.js';
-import type { LeadTab } from '../lead-page/lead-tab.js';
+import { useScriptMessages } from '../../i18n/scripts.en.js';
+import type { LeadTab } from '../lead/lead-tab.js';
 import { scriptName } from './script-text.js';
 import { scriptTabKey } from './script-tab-key.js';
 import { useScripts } from './useScripts.js';
@@ -21,12 +21,13 @@ const addTab = {
 
 /** A tab for each script of the user's own, and one to write another in. */
 export function useScriptTabs(): readonly LeadTab[] {
-  const words = useScriptWords();
+  const translate = useScriptMessages();
   const { data: scripts } = useScripts();
   return useMemo(
     () => [
       ...(scripts ?? []).map((script, index): LeadTab => {
-        const name = scriptName(script.html) ?? words('crm.script.custom.untitled', { number: index + 1 });
+        const name =
+          scriptName(script.html) ?? translate('crm.script.custom.untitled', { number: index + 1 });
         return {
           key: scriptTabKey(script.id),
           side: 'right',
@@ -36,8 +37,8 @@ export function useScriptTabs(): readonly LeadTab[] {
           Panel: CustomScriptPanel,
         };
       }),
-      { ...addTab, label: () => words('crm.script.custom.add') },
+      { ...addTab, label: () => translate('crm.script.custom.add') },
     ],
-    [scripts, words],
+    [scripts, translate],
   );
 }

@@ -10,7 +10,7 @@ import {
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import { useVerbQuery } from '../useVerbQuery.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 const keyOf = (userId: string) => ['scripts', userId] as const;
 
@@ -27,8 +27,8 @@ export function useScripts() {
   });
 }
 
-/** Writing, changing and deleting them; what was done stands in the tabs at once. */
-export function useScriptDeeds() {
+/** Writing, changing and deleting them; what was done is in the tabs at once. */
+export function useScriptActions() {
   const { id } = useCurrentUser();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();

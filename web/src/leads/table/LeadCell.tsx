@@ -7,10 +7,11 @@ import type { LeadSortField } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
-import { useWords } from '../../i18n/useWords.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useFlash } from '../../lists/flashes.js';
 import { Clip } from '../../lists/Clip.js';
-import { isBusyFor, shortName, shownPremium } from './lead-row.rules.js';
+import { isBusyFor, shortName } from './lead-row.rules.js';
+import { shownPremium } from '../../i18n/shown-numbers.js';
 import { StatusChip } from './StatusChip.js';
 import { useTableReader } from './table-reader.js';
 
@@ -23,7 +24,7 @@ export function LeadCell({ column }: { column: Column }) {
 }
 
 function Cell({ column, row }: { column: Column; row: LeadRow }) {
-  const words = useWords();
+  const translate = useTranslate();
   const { userId, isWide } = useTableReader();
   const isBusy = isBusyFor(row, userId);
 
@@ -31,18 +32,18 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
     case 'status':
       return <StatusChip status={row.status} type={row.type_id} outlined={isBusy} />;
     case 'type':
-      return words(`crm.leads.type.${row.type}`);
+      return translate(`crm.leads.type.${row.type}`);
     case 'source':
       return (
         <Secondary>
           <Clip text={row.source_title}>
-            {isWide ? row.source_title : words(`crm.leads.sourceShort.${row.source}`)}
+            {isWide ? row.source_title : translate(`crm.leads.sourceShort.${row.source}`)}
           </Clip>
         </Secondary>
       );
     case 'agent_fullname':
       return row.agent_fullname === null ? (
-        <Tertiary>{words(isWide ? 'crm.leads.withoutAgent' : 'crm.leads.noAgent')}</Tertiary>
+        <Tertiary>{translate(isWide ? 'crm.leads.withoutAgent' : 'crm.leads.noAgent')}</Tertiary>
       ) : (
         <Secondary>
           <Clip text={row.agent_fullname}>{isWide ? row.agent_fullname : shortName(row.agent_fullname)}</Clip>
@@ -59,7 +60,7 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
         <Nothing />
       );
     case 'phone':
-      if (row.phone_hidden) return <Tertiary>{words('crm.leads.hidden')}</Tertiary>;
+      if (row.phone_hidden) return <Tertiary>{translate('crm.leads.hidden')}</Tertiary>;
       return row.phone ? <Figures>{toShown(row.phone)}</Figures> : <Nothing />;
     case 'premium_price':
       return row.premium_price === null ? (
@@ -70,7 +71,7 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
     case 'premium_carrier':
       return row.premium_carrier ? <Clip text={row.premium_carrier} /> : <Nothing />;
     case 'term':
-      return row.term ? <Clip text={words(`crm.leads.product.${row.term}`)} /> : <Nothing />;
+      return row.term ? <Clip text={translate(`crm.leads.product.${row.term}`)} /> : <Nothing />;
     case 'coverage_type':
       return row.coverage_type ? <Clip text={row.coverage_type} /> : <Nothing />;
     case 'state':
@@ -87,6 +88,16 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
       return <LastChange row={row} isBusy={isBusy} />;
   }
 }
+
+/** The value of a field as its definition shows it. */
+export const FieldCell = ({ text }: { text: string }) =>
+  text === '' ? (
+    <Nothing />
+  ) : (
+    <Secondary>
+      <Clip text={text} />
+    </Secondary>
+  );
 
 /** The name leads to the lead, so that a row can be opened by keyboard and in a tab of its own; a closed row's does not. */
 function Name({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
@@ -117,12 +128,12 @@ function Name({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
 }
 
 function LastChange({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
-  const words = useWords();
+  const translate = useTranslate();
   const flash = useFlash(row.id);
   if (isBusy) {
     return (
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {words('crm.leads.withNow', { name: shortName(row.busy_fullname ?? '') })}
+        {translate('crm.leads.withNow', { name: shortName(row.busy_fullname ?? '') })}
       </Box>
     );
   }

@@ -1,12 +1,16 @@
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import type { LeadSortField } from '@crm/contracts/entities/lead-input.js';
-import type { WordKey } from '../../i18n/useWords.js';
+import { leadSortField, type LeadSortField } from '@crm/contracts/entities/lead-input.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
+import { healthLeads } from '@crm/contracts/resources/health-lead.js';
+import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
+import type { MessageKey } from '../../i18n/useTranslate.js';
 
 /** A column of the lead table. Widths are in pixels; the table spreads what a wide screen has beyond their sum. */
 export interface LeadColumn {
   source: LeadSortField;
   /** The word of its head, a key of the messages. */
-  label: WordKey;
+  label: MessageKey;
   /** At 1280, and from 1600 on (look: Table). */
   width: number;
   wide: number;
@@ -26,7 +30,7 @@ const lastChange: LeadColumn = {
 };
 const state: LeadColumn = { source: 'state', label: 'crm.leads.column.state', width: 46, wide: 64 };
 
-/** The columns of life leads (lead-work section 2, Lead table). */
+/** The columns of life leads (rule L10). */
 export const lifeColumns: readonly LeadColumn[] = [
   status,
   source,
@@ -54,12 +58,45 @@ export const healthColumns: readonly LeadColumn[] = [
   lastChange,
 ];
 
+/** The column of a field that rows carry and nobody arranged: labelled and shown by its definition, there to be chosen. */
+export interface FieldColumn {
+  source: string;
+  title: string;
+  width: number;
+  wide: number;
+  isExtra: true;
+  isSortable: boolean;
+  shown: (row: LeadRow) => string;
+}
+
+const sortFields: readonly string[] = leadSortField.options;
+
+/** The columns of the fields of a definition that rows carry beside those that are arranged. */
+export function fieldColumns(fields: LeadFields, arranged: readonly LeadColumn[]): FieldColumn[] {
+  return Object.entries(fields)
+    .filter(([source, { row }]) => row === true && !arranged.some((column) => column.source === source))
+    .map(([source, { short, shown }]) => ({
+      source,
+      title: short,
+      ...{ width: 120, wide: 160 },
+      isExtra: true,
+      isSortable: sortFields.includes(source),
+      shown: (row) => {
+        const values: Readonly<Record<string, unknown>> = row;
+        return shown(values[source]);
+      },
+    }));
+}
+
+const life = [...lifeColumns, ...fieldColumns(lifeLeads.fields, lifeColumns)];
+const health = [...healthColumns, ...fieldColumns(healthLeads.fields, healthColumns)];
+
 /** The columns that go with a lead type: the health columns where the filter's type is 4. */
-export function columnsFor(type: TypeId): readonly LeadColumn[] {
-  return type === 4 ? healthColumns : lifeColumns;
+export function columnsFor(type: TypeId): readonly (LeadColumn | FieldColumn)[] {
+  return type === 4 ? health : life;
 }
 
 /** The width below which the table scrolls sideways instead of squeezing its columns. */
-export function leastWidth(columns: readonly LeadColumn[]): number {
+export function narrowestWidth(columns: readonly LeadColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, selectionColumn.width);
 }

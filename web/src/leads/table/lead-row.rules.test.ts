@@ -1,7 +1,8 @@
 import { shownMoney } from '@crm/contracts/money.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
-import { isBusyFor, rawRowHue, rowHue, rowState, shortName, shownPremium } from './lead-row.rules.js';
+import { isBusyFor, rawRowHue, rowHue, rowState, shortName } from './lead-row.rules.js';
+import { shownPremium } from '../../i18n/shown-numbers.js';
 
 const me = '66f0a1b2c3d4e5f601020304';
 const other = '66f0a1b2c3d4e5f601020305';

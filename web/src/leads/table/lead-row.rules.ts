@@ -24,7 +24,7 @@ export function rowHue(row: Pick<LeadRow, 'status' | 'type_id'>): Hue {
   return statusHue(row.status, row.type_id);
 }
 
-/** The statuses that colour a row of the raw leads (lead-work section 2, Raw leads); in all others it has none. */
+/** The statuses that colour a row of the raw leads (rule L13); in all others it has none. */
 const colouredRaw: ReadonlySet<StatusCode> = new Set([
   'notInterested',
   'doNotCall',
@@ -43,17 +43,4 @@ export function rawRowHue(row: Pick<LeadRow, 'status' | 'type_id'>): Hue {
 export function shortName(fullname: string): string {
   const [first = '', second] = fullname.trim().split(/\s+/);
   return second ? `${first} ${second.charAt(0).toUpperCase()}.` : first;
-}
-
-const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-US');
-
-/** A premium in a column: `1,048.00`, without the sign. */
-export function shownPremium(dollars: number): string {
-  return amount.format(dollars);
-}
-
-/** A count as people read it: `2,418`. */
-export function shownCount(count: number): string {
-  return whole.format(count);
 }

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Partner } from '@crm/contracts/resources/partner.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { usePartnerWords } from '../../i18n/partners.en.js';
+import { usePartnerMessages } from '../../i18n/partners.en.js';
 
 /** Shows a key, this once. */
 export function KeyDialog({
@@ -18,29 +18,31 @@ export function KeyDialog({
   secret: string;
   onClose: () => void;
 }) {
-  const words = usePartnerWords();
+  const translate = usePartnerMessages();
   const [isCopied, setCopied] = useState(false);
-  const address = `/api/intake/${partner.sources[0] ?? ''}`;
+  const addresses = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    partner.sources.map((source) => `/api/intake/${source}`),
+  );
   return (
     <DialogFrame
       open
       width={560}
       persistent
-      title={words('crm.partners.keyTitle', { name: partner.name })}
+      title={translate('crm.partners.keyTitle', { name: partner.name })}
       onClose={onClose}
       actions={
         <Button variant="contained" onClick={onClose}>
-          {words('crm.action.close')}
+          {translate('crm.action.close')}
         </Button>
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {words('crm.partners.keyText', { address })}
+        {translate('crm.partners.keyText', { addresses })}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'end' }}>
         <TextField
           fullWidth
-          label={words('crm.partners.keyLabel')}
+          label={translate('crm.partners.keyLabel')}
           value={secret}
           onFocus={({ target }) => {
             target.select();
@@ -56,7 +58,7 @@ export function KeyDialog({
             });
           }}
         >
-          {words(isCopied ? 'crm.partners.copied' : 'crm.partners.copy')}
+          {translate(isCopied ? 'crm.partners.copied' : 'crm.partners.copy')}
         </Button>
       </Box>
     </DialogFrame>

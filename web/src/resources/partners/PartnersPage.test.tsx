@@ -132,9 +132,9 @@ describe('the page of partners', () => {
     const { pointer, server } = openPartners([partner]);
     server.on(renewPartnerKey, answer(renewPartnerKey, { ...partner, key: 'pk_new' }));
     await pointer.click(await screen.findByRole('button', { name: 'New key for BrightQuote Media' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Make a new key?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Create a new key?' }));
     expect(server.calls(renewPartnerKey)).toHaveLength(0);
-    await pointer.click(question.getByRole('button', { name: 'Make a new key' }));
+    await pointer.click(question.getByRole('button', { name: 'Create a new key' }));
     expect(await screen.findByLabelText('Key')).toHaveValue('pk_new');
   });
 

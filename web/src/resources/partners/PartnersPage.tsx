@@ -3,11 +3,10 @@ import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { partners, type Partner } from '@crm/contracts/resources/partner.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { usePartnerWords } from '../../i18n/partners.en.js';
+import { IconAction } from '../../controls/IconAction.js';
+import { usePartnerMessages } from '../../i18n/partners.en.js';
 import { Clip } from '../../lists/Clip.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
@@ -20,7 +19,7 @@ type Open = { is: 'renew'; partner: Partner } | { is: 'key'; partner: Partner; s
 
 /** The partners who deliver leads by call, and their keys. */
 export default function PartnersPage() {
-  const words = usePartnerWords();
+  const translate = usePartnerMessages();
   const [open, setOpen] = useState<Open>();
   const close = () => {
     setOpen(undefined);
@@ -29,30 +28,28 @@ export default function PartnersPage() {
     setOpen({ is: 'key', partner, secret: partner.key });
   };
   const rowActions = (partner: Partner) => {
-    const renew = words('crm.partners.renew', { name: partner.name });
+    const renew = translate('crm.partners.renew', { name: partner.name });
     return (
-      <Tooltip title={renew}>
-        <IconButton
-          aria-label={renew}
-          onClick={() => {
-            setOpen({ is: 'renew', partner });
-          }}
-        >
-          <VpnKeyOutlined />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        label={renew}
+        onClick={() => {
+          setOpen({ is: 'renew', partner });
+        }}
+      >
+        <VpnKeyOutlined />
+      </IconAction>
     );
   };
   const view = defaultView(partners, {
     Icon: HandshakeOutlined,
-    emptyText: words('crm.partners.emptyText'),
+    emptyText: translate('crm.partners.emptyText'),
     columns: {
       name: {
         width: 220,
         cell: ({ name, active }) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Clip text={name} />
-            {active === 0 && <Chip size="small" label={words('crm.partners.off')} />}
+            {active === 0 && <Chip size="small" label={translate('crm.partners.off')} />}
           </Box>
         ),
       },
@@ -64,7 +61,7 @@ export default function PartnersPage() {
       last_used_at: {
         width: 160,
         cell: ({ last_used_at }) =>
-          last_used_at === null ? words('crm.partners.never') : shownInstant(last_used_at),
+          last_used_at === null ? translate('crm.partners.never') : shownInstant(last_used_at),
       },
     },
     rowActions,

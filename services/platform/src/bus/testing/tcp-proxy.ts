@@ -1,6 +1,6 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
-/** A line to a server that a test can trouble: what stands in its way is the same for every kind of server. */
+/** A line to a server that a test can trouble: what is in its way is the same for every kind of server. */
 export interface TcpProxy {
   port: number;
   /** Cuts every connection; new ones are let through at once. */

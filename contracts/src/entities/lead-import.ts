@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { typeName } from '../codes/lead-types.js';
+import { id } from '../ids.js';
+import { importField } from '../resources/import-columns.js';
+
+/** What a bulk upload is told: how columns are separated, and the type of its leads. */
+export const bulkUploadFields = z.object({
+  delimiter: z.enum(['', ',', ';', '\t', '|']).default(''),
+  lt: typeName,
+});
+export type BulkUploadFields = z.infer<typeof bulkUploadFields>;
+
+/** One import of a file and how far it came. */
+export const leadImport = z.object({
+  id,
+  file: z.string(),
+  type: typeName,
+  state: z.enum(['receiving', 'running', 'done', 'failed']),
+  /** How many rows the file has; null until they are counted. */
+  rows: z.int().nullable(),
+  read: z.int(),
+  saved: z.int(),
+  refused: z.int(),
+  duplicates: z.int(),
+  bytes: z.int(),
+  bytes_done: z.int(),
+  message: z.string(),
+  started_by: z.string(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type LeadImport = z.infer<typeof leadImport>;
+
+/** One refused row of an import: its line in the file, the reason, and the row as it stood. */
+export const refusedRow = z.object({ line: z.int(), reason: z.string(), row: z.string() });
+export type RefusedRow = z.infer<typeof refusedRow>;
+
+/**
+ * A refused row to be put right: what its columns hold by field, and what is wrong by field. Without fields it cannot be put
+ * right here, as where it could not be split into columns.
+ */
+export const refusedRowFields = refusedRow.extend({
+  fields: z.partialRecord(importField, z.string()).nullable(),
+  errors: z.partialRecord(importField, z.string()),
+});
+export type RefusedRowFields = z.infer<typeof refusedRowFields>;

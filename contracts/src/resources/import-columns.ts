@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { LeadField } from '../fields/lead-field.js';
+import type { LeadDefinition } from './define-lead.js';
+import { healthLeads } from './health-lead.js';
+import { nameColumns } from './lead-contact.js';
+import { lifeLeads } from './life-lead.js';
+
+/** A column that a file of leads may have. */
+export interface ImportColumn {
+  /** As the wire and the kept layout of a file call it. */
+  name: string;
+  /** Where a cell is put right, and in the reason why it is refused. */
+  label: string;
+  inReasons: string;
+  headings: readonly string[];
+  /** The field that it fills; undefined for part of a name. */
+  field?: LeadField;
+}
+
+/** The columns that files of these leads may have, each once. */
+export function importColumnsOf(...definitions: readonly LeadDefinition[]): ImportColumn[] {
+  const columns = new Map<string, ImportColumn>();
+  for (const [key, field] of definitions.flatMap(({ fields }) => Object.entries(fields))) {
+    if (field.importAs === undefined) continue;
+    const { name = key, label = field.label, inReasons = label, headings } = field.importAs;
+    if (!columns.has(name)) columns.set(name, { name, label, inReasons, headings, field });
+    if (key === 'fullname')
+      for (const part of nameColumns) columns.set(part.name, { ...part, inReasons: part.label });
+  }
+  return [...columns.values()];
+}
+
+export const importColumns = importColumnsOf(lifeLeads, healthLeads);
+
+/** The names of the columns of a file that fill fields of a lead. */
+export const importField = z.enum(importColumns.map(({ name }) => name));
+export type ImportField = z.infer<typeof importField>;

@@ -1,0 +1,201 @@
+import {
+  agreed,
+  birthDate,
+  heightOfPerson,
+  leadEmail,
+  leadText,
+  leadZip,
+  mainPhone,
+  otherPhone,
+  personName,
+  pounds,
+} from '../fields/lead-kinds.js';
+
+/** How the customer of any lead is reached. */
+export const contactFields = {
+  fullname: personName({
+    label: 'Full Name',
+    section: 'contact',
+    group: null,
+    needed: 'always',
+    row: true,
+    importAs: {
+      inReasons: 'Full name',
+      headings: [
+        'fullname',
+        'name',
+        'clientname',
+        'customername',
+        'leadname',
+        'contactname',
+        'contact',
+        'client',
+        'customer',
+      ],
+    },
+    example: 'Raymond Okafor',
+  }),
+  phone: mainPhone({
+    label: 'Phone',
+    section: 'contact',
+    group: null,
+    needed: 'always',
+    row: true,
+    importAs: {
+      headings: [
+        'phone',
+        'phonenumber',
+        'phoneno',
+        'primaryphone',
+        'phone1',
+        'mobile',
+        'mobilephone',
+        'mobilenumber',
+        'cell',
+        'cellphone',
+        'cellnumber',
+        'telephone',
+        'telephonenumber',
+        'tel',
+        'homephone',
+        'contactnumber',
+        'contactphone',
+        'number',
+      ],
+    },
+    example: '+12145550117',
+  }),
+  second_phone: otherPhone({
+    label: 'Second Phone',
+    short: 'Second phone',
+    section: 'contact',
+    importAs: {
+      headings: [
+        'secondphone',
+        'secondaryphone',
+        'phone2',
+        'altphone',
+        'alternatephone',
+        'alternativephone',
+        'otherphone',
+        'workphone',
+        'secondphonenumber',
+      ],
+    },
+    example: '+12145550163',
+  }),
+  email: leadEmail({
+    label: 'Email',
+    section: 'contact',
+    needed: 'always',
+    row: true,
+    importAs: {
+      inReasons: 'E-mail',
+      headings: ['email', 'emailaddress', 'mail', 'emailid', 'primaryemail', 'email1'],
+    },
+    example: 'r.okafor@example.com',
+  }),
+  address: leadText({
+    label: 'Address',
+    section: 'contact',
+    importAs: {
+      headings: [
+        'address',
+        'streetaddress',
+        'street',
+        'address1',
+        'addressline1',
+        'mailingaddress',
+        'homeaddress',
+      ],
+    },
+    example: '4180 Juniper Hollow Rd',
+  }),
+  zipcode: leadZip({
+    label: 'Zip code',
+    section: 'contact',
+    group: null,
+    importAs: {
+      inReasons: 'ZIP',
+      headings: ['zip', 'zipcode', 'postalcode', 'postcode', 'zip5', 'zippostalcode'],
+    },
+    example: '75201',
+  }),
+};
+
+/** A voicemail may be left on a machine. */
+export const agreedToRecording = agreed({
+  label: 'Agreed to recorded calls and messages',
+  short: 'Recording agreed',
+  section: 'risk',
+  group: 'contact',
+  only: 'edit',
+  example: 0,
+});
+
+/** The state that a customer lives in, as both types of leads say it. */
+export const saidOfState = {
+  label: 'State',
+  section: 'contact',
+  row: true,
+  importAs: {
+    headings: ['state', 'statecode', 'st', 'province', 'stateprovince', 'statename', 'region'],
+  },
+  example: 'TX',
+} as const;
+
+/** Who the customer of any lead is: read in lines that take several of these together. */
+export const bodyFields = {
+  birth_date: birthDate({
+    label: 'Birth date',
+    short: 'DOB',
+    section: 'person',
+    needed: 'always',
+    row: true,
+    importAs: {
+      headings: ['birthdate', 'dob', 'dateofbirth', 'birthday', 'birth', 'borndate'],
+    },
+    example: '1957-06-02',
+  }),
+  height: heightOfPerson({
+    label: 'Height',
+    section: 'person',
+    importAs: { headings: ['height', 'heightinches', 'heightin'] },
+    example: 70,
+  }),
+  weight: pounds({
+    label: 'Pounds',
+    section: 'person',
+    group: null,
+    importAs: { headings: ['weight', 'pounds', 'lbs', 'weightlbs', 'weightpounds'] },
+    example: 184,
+  }),
+};
+
+export const saidOfGender = {
+  label: 'Gender',
+  group: null,
+  importAs: { headings: ['gender', 'sex'] },
+} as const;
+
+export const saidOfTobacco = {
+  label: 'Tobacco',
+  importAs: { headings: ['tobacco', 'smoker', 'tobaccouse', 'smokes'] },
+} as const;
+
+/** What a customer earns is one column of files, and a field of its own in either type of leads. */
+export const incomeInFiles = {
+  name: 'income',
+  label: 'Income',
+  headings: ['income', 'totalincome', 'annualincome', 'yearlyincome', 'incomeperyear', 'householdincome'],
+} as const;
+
+/** Columns of a name in parts, of which files make the whole. */
+export const nameColumns = [
+  {
+    name: 'first_name',
+    label: 'First Name',
+    headings: ['firstname', 'first', 'fname', 'givenname', 'forename'],
+  },
+  { name: 'last_name', label: 'Last Name', headings: ['lastname', 'last', 'lname', 'surname', 'familyname'] },
+] as const;

@@ -1,7 +1,0 @@
-import { ensureBuilt, ensureInstalled, requireNode } from '../local/prepare.mjs';
-
-requireNode();
-await ensureInstalled();
-await ensureBuilt();
-process.argv.splice(2, 0, 'restore');
-await import('./dist/main.js');

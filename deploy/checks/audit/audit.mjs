@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { ensureBuilt, ensureInstalled, requireNode, root } from '../../run/local/prepare.mjs';
+
+requireNode();
+await ensureInstalled();
+await ensureBuilt();
+
+const folder = join(root, 'deploy/checks/audit/dist');
+const wanted = process.argv.slice(2);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.audit.js'))
+  .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  .map((name) => join(folder, name));
+if (files.length === 0) {
+  process.stderr.write(`Nothing to audit is called ${wanted.join(' or ')}.\n`);
+  process.exit(1);
+}
+
+let passed = 0;
+let failed = 0;
+const stream = run({ files, concurrency: 1 });
+stream.on('test:pass', ({ details, skip }) => {
+  if (details.type !== 'suite' && skip === undefined) passed += 1;
+});
+stream.on('test:fail', ({ details }) => {
+  if (details.type !== 'suite') failed += 1;
+});
+for await (const text of stream.compose(spec)) process.stdout.write(text);
+process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { errorAnswer } from '@crm/contracts/errors.js';
+import { endpoints } from '@crm/contracts/http/all.js';
+import { listStates } from '@crm/contracts/http/leads.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
+import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';
+import { signInAll, type BearerName, type Bearers } from './bearers.js';
+import { rowOf } from './expected-rights.js';
+import { spoiled } from './hostile.js';
+import { freshRecords } from './records.js';
+import { send, type Attempt } from './request.js';
+import { requestFor } from './request-for.js';
+
+/** How often each call is asked; more with FUZZ_RUNS, the same again with FUZZ_SEED. */
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
+
+let environment: TestEnvironment;
+let bearers: Bearers;
+before(async () => {
+  environment = await openEnvironment({ leads: 20, trustProxy: 1, callsPerMinute: 1_000_000 });
+  bearers = await signInAll(environment);
+});
+after(() => environment.close());
+
+/** Whoever is let in furthest: what is refused at the door never meets its parser. */
+function bearerOf(name: string): BearerName {
+  const row = rowOf(name);
+  if (row.startsWith('---')) return 'guide';
+  return row.startsWith('-') ? 'owner' : 'admin';
+}
+
+/** What an answer to hostile input may be: done, or refused in the words of the contract; never a fault of ours. */
+function complaint(endpoint: Endpoint, status: number, body: unknown): string | undefined {
+  if (status >= 500) return `answered ${String(status)} ${JSON.stringify(body)}`;
+  if (status === 429) return 'was not asked: the limit of calls came first';
+  if (status < 400) return undefined;
+  const refusal = errorAnswer.safeParse(body);
+  if (!refusal.success)
+    return `refused in no known words: ${String(status)} ${JSON.stringify(body).slice(0, 200)}`;
+  if (status === 422 && refusal.data.code !== 'invalid') return `422 with ${refusal.data.code}`;
+  if (endpoint.body === undefined && status === 413) return 'a call without a body found it too large';
+  return undefined;
+}
+
+// Ends a session or asks the broker for what is not there: each has tests of its own.
+const left = new Set(['signOut']);
+const fuzzed = endpoints.filter(
+  ({ access, bodyKind, name }) => access !== 'internal' && bodyKind === 'json' && !left.has(name),
+);
+
+for (const endpoint of fuzzed) {
+  void test(`${endpoint.name} takes or refuses whatever it is sent`, async () => {
+    const as = bearerOf(endpoint.name);
+    const good = await requestFor(endpoint, bearers, as, freshRecords(environment.url, bearers));
+    const { token } = bearers[as];
+    let asked = 0;
+    await fc.assert(
+      fc.asyncProperty(spoiled(good), async (attempt: Attempt) => {
+        asked += 1;
+        // A public call is counted by address.
+        const from = `10.${String(asked >> 8)}.${String(asked & 255)}.7`;
+        const { status, body } = await send(environment.url, endpoint, { ...attempt, token, from });
+        const wrong = complaint(endpoint, status, body);
+        if (wrong !== undefined) throw new Error(`${endpoint.method} ${endpoint.path} ${wrong}`);
+      }),
+      { numRuns, seed, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
+    );
+  });
+}
+
+void test('everything answers as before when all of that is over', async () => {
+  for (const { client } of Object.values(bearers)) {
+    assert.equal((await client.call(listStates, {})).status, 200);
+  }
+});

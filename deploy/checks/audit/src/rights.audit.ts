@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { errorAnswer } from '@crm/contracts/errors.js';
+import { endpoints } from '@crm/contracts/http/all.js';
+import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
+import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';
+import { bearerNames, endedToken, signInAll, type BearerName, type Bearers } from './bearers.js';
+import { expectedRights, openToAll, rowOf } from './expected-rights.js';
+import { freshRecords } from './records.js';
+import { send, type Attempted } from './request.js';
+import { requestFor } from './request-for.js';
+
+let environment: TestEnvironment;
+let bearers: Bearers;
+let ended: string;
+
+before(async () => {
+  environment = await openEnvironment({ leads: 20, trustProxy: 1 });
+  bearers = await signInAll(environment);
+  ended = await endedToken(environment);
+});
+after(() => environment.close());
+
+const proxied = endpoints.filter(({ access }) => access !== 'internal');
+
+function shown({ status, body }: Attempted): string {
+  const { data } = errorAnswer.safeParse(body);
+  return data ? `${String(status)} ${data.code}` : String(status);
+}
+
+/** Whether an answer is what a letter of the expectation stands for. */
+function fits(letter: string, { status, body }: Attempted): boolean {
+  const code = errorAnswer.safeParse(body).data?.code;
+  const isForbidden = status === 403 && code === 'forbidden';
+  const isHidden = status === 404 && code === 'not_found';
+  if (letter === '-') return isForbidden;
+  if (letter === 'h') return isHidden;
+  if (letter === 'n') return isForbidden || isHidden;
+  if (status >= 500 || status === 401 || status === 403 || status === 429) return false;
+  return letter === 'r' || status !== 404;
+}
+
+/** Asks as one bearer, about records that nobody asked about before. */
+async function ask(endpoint: Endpoint, as: BearerName): Promise<Attempted> {
+  const records = freshRecords(environment.url, bearers);
+  const request = await requestFor(endpoint, bearers, as, records);
+  return send(environment.url, endpoint, { ...request, token: bearers[as].token });
+}
+
+void test('every call that the gateway passes on is in the expectation, and nothing else', () => {
+  assert.deepEqual(Object.keys(expectedRights).sort(), proxied.map(({ name }) => name).sort());
+});
+
+// Signing out ends a session that the others need.
+const order = [
+  ...proxied.filter(({ name }) => name !== 'signOut'),
+  ...proxied.filter(({ name }) => name === 'signOut'),
+];
+for (const endpoint of order) {
+  const { name } = endpoint;
+  const row = rowOf(name);
+  void test(`${name} answers admin, owner, colleague and guide with ${row}`, async () => {
+    const wrong: string[] = [];
+    for (const [column, as] of bearerNames.entries()) {
+      const answer = await ask(endpoint, as);
+      const letter = row[column] ?? '';
+      if (!fits(letter, answer)) wrong.push(`${as}: ${shown(answer)} where '${letter}' is right`);
+    }
+    assert.deepEqual(wrong, []);
+    if (name === 'signOut') bearers = await signInAll(environment);
+  });
+}
+
+void test('no call but the open ones answers without a session, or after it has ended', async () => {
+  const wrong: string[] = [];
+  for (const [index, endpoint] of proxied.entries()) {
+    if (openToAll.includes(endpoint.name) || endpoint.name === 'takeInLead') continue;
+    const records = freshRecords(environment.url, bearers);
+    const request = await requestFor(endpoint, bearers, 'owner', records);
+    for (const [who, token] of [
+      ['nobody', undefined],
+      ['a signed-out session', ended],
+      ['a forged token', `${ended.slice(0, -6)}AAAAAA`],
+    ] as const) {
+      const from = `198.51.100.${String(index)}`;
+      const answer = await send(environment.url, endpoint, { ...request, token, from });
+      if (shown(answer) !== '403 session_ended') wrong.push(`${endpoint.name}, ${who}: ${shown(answer)}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+void test('a call between services is not there for anybody outside', async () => {
+  const wrong: string[] = [];
+  for (const endpoint of endpoints.filter(({ access }) => access === 'internal')) {
+    const { example } = endpoint;
+    for (const as of bearerNames) {
+      const answer = await send(environment.url, endpoint, {
+        params: example.params,
+        query: example.query,
+        body: example.body,
+        token: bearers[as].token,
+      });
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+      if (answer.status !== 404 && !isPage) wrong.push(`${endpoint.name}, ${as}: ${shown(answer)}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { filterLeads } from '@crm/contracts/http/leads.js';
+import { startStore } from '@crm/local/store-process.js';
+import { untilEmpty } from '../day/after-day.js';
+import { openCaller } from '../day/caller.js';
+import { openEnvironment } from '../day/environment.js';
+import { openSockets } from '../day/live-windows.js';
+import { newRecords } from '../day/records.js';
+import { staffEnvironment } from '../day/staff.js';
+import { createTallies } from '../day/tallies.js';
+import { countStoreCommands } from '../idle/store-commands.js';
+import { pidOfStore } from '../processor-time.js';
+import { clicks, type Click, type Clicker } from './clicks.js';
+import { countersOf, pidsOfServers, type Spent } from './counters.js';
+
+const password = 'measured-1';
+/** One user may ask only so often; together they click one after another, so that nothing waits for anything else. */
+const agents = 8;
+const leads = 2_000;
+const warmUp = 24;
+const idleMs = 20_000;
+/** What a click left to do is done when nothing waits and this has passed. */
+const calmMs = 1_500;
+const patienceMs = 120_000;
+/** Above what is wanted by so much a figure still holds: machines differ. */
+const allowance = 1.25;
+
+/** The commands that one click asked for most often. */
+function frequentCommands({ commands }: Spent, times: number): string {
+  return [...commands]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 6)
+    .map(([name, count]) => `${(count / times).toFixed(1)} ${name.replace(/bench_\w+?_(?=crm|[a-z])/, '')}`)
+    .join(', ');
+}
+
+/**
+ * What each click of an agent costs: one gateway, one process of each service, the embedded store, RabbitMQ and Redis. The
+ * processor time of all of them together, what idling costs taken off, and how many commands of the store, requests and
+ * messages it is. Fails where a click costs a quarter more than is wanted.
+ */
+export async function benchClicks(options: {
+  rabbitmqUrl: string;
+  log: (line: string) => void;
+}): Promise<void> {
+  const { log } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'clicks-bench-'));
+  const store = await startStore(join(folder, 'store'));
+  const counted = await countStoreCommands(store.uri);
+  const environment = await openEnvironment({
+    ...{ password, gateways: 1, replicas: 1 },
+    rabbitmqUrl: options.rabbitmqUrl,
+    mongodbUri: counted.uri,
+  });
+  try {
+    const { desks } = await staffEnvironment(environment, { agents, leads, password, log });
+    const [tallies, records] = [createTallies(), newRecords()];
+    const sockets = await openSockets(environment.url, desks, { writtenAt: new Map(), tallies });
+    const { carrierUrl } = environment;
+    const clickers = await Promise.all(
+      desks.map(async (desk, index): Promise<Clicker> => {
+        const socket = sockets[index];
+        if (socket === undefined) throw new Error('A desk has no line');
+        const { leads: rows } = await desk.agent.must(filterLeads, {
+          body: { params: { type: 2, source: null }, limit: 50 },
+        });
+        return {
+          ...desk,
+          socket,
+          caller: await openCaller(desk, { carrierUrl, tallies, records }),
+          leads: rows.filter(({ busy }) => busy === 0).map(({ id }) => id),
+        };
+      }),
+    );
+    const servers = new Map([...(await pidsOfServers()), ['store', await pidOfStore(store.uri)] as const]);
+    const pids = () =>
+      new Map([...[...environment.pids()].filter(([name]) => !name.startsWith('carrier')), ...servers]);
+    const spentBy = countersOf(pids, {
+      store: counted,
+      metricsUrls: [
+        environment.url,
+        ...[environment.authUrl, environment.leadsUrl, environment.telephonyUrl],
+        ...[environment.messagingUrl, environment.statsUrl, environment.followupsUrl],
+      ],
+    });
+    const settle = async () => {
+      await untilEmpty(environment, patienceMs);
+      await pause(calmMs);
+    };
+    const each = async ({ once, isTogether = false }: Click, times: number) => {
+      const rounds = Math.ceil(times / clickers.length);
+      for (let turn = 0; turn < rounds; turn += 1) {
+        if (isTogether) await Promise.all(clickers.map((clicker) => once(clicker, turn)));
+        else for (const clicker of clickers) await once(clicker, turn);
+      }
+    };
+
+    await settle();
+    const idling = await spentBy(
+      () => pause(idleMs),
+      () => Promise.resolve(),
+      0,
+    );
+    const idle = idling.milliseconds / (idleMs / 1_000);
+    log(`nobody at work ${idle.toFixed(1)} ms a second; commands a second:`);
+    log(`    ${frequentCommands(idling, idleMs / 1_000)}`);
+    const failed: string[] = [];
+    for (const [name, click] of Object.entries(clicks)) {
+      const { wanted, times } = click;
+      await each(click, warmUp);
+      await settle();
+      const spent = await spentBy(() => each(click, times), settle, idle);
+      const cost = spent.milliseconds / times;
+      const commands = [...spent.commands.values()].reduce((sum, count) => sum + count, 0) / times;
+      if (cost > wanted * allowance) failed.push(name);
+      log(
+        `${name.padEnd(26)} ${cost.toFixed(1).padStart(6)} ms (${String(wanted)} wanted)  commands ${commands.toFixed(1)}  requests ${(spent.requests / times).toFixed(1)}  messages ${(spent.messages / times).toFixed(1)}`,
+      );
+      log(`    ${frequentCommands(spent, times)}`);
+    }
+    for (const { socket, caller } of clickers) {
+      socket.close();
+      caller.close();
+    }
+    if (failed.length > 0) throw new Error(`These cost more than is wanted: ${failed.join(', ')}`);
+  } finally {
+    await environment.close();
+    counted.close();
+    await store.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { thisMonth } from '@crm/contracts/entities/stats.js';
+import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { filterLeads, getLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { listTexts, sendText } from '@crm/contracts/http/messaging.js';
+import { getStatistic } from '@crm/contracts/http/stats.js';
+import { clientEvents } from '@crm/contracts/sockets/client-events.js';
+import { newWords } from '@crm/faults/load/write-texts.js';
+import type { Caller } from '../day/caller.js';
+import type { DeskSocket } from '../day/desk-socket.js';
+import type { Desk } from '../day/staff.js';
+
+/** How long a call lasts once it was answered: what it costs is at its beginning and its end. */
+const talkMs = 500;
+const textEveryMs = 50;
+
+/** One of those who click, with all that is needed for it. */
+export interface Clicker extends Desk {
+  socket: DeskSocket;
+  caller: Caller;
+  /** Leads that the agent may open. */
+  leads: readonly string[];
+}
+
+/** One kind of click: what it may cost, how often it is measured, and what is done. */
+export interface Click {
+  /** Milliseconds of processor time that are wanted. */
+  wanted: number;
+  times: number;
+  /** Everybody at once, where one click takes seconds: what idling costs meanwhile would be more than the click. */
+  isTogether?: boolean;
+  once: (clicker: Clicker, turn: number) => Promise<unknown>;
+}
+
+const said = async (answer: ReturnType<DeskSocket['say']>) => {
+  const heard = await answer;
+  if (heard.is !== 'acknowledged') throw new Error(`A click was not done: ${JSON.stringify(heard)}`);
+};
+
+const leadOf = ({ leads }: Clicker, turn: number): string => {
+  const id = leads[turn % leads.length];
+  if (id === undefined) throw new Error('An agent has no lead to open');
+  return id;
+};
+
+const hold = (clicker: Clicker, id: string) =>
+  said(clicker.socket.say(clientEvents.busyLead, { lead_id: id }));
+const release = (clicker: Clicker, id: string) =>
+  said(clicker.socket.say(clientEvents.unbusyLead, { lead_id: id }));
+
+const page = { type: 2 as const, source: null };
+
+/** The clicks of an agent's day, each as its browser makes it. */
+export const clicks: Readonly<Record<string, Click>> = {
+  'list page': {
+    ...{ wanted: 5, times: 200 },
+    once: ({ agent }, turn) =>
+      agent.must(filterLeads, { body: { params: page, limit: 10, page: 1 + (turn % 3) } }),
+  },
+  search: {
+    ...{ wanted: 5, times: 200 },
+    once: ({ agent }) => agent.must(filterLeads, { body: { params: { ...page, q: 'mar' }, limit: 10 } }),
+  },
+  'hold and release': {
+    ...{ wanted: 6, times: 200 },
+    once: async (clicker, turn) => {
+      const id = leadOf(clicker, turn);
+      await hold(clicker, id);
+      await release(clicker, id);
+    },
+  },
+  'open a lead, with release': {
+    ...{ wanted: 14, times: 200 },
+    once: async (clicker, turn) => {
+      const id = leadOf(clicker, turn);
+      await hold(clicker, id);
+      await Promise.all([
+        clicker.agent.must(getLead, { params: { id } }),
+        clicker.agent.must(listTexts, { params: { id }, query: {} }),
+        clicker.agent.must(listFollowupsOfLead, { params: { leadId: id } }),
+      ]);
+      await release(clicker, id);
+    },
+  },
+  save: {
+    ...{ wanted: 12, times: 200 },
+    once: async (clicker, turn) => {
+      const { agent, customer } = clicker;
+      const { lead } = await agent.must(getLead, { params: { id: customer.id } });
+      const { id, type, version } = lead;
+      await agent.must(restChangeLead, {
+        params: { id },
+        body: { type, version, address: `${String(turn)} Measured Street` },
+      });
+    },
+  },
+  'text with its hooks': {
+    ...{ wanted: 30, times: 200 },
+    once: async ({ agent, customer }) => {
+      const text = newWords('Agent writes');
+      const { id: lead_id, phone: to } = customer;
+      await agent.must(sendText, { body: { lead_id, user_id: agent.user.id, text, to, key: text } });
+      await pause(textEveryMs);
+    },
+  },
+  'call with its hooks': {
+    ...{ wanted: 50, times: 80, isTogether: true },
+    once: ({ caller }) => caller.call(talkMs),
+  },
+  statistic: {
+    ...{ wanted: 6, times: 200 },
+    once: ({ agent }) => agent.must(getStatistic, { body: { filters: { date: thisMonth(new Date()) } } }),
+  },
+};

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { CountedStore } from '../idle/store-commands.js';
+import { processorSeconds } from '../processor-time.js';
+
+/** What the system spent on something: its processes together, and what they asked of each other. */
+export interface Spent {
+  milliseconds: number;
+  commands: ReadonlyMap<string, number>;
+  requests: number;
+  messages: number;
+}
+
+/** The sum of a counter over all its labels, as the metrics of a service tell it. */
+export function sumOf(metrics: string, counter: string): number {
+  return metrics
+    .split('\n')
+    .filter((line) => line.startsWith(`${counter}{`) || line.startsWith(`${counter} `))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
+
+/** Servers of this machine that the system uses, where they run: what they spend counts too. */
+export async function pidsOfServers(): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const [name, program] of [
+    ['broker', 'beam.smp'],
+    ['redis', 'redis-server'],
+  ] as const) {
+    try {
+      const { stdout } = await promisify(execFile)('pgrep', ['-x', '-o', program]);
+      found.set(name, Number(stdout.trim()));
+    } catch {
+      // It runs elsewhere: pgrep answers 1 where there is none.
+    }
+  }
+  return found;
+}
+
+/** Reads all counters of a system whose idling costs `idle` milliseconds a second. */
+export function countersOf(
+  pids: () => ReadonlyMap<string, number>,
+  { store, metricsUrls }: { store: CountedStore; metricsUrls: readonly string[] },
+) {
+  const processor = () => [...pids().values()].reduce((sum, pid) => sum + processorSeconds(pid), 0) * 1_000;
+  const asked = async () => {
+    const texts = await Promise.all(metricsUrls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
+    const sum = (counter: string) => texts.reduce((all, text) => all + sumOf(text, counter), 0);
+    return { requests: sum('http_requests_total'), messages: sum('bus_messages_published_total') };
+  };
+
+  /** What the work cost, with what it left to do: `settle` resolves when nothing of it is under way. */
+  return async (work: () => Promise<void>, settle: () => Promise<void>, idle: number): Promise<Spent> => {
+    const before = await asked();
+    store.take();
+    const [from, processorBefore] = [performance.now(), processor()];
+    await work();
+    await settle();
+    const milliseconds = processor() - processorBefore - (idle * (performance.now() - from)) / 1_000;
+    const commands = store.take();
+    const after = await asked();
+    return {
+      ...{ milliseconds, commands },
+      requests: after.requests - before.requests,
+      messages: after.messages - before.messages,
+    };
+  };
+}

@@ -1,0 +1,42 @@
+import type { DayFlags } from './day-flags.js';
+import { openEnvironment, type EnvironmentOptions } from './environment.js';
+import { runDay } from './run-day.js';
+import { staffEnvironment } from './staff.js';
+import { reportDay } from './report-day.js';
+
+const password = 'measured-1';
+
+export interface DayOptions extends DayFlags, Omit<EnvironmentOptions, 'password'> {
+  log: (line: string) => void;
+}
+
+/**
+ * A mixed day: agents page, open, save, call and text at the pace of people, customers answer, an admin uploads file after
+ * file, all through the gateways. Prints how long each kind of work took beside its limit, and looks whether everything
+ * that was acknowledged is there. Fails where a figure does not hold.
+ */
+export async function benchDay(options: DayOptions): Promise<void> {
+  const { log, agents, leads, minutes } = options;
+  const started = performance.now();
+  const environment = await openEnvironment({ ...options, password });
+  // The broker keeps what is left in it when nobody clears up.
+  process.once('SIGINT', () => {
+    void environment.close().finally(() => process.exit(130));
+  });
+  try {
+    const form =
+      environment.brokerUrl === undefined
+        ? 'all services in one process on its own bus'
+        : `${String(options.gateways)} gateways and ${String(options.replicas)} of each service, on RabbitMQ and Redis`;
+    log(
+      `${String(agents)} agents, ${String(leads)} leads, ${String(minutes)} minutes, seed ${String(options.seed)}; ${form}`,
+    );
+    const staff = await staffEnvironment(environment, { agents, leads, password, log });
+    log(`the environment is ready after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+    const reported = await runDay(environment, staff, options);
+    const failed = await reportDay(environment, reported, log);
+    if (failed > 0) throw new Error(`The day: ${String(failed)} figures do not hold`);
+  } finally {
+    await environment.close();
+  }
+}

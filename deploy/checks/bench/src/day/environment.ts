@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { databasesOf, type Databases } from '@crm/faults/databases.js';
+import type { ServiceAddresses } from '@crm/local/environments.js';
+import { keysIn, type Keys } from '@crm/local/keys.js';
+import { startOwnProcesses } from '@crm/local/processes/own-processes.js';
+import { serviceNames } from '@crm/local/processes/start-processes.js';
+import { startStore } from '@crm/local/store-process.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { seedDemo } from '@crm/seed/seed-demo.js';
+import { startInOneProcess } from '../one-process.js';
+
+/** The day brings leads of its own; these make the demo's people and settings whole. */
+const demoLeads = 40;
+
+export interface EnvironmentOptions {
+  password: string;
+  /** A RabbitMQ: then every service is several processes of its own. Without one all of them share a process and its bus. */
+  rabbitmqUrl: string | undefined;
+  /** A MongoDB; without one the embedded store. */
+  mongodbUri: string | undefined;
+  gateways: number;
+  replicas: number;
+}
+
+/** The system under the load of a day. */
+export interface TestEnvironment extends ServiceAddresses {
+  /** Where the gateways answer. */
+  url: string;
+  carrierUrl: string;
+  keys: Keys;
+  databases: Databases;
+  brokerUrl: string | undefined;
+  /** Its processes by name, as the system counts them. */
+  pids(): ReadonlyMap<string, number>;
+  /** What the services logged so far, one JSON object a line. */
+  logLines(): string[];
+  /** Processes that ended by themselves. */
+  ended: string[];
+  close(): Promise<void>;
+}
+
+type Started = Omit<TestEnvironment, 'databases' | 'ended'> & { storeUri: string };
+
+async function startMany(options: EnvironmentOptions, storeUri: string | undefined, ended: string[]) {
+  const own = await startOwnProcesses({
+    leads: demoLeads,
+    password: options.password,
+    gateways: options.gateways,
+    replicas: options.replicas,
+    storeUri,
+    answers: 'logged',
+    logLevel: 'warn',
+    onEnd: (name, how) => ended.push(`${name} ended (${how})`),
+  });
+  const { system, folder, broker, keys } = own;
+  if (system.carrierUrl === undefined) throw new Error('The environment has no simulated carrier');
+  return {
+    ...system,
+    carrierUrl: system.carrierUrl,
+    keys,
+    brokerUrl: broker.url,
+    pids: () =>
+      new Map(
+        [...system.processes].flatMap(([name, { pid }]): [string, number][] =>
+          pid === undefined ? [] : [[name, pid]],
+        ),
+      ),
+    logLines: () => linesIn(join(folder, 'logs')),
+    close: () => own.close(),
+  } satisfies Started;
+}
+
+async function startOne({ password }: EnvironmentOptions, given: string | undefined): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'day-bench-'));
+  const logs = join(folder, 'logs');
+  mkdirSync(logs);
+  const store = given === undefined ? await startStore(join(folder, 'store')) : undefined;
+  const storeUri = store?.uri ?? given ?? '';
+  const firstAdmin = { email: demoAdminEmail, password };
+  const services = await startInOneProcess({ storeUri, folder: logs, firstAdmin, logLevel: 'warn' });
+  const keys = keysIn(logs);
+  await seedDemo({ ...services, internalKey: keys.internal, password, leads: demoLeads });
+  return {
+    ...services,
+    keys,
+    storeUri,
+    brokerUrl: undefined,
+    pids: () => new Map(services.pid === undefined ? [] : [['services', services.pid]]),
+    logLines: () => linesIn(logs),
+    close: async () => {
+      await services.stop();
+      await store?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const linesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+
+/** Starts everything that a floor works with. In a given MongoDB the day's databases are its own and are dropped afterwards. */
+export async function openEnvironment(options: EnvironmentOptions): Promise<TestEnvironment> {
+  const corner = `bench_${randomBytes(4).toString('hex')}`;
+  const storeUri =
+    options.mongodbUri === undefined
+      ? undefined
+      : Object.assign(new URL(options.mongodbUri), { pathname: `/${corner}` }).toString();
+  const ended: string[] = [];
+  const started =
+    options.rabbitmqUrl === undefined
+      ? await startOne(options, storeUri)
+      : await startMany(options, storeUri, ended);
+  const store = new MongoClient(started.storeUri);
+  const databases = databasesOf(store, started.storeUri);
+  return {
+    ...started,
+    databases,
+    ended,
+    close: async () => {
+      if (storeUri === undefined) await store.close();
+      await started.close();
+      if (storeUri === undefined) return;
+      for (const service of serviceNames) await databases(service).dropDatabase();
+      await store.close();
+    },
+  };
+}

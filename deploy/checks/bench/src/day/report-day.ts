@@ -1,0 +1,132 @@
+import { percentile } from '../percentile.js';
+import { loggedErrors, lostSaves, wrongCalls, wrongCopies, wrongImports, wrongTexts } from './after-day.js';
+import type { TestEnvironment } from './environment.js';
+import type { DayReport } from './run-day.js';
+import type { Strain } from './strain.js';
+import { createVerdicts, type Verdicts } from './verdicts.js';
+
+type Log = (line: string) => void;
+
+/** One answer in twenty that takes longer is an alert (deploy/operate/watching/alerts.yml). */
+const second = { share: 0.95, maxMs: 1_000, because: 'AnswersSlow' } as const;
+const month = { share: 0.5, maxMs: 300, because: 'as in statistics' } as const;
+const hook = { share: 1, maxMs: 1_000, because: 'as in calls' } as const;
+/** A page of the list while an import runs, by one while none does. */
+const maxPageRatio = 3;
+const maxPauseSeconds = 60;
+const maxMegabytes = 1_500;
+
+const works: readonly [kind: string, name: string][] = [
+  ['page', 'a page, no import running'],
+  ['page, importing', 'a page, an import running'],
+  ['hold', 'a lead held as it is opened'],
+  ['lead', 'a lead read'],
+  ['conversation', 'its conversation'],
+  ['follow-up of a lead', 'its follow-up'],
+  ['release', 'a lead released'],
+  ['save', 'a lead saved'],
+  ['text', 'a text sent'],
+  ['call', 'a call, until it rings'],
+  ['follow-ups', 'a page of follow-ups'],
+  ['deals', 'a page of deals'],
+];
+
+const times = (count: number, what: string) => Array.from({ length: Math.max(0, count) }, () => what);
+
+/** What people waited for. */
+function reportWork(verdicts: Verdicts, { tallies, records, live, hooks }: DayReport): void {
+  for (const [kind, name] of works) verdicts.work(name, tallies.of(kind), second);
+  verdicts.work('the statistic of a month', tallies.of('statistic'), month);
+  const [calm, importing] = [tallies.of('page').took, tallies.of('page, importing').took];
+  if (calm.length > 0 && importing.length > 0) {
+    const ratio = percentile(importing, 0.99) / percentile(calm, 0.99);
+    verdicts.atMost('p99 of a page, importing by not', ratio, maxPageRatio, '', 'as in import');
+  }
+
+  const unheard = times(live.unheard, 'A window never heard of a save');
+  verdicts.work('a save, until other windows know', { took: live.took, failures: unheard }, second);
+  const heard = tallies.of('customer heard');
+  const unread = times(records.received.size - heard.took.length, 'An agent never heard of a text');
+  verdicts.work("a customer's text, until heard of", { ...heard, failures: unread }, second);
+  verdicts.none('live sockets lost or refused', tallies.of('socket').failures);
+
+  const refused = hooks.filter(
+    ({ status }) => !(typeof status === 'number' && status >= 200 && status < 300),
+  );
+  const took = hooks.map((each) => each.took);
+  verdicts.work("the carrier's webhooks", { took, failures: refused.map(({ text }) => text) }, hook);
+}
+
+function reportImports(verdicts: Verdicts, { tallies, records }: DayReport, log: Log): void {
+  const { took, failures } = tallies.of('import');
+  const rows = [...records.imports.values()].reduce((sum, each) => sum + each, 0);
+  const seconds = took.reduce((sum, ms) => sum + ms, 0) / 1_000;
+  log(
+    `       ${String(took.length)} files with ${String(rows)} rows, ${(rows / seconds).toFixed(0)} rows/s while one was in work`,
+  );
+  verdicts.none('uploads and imports that failed', [...tallies.of('upload').failures, ...failures]);
+}
+
+/** Whether all that was acknowledged is there, once, and nothing else is left. */
+async function reportCounts(
+  verdicts: Verdicts,
+  environment: TestEnvironment,
+  { records, rest }: DayReport,
+): Promise<void> {
+  const { databases } = environment;
+  const { saved, texts, received, imports, calls } = records;
+  verdicts.atMost(
+    'nothing waits, after the last click',
+    rest.ms / 1_000,
+    maxPauseSeconds,
+    ' s',
+    'OutboxStands',
+  );
+  verdicts.none('left in outboxes, queues and calls', rest.left);
+  verdicts.none(`lost of ${String(saved)} saves`, await lostSaves(databases, records));
+  verdicts.none(
+    `of ${String(texts.size)} texts and ${String(received.size)} answers not there once`,
+    await wrongTexts(environment, records),
+  );
+  verdicts.none(
+    `of ${String(imports.size)} files not a lead for each row`,
+    await wrongImports(databases, records),
+  );
+  verdicts.none(`of ${String(calls)} calls not kept as they went`, await wrongCalls(databases, calls));
+  verdicts.none('what services know wrongly of leads', await wrongCopies(databases));
+  verdicts.none('errors that services logged', loggedErrors(environment.logLines()));
+  verdicts.none('processes that ended', environment.ended);
+}
+
+const megabytesOf = (strain: Strain | undefined) => (strain?.megabytes ?? 0).toFixed(0);
+
+function reportStrain(verdicts: Verdicts, { strain, stallMs }: DayReport, log: Log): void {
+  let most = 0;
+  for (const [name, afterPause] of strain.afterPause) {
+    const [before, after] = [strain.before.get(name), strain.after.get(name)];
+    const seconds = (after?.seconds ?? afterPause.seconds) - (before?.seconds ?? 0);
+    log(
+      `       ${name.padEnd(14)} ${String(seconds).padStart(5)} s of processor time; ${megabytesOf(before)} MB before, ${megabytesOf(after)} at the end, ${megabytesOf(afterPause)} at rest`,
+    );
+    // Most of the store's is its file, whose pages the system may drop.
+    if (name !== 'store') most = Math.max(most, after?.megabytes ?? 0, afterPause.megabytes);
+  }
+  verdicts.atMost('memory of the largest process', most, maxMegabytes, ' MB', 'MemoryGrows');
+  log(`       the process of the bench itself stood still for ${stallMs.toFixed(0)} ms at its p99`);
+}
+
+/** Prints what the day came to, each figure beside its limit. Answers how many do not hold. */
+export async function reportDay(
+  environment: TestEnvironment,
+  reported: DayReport,
+  log: Log,
+): Promise<number> {
+  const verdicts = createVerdicts(log);
+  reportWork(verdicts, reported);
+  reportImports(verdicts, reported, log);
+  await reportCounts(verdicts, environment, reported);
+  reportStrain(verdicts, reported, log);
+  const { passed, failed } = verdicts.counts();
+  log(`${String(passed)} passed, ${String(failed)} failed`);
+  return failed;
+}

@@ -1,0 +1,97 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { hookReader, receivedWords, type Hook } from '@crm/faults/load/carrier-trace.js';
+import { untilEmpty } from './after-day.js';
+import { openCaller } from './caller.js';
+import type { TestEnvironment } from './environment.js';
+import { importFiles, type Importing } from './import-files.js';
+import { liveTimes } from './live-times.js';
+import { openSockets, openWindows } from './live-windows.js';
+import { seeded } from './pace.rules.js';
+import { newRecords, type Records } from './records.js';
+import type { Staff } from './staff.js';
+import { strainOf, type Strain } from './strain.js';
+import { createTallies, type Tallies } from './tallies.js';
+import { workDay, type Day } from './work-day.js';
+
+const readHooksEveryMs = 500;
+/** After the day everything is told within a minute; it is looked at for longer, to say how long it took where it was not. */
+const patienceMs = 300_000;
+
+export interface DayReport {
+  tallies: Tallies;
+  records: Records;
+  live: { took: number[]; unheard: number };
+  hooks: Hook[];
+  /** How long after the last click nothing was under way any more, and what still was. */
+  rest: { ms: number; left: string[] };
+  /** Of the services' processes, by name: before the day, at its end, and when all was done. */
+  strain: Record<'before' | 'after' | 'afterPause', Map<string, Strain>>;
+  /** Milliseconds for which this process, which all requests go through, stood still: the 99th percentile. */
+  stallMs: number;
+}
+
+/** Gathers the carrier's webhooks before it forgets them. */
+function watchHooks(carrierUrl: string) {
+  const hooks: Hook[] = [];
+  const newHooks = hookReader(carrierUrl);
+  let reading = Promise.resolve();
+  const read = () => {
+    reading = reading.then(async () => {
+      hooks.push(...(await newHooks()));
+    });
+    return reading;
+  };
+  const timer = setInterval(() => void read(), readHooksEveryMs);
+  return {
+    hooks,
+    stop: async () => {
+      clearInterval(timer);
+      await read();
+    },
+  };
+}
+
+/** Everybody works for so many minutes. Resolves when nothing of it is under way any more. */
+export async function runDay(
+  environment: TestEnvironment,
+  staff: Staff,
+  { minutes, rows, seed }: { minutes: number; rows: number; seed: number },
+): Promise<DayReport> {
+  const { admin, desks } = staff;
+  const [tallies, records, live] = [createTallies(), newRecords(), liveTimes()];
+  const importing: Importing = { isRunning: false };
+  const writtenAt = new Map<string, number>();
+  const windows = await openWindows(environment.url, staff, { live, tallies });
+  const sockets = await openSockets(environment.url, desks, { writtenAt, tallies });
+  const { carrierUrl } = environment;
+  const callers = await Promise.all(desks.map((desk) => openCaller(desk, { carrierUrl, tallies, records })));
+
+  const watched = watchHooks(carrierUrl);
+  const before = await strainOf(environment.pids());
+  const stalls = monitorEventLoopDelay({ resolution: 10 });
+  stalls.enable();
+  const until = Date.now() + minutes * 60_000;
+  const isImporting = () => importing.isRunning;
+  const day: Day = { tallies, records, live, writtenAt, until, carrierUrl, isImporting };
+  const working = desks.map(async (desk, index) => {
+    const [socket, caller] = [sockets[index], callers[index]];
+    if (socket === undefined || caller === undefined) throw new Error('A desk has no line');
+    await workDay(desk, { socket, caller, draw: seeded(seed * 1_000_003 + index) }, day);
+  });
+  await Promise.all([...working, importFiles(admin, { rows, until, importing, tallies, records })]);
+  stalls.disable();
+  const after = await strainOf(environment.pids());
+
+  const rest = await untilEmpty(environment, patienceMs);
+  await watched.stop();
+  for (const words of watched.hooks.flatMap(receivedWords)) records.received.add(words);
+  const afterPause = await strainOf(environment.pids());
+  for (const socket of [...windows, ...sockets]) socket.close();
+  for (const caller of callers) caller.close();
+  return {
+    ...{ tallies, records, rest, strain: { before, after, afterPause } },
+    live: live.outcome(windows.length),
+    hooks: watched.hooks,
+    stallMs: stalls.percentile(99) / 1e6,
+  };
+}

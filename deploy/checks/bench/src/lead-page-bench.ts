@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection } from 'mongodb';
+import { z } from 'zod';
+import { signIn } from '@crm/contracts/http/auth.js';
+import { statusCode } from '@crm/contracts/codes/statuses.js';
+import { leadSortField } from '@crm/contracts/entities/lead-input.js';
+import { filterLeads } from '@crm/contracts/http/leads.js';
+import { keysIn } from '@crm/local/keys.js';
+import { startStore } from '@crm/local/store-process.js';
+import { startSystem } from '@crm/local/system.js';
+import { listFilter, listSort } from '@crm/leads/lists/list-query.rules.js';
+import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { seedDemo } from '@crm/seed/seed-demo.js';
+import { medians } from './medians.js';
+import { multiplyLeads, migrated } from './multiply-leads.js';
+import { watchHello } from './watch-hello.js';
+
+const password = 'measured-1';
+const measured = { rounds: 40, warmUp: 10 };
+const filterBody = filterLeads.body ?? z.never();
+
+type Body = z.input<NonNullable<typeof filterLeads.body>>;
+
+type Asked = z.output<NonNullable<typeof filterLeads.body>>;
+
+/** What a page cannot be cheaper than: the driver's own indexed query for the same leads with its total, made JSON. */
+function anchor(leads: Collection, body: Body): () => Promise<string> {
+  const { params, sort, limit, page }: Asked = filterBody.parse(body);
+  const filter = listFilter(params, undefined);
+  return async () => {
+    const [found, { n }] = await Promise.all([
+      leads
+        .find(filter)
+        .sort(listSort(sort))
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .toArray(),
+      leads.db.command({ count: leads.collectionName, query: filter }),
+    ]);
+    return JSON.stringify({ leads: found, totalCount: n as unknown });
+  };
+}
+
+const call = (client: HttpClient, body: Body) => async () => {
+  const { answer } = await client.call(filterLeads, { body });
+  return answer;
+};
+
+const isAgent = (id: unknown): id is string => typeof id === 'string' && id !== '';
+
+/** Each filter and each sort that the screen offers, and deep pages. */
+function casesOf({ far, agent }: { far: number; agent: string | 0 }): Record<string, Body> {
+  const page = (params: Omit<Body['params'], 'type'>, more: Partial<Body> = {}): Body => ({
+    params: { type: 2, ...params },
+    limit: 10,
+    page: 1,
+    ...more,
+  });
+  const sorts = leadSortField.options.flatMap((field) =>
+    (['ASC', 'DESC'] as const).map((order): [string, Body] => [
+      `by ${field} ${order}`,
+      page({}, { sort: { field, order } }),
+    ]),
+  );
+  return {
+    'one source, page 1': page({ source: 1 }),
+    'one source, a far page': page({ source: 1 }, { page: far }),
+    'every source, page 1': page({}),
+    'every source, page 1,000': page({}, { page: 1000 }),
+    'one status': page({ source: 1, status: ['followUp'] }),
+    'ten statuses': page({ status: statusCode.options.slice(0, 10) }),
+    'one state': page({ source: 1, state: ['TX'] }),
+    'five states': page({ state: ['TX', 'CA', 'FL', 'NY', 'OH'] }),
+    'one agent': page({ source: 1, agent: [agent] }),
+    'without agent': page({ agent: [0] }),
+    'two statuses in two states': page({ status: ['followUp', 'emailed'], state: ['TX', 'CA'] }),
+    'an agent, a status, a state': page({ agent: [agent], status: ['followUp'], state: ['TX'] }),
+    'a search by name': page({ q: 'dav' }),
+    ...Object.fromEntries(sorts),
+  };
+}
+
+/**
+ * Copies leads with those indexes dropped that every lead has a key in, and builds them again: key by key at random places
+ * costs several times what sorting them takes. The sparse ones stay, for the services look by them all the time. Answers
+ * how long both took, in milliseconds.
+ */
+async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: number; indexed: number }> {
+  const started = performance.now();
+  const dropped = (await leads.indexes()).filter(({ name, sparse }) => name !== '_id_' && sparse !== true);
+  for (const { name } of dropped) await leads.dropIndex(z.string().parse(name));
+  await multiplyLeads(leads, wanted);
+  const loaded = performance.now() - started;
+  await leads.createIndexes(dropped.map(({ v: _version, ...description }) => description));
+  return { loaded, indexed: performance.now() - started - loaded };
+}
+
+/** A page of the lead table with its total, from the leads service, beside the bare driver on the same store. */
+export async function benchLeadPage(options: { leads: number; log: (line: string) => void }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-page-bench-'));
+  const store = await startStore(join(folder, 'store'));
+  const keys = keysIn(folder);
+  const system = await startSystem({
+    host: '127.0.0.1',
+    port: 0,
+    storeUri: store.uri,
+    keys,
+    logLevel: 'silent',
+    mail: { dropFolder: join(folder, 'mail') },
+    firstAdmin: { email: demoAdminEmail, password },
+  });
+  const mongo = await new MongoClient(store.uri).connect();
+  try {
+    const leads = mongo.db('crm_leads').collection('leads');
+    const seeding = performance.now();
+    const own = Math.min(options.leads, migrated);
+    await seedDemo({ ...system, internalKey: keys.internal, password, leads: own });
+    const hello = watchHello(store.uri);
+    const { loaded, indexed } = await loadLeads(leads, options.leads);
+    const slowest = await hello.stop();
+    const seconds = (ms: number) => (ms / 1000).toFixed(0);
+    options.log(
+      `leads ${String(await leads.estimatedDocumentCount())}, made in ${seconds(performance.now() - seeding - indexed)} s (copies in ${seconds(loaded)} s), indexed in ${seconds(indexed)} s, file ${(statSync(join(folder, 'store', 'data.mdb')).size / 1e9).toFixed(1)} GB`,
+    );
+    options.log(`slowest hello meanwhile ${slowest.toFixed(0)} ms (at most 1000)`);
+    const { token } = (
+      await httpClient(system.url).call(signIn, { body: { email: demoAdminEmail, password } })
+    ).answer;
+    const client = httpClient(system.leadsUrl, token);
+    const { totalCount } = await call(client, { params: { type: 2, source: 1 }, limit: 10, page: 1 })();
+    const [agent = 0] = await leads.distinct('list.agent', { type_id: 2 }).then((ids) => ids.filter(isAgent));
+    const cases = casesOf({ far: Math.min(1000, Math.floor(totalCount / 10)), agent });
+    const works = Object.entries(cases).flatMap(([name, body]): [string, () => Promise<unknown>][] => [
+      [`driver: ${name}`, anchor(leads, body)],
+      [name, call(client, body)],
+    ]);
+    const gateway = call(
+      httpClient(system.url, token),
+      cases['one source, page 1'] ?? { params: { type: 2 } },
+    );
+    const found = await medians(
+      {
+        ...Object.fromEntries<() => Promise<unknown>>(works),
+        'through the gateway: one source, page 1': gateway,
+      },
+      measured,
+    );
+    const of = (name: string) => found.get(name) ?? NaN;
+    for (const name of Object.keys(cases)) {
+      const [service, driver] = [of(name), of(`driver: ${name}`)];
+      options.log(
+        `${name.padEnd(34)} ${service.toFixed(2).padStart(8)} ms   driver ${driver.toFixed(2).padStart(8)} ms   ratio ${(service / driver).toFixed(2)} (at most 3)`,
+      );
+    }
+    for (const [name, deep] of [
+      ['one source, page 1', 'one source, a far page'],
+      ['every source, page 1', 'every source, page 1,000'],
+    ] as const) {
+      options.log(`${deep}: ${(of(deep) / of(name)).toFixed(2)} of page 1 (at most 1.3)`);
+    }
+    options.log(`through the gateway: ${of('through the gateway: one source, page 1').toFixed(2)} ms`);
+  } finally {
+    await mongo.close();
+    await system.stop();
+    await store.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, type Theme } from './browser.js';
+import { lineTo, type Line } from './cut-line.js';
+import { openEnvironment, type TestEnvironment } from './environment.js';
+import { screens } from './screen-list.js';
+import { lookAt, openStage } from './stage.js';
+
+const size = { width: 1280, height: 800 };
+const telephone = { width: 390, height: 844 };
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A large import shows nothing that its dialog before and its report behind do not. */
+const left: ReadonlySet<string> = new Set(['bulk-upload-running']);
+/** Into how many parts the screens are shared out; each day has its part. */
+const share = Number(process.env['AXE_SHARE'] ?? 1);
+const part = Math.floor(Date.now() / 86_400_000) % share;
+const chosen = Object.entries(screens).filter(([name], index) => !left.has(name) && index % share === part);
+
+let environment: TestEnvironment;
+let line: Line;
+let browser: Browser;
+
+before(async () => {
+  environment = await openEnvironment({ leads: 150 });
+  line = await lineTo(environment.url);
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser.close();
+  await line.cut();
+  await environment.close();
+});
+
+/** All that the standards ask of a screen; the theme changes nothing of it but the colours. */
+const everything = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/** What a reader with a screen reader, a keyboard or weak eyes could not use, in words. */
+async function faultsOf(page: Page, rules: object): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(
+    // What lies dimmed behind a dialog is out of reach until it closes, and is looked at without one.
+    `axe.run({ exclude: ['#root[aria-hidden="true"]'] }, ${JSON.stringify(rules)})`,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, help, nodes }) => `${id}: ${help} – ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+}
+
+/** Changes the theme as another window of the same browser would: nothing on the screen closes or moves. */
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(
+    `new Promise((worn) => {
+       const colour = () => getComputedStyle(document.body).backgroundColor;
+       const before = colour();
+       const settled = () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+       // Whatever moves to its new colour starts to do so a frame later.
+       const arrived = () => requestAnimationFrame(() => requestAnimationFrame(() => settled().then(() => worn())));
+       const look = () => (colour() === before ? requestAnimationFrame(look) : arrived());
+       localStorage.setItem('RaStore.theme', '"${theme}"');
+       dispatchEvent(new StorageEvent('storage', { key: 'RaStore.theme', newValue: '"${theme}"' }));
+       look();
+     })`,
+  );
+}
+
+const which = share === 1 ? 'every screen' : `each of today’s ${String(chosen.length)} screens`;
+
+void test(`${which} can be read and used by everybody, in either theme`, async () => {
+  const { stage, windowOf, close } = openStage({ browser, url: environment.url, line, size, theme: 'light' });
+  const faults: Record<string, string[]> = {};
+  for (const [name, screen] of chosen) {
+    const { page, settled } = await windowOf(screen.as ?? '');
+    await page.setViewportSize(screen.small ? telephone : size);
+    await lookAt(screen, page, stage, async () => {
+      await settled();
+      await page.evaluate(axe);
+      const found = await faultsOf(page, everything);
+      await wear(page, 'dark');
+      let pale = await faultsOf(page, colours);
+      // What was drawn anew at that moment may have been caught half way; a fault is there still.
+      if (pale.length > 0) {
+        await settled();
+        pale = await faultsOf(page, colours);
+      }
+      found.push(...pale.map((fault) => `dark: ${fault}`));
+      await wear(page, 'light');
+      if (found.length > 0) faults[name] = found;
+    });
+  }
+  await close();
+  assert.deepEqual(faults, {});
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { password } from './environment.js';
+
+export type Theme = 'light' | 'dark';
+
+/** Chromium as Debian ships it, kept from the network. */
+export const launchOptions = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // A microphone that hears nothing and is given without a question.
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ],
+};
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions);
+}
+
+/** A browser window of one person; every error that the page logs is kept and fails the test that looks. */
+export interface Window {
+  page: Page;
+  context: BrowserContext;
+  errors: string[];
+  /** Resolves when every answer that the page asked for is there, and drawn. */
+  settled: () => Promise<void>;
+}
+
+function settledOn(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+  return async () => {
+    // An answer may lead to the next question, which is asked as soon as it is drawn.
+    for (let quiet = 0; quiet < 2; quiet = underWay.size === 0 ? quiet + 1 : 0) await page.evaluate(drawn);
+  };
+}
+
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  options: { width?: number; height?: number } = {},
+): Promise<Window> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // A refused call is a sentence on the screen; the browser's own line about it is no fault of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  return { page, context, errors, settled: settledOn(page) };
+}
+
+/** Signs in as a person would and waits until the shell stands. */
+export async function signIn(window: Window, email: string): Promise<void> {
+  const { page } = window;
+  await page.goto('/signin');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/');
+}
+
+export async function signedIn(browser: Browser, url: string, email: string): Promise<Window> {
+  const window = await openWindow(browser, url);
+  await signIn(window, email);
+  return window;
+}
+
+export function noErrors({ errors }: Window): void {
+  assert.deepEqual(errors, []);
+}

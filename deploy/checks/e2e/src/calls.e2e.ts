@@ -1,0 +1,42 @@
+import { test } from 'node:test';
+import { allowContact } from '@crm/contracts/http/permission.js';
+import { noErrors, signedIn } from './browser.js';
+import { ownEnvironment } from './own-environment.js';
+import { callerFor, makeLead, people } from './people.js';
+import { button, heldHere, leadBar, openLead } from './steps.js';
+
+const own = ownEnvironment({ leads: 20 });
+
+void test('an agent goes online, calls a lead, holds the customer, hangs up and is asked for the status', async () => {
+  const lead = await makeLead(await callerFor(own.environment.url, people.lifeAgent), 'Callee Patient');
+  // The test runs at night too.
+  const admin = await callerFor(own.environment.url, people.admin);
+  await admin.client.call(allowContact, {
+    params: { id: lead.id },
+    body: { place: 'phone', channel: 'call', reason: 'Asked to be called now', minutes: 60 },
+  });
+
+  const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
+  const { page } = window;
+  await page.getByRole('switch').click();
+  await page.getByRole('switch', { checked: true }).waitFor();
+  await openLead(page, lead);
+  await heldHere(page);
+  await button(leadBar(page), 'Call centre').click();
+  const centre = page.getByRole('dialog', { name: 'Call centre' });
+  await centre.getByText('Connected to the telephony provider').waitFor();
+  await button(centre, 'Call').click();
+  await centre.getByText('Calling (214) 555-0142').waitFor();
+  await page.getByText('ON THE CALL').waitFor();
+  await page.getByRole('switch', { checked: false, includeHidden: true }).waitFor();
+  await centre.getByText('Talking to (214) 555-0142').waitFor();
+
+  await button(centre, 'Hold').click();
+  await button(centre, 'Resume').click();
+  await button(centre, 'Hold').waitFor();
+  await button(centre, 'Hang up').click();
+  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await page.getByText('ON THE CALL').waitFor({ state: 'hidden' });
+  await page.getByRole('switch', { checked: true, includeHidden: true }).waitFor();
+  noErrors(window);
+});

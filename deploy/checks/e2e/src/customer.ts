@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+interface Reached {
+  url: string;
+}
+
+/** What a customer does, by the carrier's own controls. */
+export async function customer({ url }: Reached, action: string, what: object): Promise<void> {
+  const answer = await fetch(`${url}/_sim/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(what),
+  });
+  if (!answer.ok) throw new Error(`${action}: ${await answer.text()}`);
+}
+
+const phones = z.object({
+  messages: z.array(z.object({ from: z.string(), to: z.string(), body: z.string() })),
+});
+
+async function messages({ url }: Reached) {
+  const answer = await fetch(`${url}/_sim/state`);
+  return phones.parse(await answer.json()).messages;
+}
+
+/** The texts that a customer's phone got, in order. */
+export async function textsAt(environment: Reached, phone: string): Promise<string[]> {
+  return (await messages(environment)).filter(({ to }) => to === phone).map(({ body }) => body);
+}
+
+/** The texts that the carrier keeps of a customer's phone, both ways. */
+export async function textsKept(environment: Reached, phone: string): Promise<string[]> {
+  const both = (await messages(environment)).filter(({ from, to }) => [from, to].includes(phone));
+  return both.map(({ body }) => body);
+}

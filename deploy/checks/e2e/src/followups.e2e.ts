@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import {
+  createFollowup,
+  filterFollowups,
+  listFollowupsOfLead,
+  updateFollowup,
+} from '@crm/contracts/http/followups.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { listNotifications } from '@crm/contracts/http/notifications.js';
+import { noErrors, signedIn, type Window } from './browser.js';
+import { ownEnvironment } from './own-environment.js';
+import { callerFor, makeLead, people, type Caller } from './people.js';
+import { arrivedAt, atOnce, button, followupDialog, leadBar, openLead, said, saveStatus } from './steps.js';
+
+let dana: Caller;
+let marcus: Caller;
+let agent: Window;
+let admin: Window;
+
+const own = ownEnvironment({ leads: 60 }, async () => {
+  dana = await callerFor(own.environment.url, people.lifeAgent);
+  marcus = await callerFor(own.environment.url, people.otherLifeAgent);
+  agent = await signedIn(own.browser, own.environment.url, people.lifeAgent);
+  admin = await signedIn(own.browser, own.environment.url, people.admin);
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const followupOf = async (lead: LeadRow, { client } = dana) => {
+  const { answer } = await client.call(listFollowupsOfLead, { params: { leadId: lead.id } });
+  return answer.followups[0];
+};
+const inList = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+void test('a status asks for a follow-up, which is in every list, falls due, and is completed', async () => {
+  const lead = await makeLead(dana, 'Henrietta Follows');
+  await admin.page.goto('/follow-ups');
+  await openLead(agent.page, lead);
+  await button(leadBar(agent.page), 'Start work').click();
+  await button(leadBar(agent.page), 'Complete').waitFor();
+
+  // Asked for, and still asked for after a reload.
+  await saveStatus(agent.page, 'Thinking about it');
+  const dialog = followupDialog(agent.page);
+  await dialog.waitFor();
+  await agent.page.reload();
+  await dialog.getByText('This status needs a follow-up. Set one or skip it.').waitFor();
+  await button(dialog, 'In 1 day').click();
+  assert.match(await dialog.locator('dd').last().innerText(), /\d [AP]M CT/);
+  await button(dialog, 'High').click();
+  await dialog.getByLabel('Description').fill('Wants it in writing');
+  await button(dialog, 'Create').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await button(leadBar(agent.page), 'Start work').waitFor();
+  await inList(admin.page, 'Henrietta Follows').waitFor({ timeout: 5_000 });
+
+  // The way off the lead is free; home and the page have it.
+  await agent.page.getByRole('link', { name: 'Follow-ups', exact: true }).click();
+  await arrivedAt(agent.page, '/follow-ups');
+  const row = agent.page.getByRole('row', { name: /Henrietta Follows/ });
+  for (const text of ['High', 'In Progress', 'Thinking about it']) await row.getByText(text).waitFor();
+
+  // Its time comes: told in the owner's browser and nobody else's.
+  const followup = await followupOf(lead);
+  assert.ok(followup);
+  const soon = new Date(Date.now() + 2_000).toISOString();
+  await dana.client.call(updateFollowup, { body: { id: followup.id, followup: { datetime: soon } } });
+  await agent.page.goto('/');
+  const due = { timeout: 15_000 };
+  await said(agent.page, 'Follow-up with Henrietta Follows').waitFor(due);
+  const bell = button(agent.page, /^Notifications, \d+ unread/);
+  await bell.waitFor();
+  assert.equal(await said(admin.page, /^Follow-up with/).count(), 0);
+  await agent.page.getByRole('link', { name: 'Open lead' }).click();
+  await arrivedAt(agent.page, `/lead/${lead.id}`);
+  await bell.click();
+  const menu = agent.page.getByRole('dialog', { name: 'Notifications' });
+  await menu.getByRole('link', { name: 'Follow-up with Henrietta Follows' }).waitFor();
+  assert.equal(await menu.getByRole('link', { name: 'Follow-up with Henrietta Follows' }).count(), 1);
+  await agent.page.keyboard.press('Escape');
+
+  // Completed: only the box can be used, and there is nothing to know any more.
+  await agent.page.getByRole('tab', { name: 'FollowUps' }).click();
+  const panel = agent.page.locator('#lead-panel-right-followups');
+  await panel.getByText('Overdue').waitFor();
+  await panel.getByRole('checkbox', { name: 'Completed' }).click();
+  await panel.getByText('Completed. Clear the box to change it.').waitFor();
+  assert.equal(await panel.getByLabel(/^Date and time/).isDisabled(), true);
+  assert.equal(await panel.getByLabel('Description').isDisabled(), true);
+  assert.equal(await panel.getByRole('checkbox', { name: 'Completed' }).isEnabled(), true);
+  await button(agent.page, 'Notifications').waitFor();
+  const adminRow = admin.page.getByRole('row', { name: /Henrietta Follows/ });
+  await adminRow.getByText('Completed').waitFor(atOnce);
+  noErrors(agent);
+  noErrors(admin);
+});
+
+void test('a second one is refused, and so is a time that has passed', async () => {
+  const lead = await makeLead(dana, 'Only Once');
+  const body = { user_id: dana.user.id, lead_id: lead.id, datetime: inHours(2) };
+  assert.equal((await dana.client.call(createFollowup, { body })).status, 200);
+  const second = await dana.client.call(createFollowup, { body });
+  assert.equal(second.status, 409);
+  assert.equal(second.refusal.message, 'You reached max number of followups');
+  const other = await makeLead(dana, 'Too Late');
+  const late = await dana.client.call(createFollowup, {
+    body: { ...body, lead_id: other.id, datetime: inHours(-1) },
+  });
+  assert.equal(late.refusal.message, 'Please pick a correct date and time');
+
+  // The tab of a lead that has one offers no other.
+  await openLead(agent.page, lead);
+  await agent.page.getByRole('tab', { name: 'FollowUps' }).click();
+  await button(agent.page, 'Update').waitFor();
+  assert.equal(await button(agent.page, 'Create').count(), 0);
+  assert.equal(await button(agent.page, 'Delete').count(), 0);
+});
+
+void test('an agent sees and changes nothing of another’s, an admin deletes', async () => {
+  const lead = await makeLead(marcus, 'Not For Dana');
+  const made = await marcus.client.call(createFollowup, {
+    body: { user_id: marcus.user.id, lead_id: lead.id, datetime: inHours(3) },
+  });
+  const { id } = made.answer.followup;
+  const read = await dana.client.call(listFollowupsOfLead, { params: { leadId: lead.id } });
+  const change = await dana.client.call(updateFollowup, { body: { id, followup: { completed: 1 } } });
+  assert.deepEqual([read.status, change.status], [404, 404]);
+  const list = await dana.client.call(filterFollowups, {
+    body: { params: { user: [marcus.user.id] }, user_id: dana.user.id, limit: 100 },
+  });
+  assert.ok(list.answer.followups.every(({ user_id }) => user_id === dana.user.id));
+  await agent.page.goto('/follow-ups');
+  await agent.page.getByRole('heading', { level: 1, name: 'Follow-ups' }).waitFor();
+  assert.equal(await inList(agent.page, 'Not For Dana').count(), 0);
+
+  await admin.page.goto(`/lead/${lead.id}/followups`);
+  await button(admin.page.locator('#lead-panel-right-followups'), 'Delete').click();
+  const dialog = admin.page.getByRole('dialog', { name: 'Delete follow-up' });
+  await button(dialog, 'Delete').click();
+  await said(admin.page, 'Follow-up deleted').waitFor();
+  assert.equal(await followupOf(lead, marcus), undefined);
+  noErrors(agent);
+  noErrors(admin);
+});
+
+// Last: the addresses of all windows are gone behind it.
+void test('what falls due while everything is down is told once, however often all of it comes back', async () => {
+  const lead = await makeLead(dana, 'Due In The Dark');
+  const due = new Date(Date.now() + 3_000);
+  const body = { user_id: dana.user.id, lead_id: lead.id, datetime: due.toISOString() };
+  assert.equal((await dana.client.call(createFollowup, { body })).status, 200);
+  const reported = async () => {
+    const { client, user } = await callerFor(own.environment.url, people.lifeAgent);
+    const { answer } = await client.call(listNotifications, { params: { id: user.id } });
+    return answer.notifications.filter(({ lead_id }) => lead_id === lead.id).length;
+  };
+
+  await own.environment.restart(() => pause(Math.max(0, due.getTime() - Date.now()) + 500));
+  for (let tries = 0; (await reported()) === 0; tries += 1) {
+    assert.ok(tries < 50, 'It was not told');
+    await pause(200);
+  }
+  assert.equal(await reported(), 1);
+  await own.environment.restart();
+  assert.equal(await reported(), 1);
+});

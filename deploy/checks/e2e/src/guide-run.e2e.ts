@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
+import { getDialler } from '@crm/contracts/http/calling.js';
+import { reassignLeads } from '@crm/contracts/http/leads.js';
+import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
+import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
+import { noErrors, openBrowser, signedIn } from './browser.js';
+import { callPanel, permit } from './calling-steps.js';
+import { password } from './environment.js';
+import { callerFor, makeLead, people, type Caller } from './people.js';
+import { button, rowOf } from './steps.js';
+
+/** What the last digits of a number lead to, and what the guide's list shows of it in the end. */
+const outcomes: Record<string, string> = {
+  '00': 'Failed',
+  '01': 'No answer',
+  '02': 'No answer',
+  '03': 'Failed',
+  '04': 'Voicemail',
+  '05': 'Voicemail',
+  '06': 'Failed',
+};
+const run = [
+  ...['01', '07', '04', '02', '00', '30', '06', '03', '31', '09'],
+  ...['05', '21', '08', '10', '01', '32', '02', '22', '07', '50'],
+  ...['31', '00', '03', '11', '30', '08', '06', '01', '99', '07'],
+];
+/** One number a lead: areas of one state, so that all lie in one hour. */
+const areas = ['214', '469', '972', '512'];
+
+const broker = await brokerUrl();
+let own: OwnProcesses;
+let browser: Browser;
+
+before(async () => {
+  if (!broker) return;
+  own = await startOwnProcesses({ leads: 20, password, carrierSpeed: 20, gateways: 2 });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  if (!broker) return;
+  await browser.close();
+  await own.close();
+});
+
+const state = async ({ client }: Caller) => (await client.call(getDialler, {})).answer;
+
+const carrierState = z.object({ calls: z.array(z.object({ to: z.string(), status: z.string() })) });
+
+/** The calls that the carrier knows of. */
+async function carrierCalls() {
+  const answer = await fetch(`${own.system.url}/_sim/state`);
+  return carrierState.parse(await answer.json()).calls;
+}
+
+interface Called {
+  id: string;
+  phone: string;
+  outcome: string;
+}
+
+/** Leads that the list shows otherwise than expected; whom the guide's stop called off was not reached. */
+async function differing(page: Page, leads: readonly Called[]) {
+  const calls = await carrierCalls();
+  const found = [];
+  for (const lead of leads) {
+    const rung = calls.filter(({ to }) => to === lead.phone);
+    const outcome = rung.some(({ status }) => status === 'canceled') ? 'No answer' : lead.outcome;
+    const isShown = await rowOf(page, lead).getByText(outcome, { exact: true }).isVisible();
+    if (!isShown) found.push({ phone: lead.phone, outcome, rung });
+  }
+  return found;
+}
+
+/** Longer than it takes to find a machine out: five seconds of the carrier's, and the machine's own delays. */
+const listenMs = 600;
+
+/** Works through the run as a guide does: whoever answers is listened to and hung up, until so many were called. */
+async function workUntil(page: Page, isOver: () => Promise<boolean>): Promise<void> {
+  const hangUp = button(callPanel(page), 'Hang up');
+  while (!(await isOver())) {
+    // The customer may hang up first.
+    if (await hangUp.isVisible()) {
+      await pause(listenMs);
+      if (await hangUp.isVisible()) await hangUp.click({ timeout: 2_000 }).catch(() => undefined);
+    }
+    await pause(100);
+  }
+}
+
+/** Starts or stops the dialler as often as it takes: whoever answers meanwhile has their page opened instead. */
+async function turnDialler(page: Page, action: 'Start' | 'Stop', guide: Caller): Promise<void> {
+  await workUntil(page, async () => {
+    if ((await state(guide)).on === (action === 'Start')) return true;
+    await page.goto('/guide/leads');
+    await button(page, `${action} AutoDialler`)
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+    return false;
+  });
+}
+
+const skip = broker ? false : 'RabbitMQ does not answer; set RABBITMQ_URL';
+
+void test(
+  'a guide’s run of thirty leads, stopped and its service killed in the middle, rings each once',
+  { skip, timeout: 900_000 },
+  async () => {
+    const guide = await callerFor(own.system.url, people.guide);
+    const admin = await callerFor(own.system.url, people.admin);
+    const leads = [];
+    for (const [index, row] of run.entries()) {
+      const area = areas[run.slice(0, index).filter((each) => each === row).length] ?? '';
+      const phone = `+1${area}55501${row}`;
+      const lead = await makeLead(admin, `Run Number ${String(index + 1)}`, { phone });
+      await permit(admin, lead);
+      leads.push({ ...lead, phone, outcome: outcomes[row] ?? 'Answered' });
+    }
+    const id = leads.map((lead) => lead.id);
+    await admin.client.call(reassignLeads, { body: { agent: guide.user.id, leads: id } });
+
+    const window = await signedIn(browser, own.system.url, people.guide);
+    const { page } = window;
+    await page.goto('/guide/leads');
+    const search = page.getByRole('searchbox', { name: 'Search your leads by name, phone or e-mail' });
+    await search.fill('Run Number');
+    await button(page, '10 per page').click();
+    await page.getByRole('menuitem', { name: '50 per page' }).click();
+    for (const lead of leads) await rowOf(page, lead).getByRole('checkbox').check();
+    await page.getByText('Total checked 30').waitFor();
+    await button(page, 'Call Selected').click();
+    await page.getByText(/of 30 chosen leads called/).waitFor();
+
+    const done = async () => (await state(guide)).run?.done ?? 30;
+    /** A call that the guide's device did not take in time switches the dialler off: the guide goes on. */
+    const goOnUntil = (isOver: (now: Awaited<ReturnType<typeof state>>) => boolean) =>
+      workUntil(page, async () => {
+        const now = await state(guide);
+        if (isOver(now)) return true;
+        if (now.run !== null && !now.on) await turnDialler(page, 'Start', guide);
+        return false;
+      });
+    await goOnUntil(({ run }) => (run?.done ?? 30) >= 8);
+    await turnDialler(page, 'Stop', guide);
+    await workUntil(page, async () => (await state(guide)).call === null);
+    const stoppedAt = await done();
+    // A minute of the carrier's.
+    await pause(3_000);
+    assert.equal(await done(), stoppedAt);
+
+    await turnDialler(page, 'Start', guide);
+    await goOnUntil(({ run }) => (run?.done ?? 30) >= 15);
+    const services = [...own.system.processes.values()].filter(({ name }) => name.startsWith('telephony-'));
+    assert.equal(services.length, 2);
+    await Promise.all(services.map((service) => service.crash()));
+    await Promise.all(services.map((service) => service.whenReady(60_000)));
+    // Whoever answered while nobody could hand them over switched the dialler off; what the carrier told meanwhile is
+    // asked for once the call has been quiet for a while.
+    await goOnUntil(({ run, call }) => run === null && call === null);
+
+    await page.goto('/guide/leads');
+    await search.fill('Run Number');
+    await rowOf(page, leads.at(-1) ?? assert.fail()).waitFor();
+    for (let tries = 0; tries < 100 && (await differing(page, leads)).length > 0; tries += 1)
+      await pause(300);
+    assert.deepEqual(await differing(page, leads), []);
+    const calls = await carrierCalls();
+    const callsTo = leads.map(({ phone }) => calls.filter(({ to }) => to === phone));
+    // Of the stop, and of the dialler that switched itself off when its service was gone.
+    assert.ok(callsTo.flat().filter(({ status }) => status === 'canceled').length <= 2);
+    const rung = leads.map(({ phone }, index) => [phone, callsTo[index]?.length]);
+    // What the carrier refuses to dial was never a call.
+    assert.deepEqual(
+      rung,
+      leads.map(({ phone }) => [phone, phone.endsWith('00') ? 0 : 1]),
+    );
+    noErrors(window);
+  },
+);

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Flag } from '@crm/contracts/ids.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { User } from '@crm/contracts/entities/user.js';
+import { signIn } from '@crm/contracts/http/auth.js';
+import { restCreateLead } from '@crm/contracts/http/leads.js';
+import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { password } from './environment.js';
+
+/** Accounts of the demo, one per way of working. */
+export const people = {
+  admin: demoAdminEmail,
+  lifeAgent: 'agent.life@example.com',
+  healthAgent: 'agent.health@example.com',
+  otherLifeAgent: 'marcus@example.com',
+  guide: 'guide@example.com',
+} as const;
+
+export interface Caller {
+  client: HttpClient;
+  token: string;
+  user: User;
+}
+
+/** Somebody without a browser: what a test prepares and looks up, it does over HTTP. */
+export async function callerFor(url: string, email: string): Promise<Caller> {
+  const { answer } = await httpClient(url).call(signIn, { body: { email, password } });
+  return { client: httpClient(url, answer.token), token: answer.token, user: answer.user };
+}
+
+/** A life lead; made by an agent it is that agent's own. A test that texts has a number for itself. */
+export async function makeLead(
+  { client }: Caller,
+  fullname: string,
+  besides: { phone?: string; recorded_ok?: Flag } = {},
+): Promise<LeadRow> {
+  const { answer } = await client.call(restCreateLead, {
+    body: {
+      type: 'life',
+      fullname,
+      email: `${fullname.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
+      phone: '+12145550142',
+      address: '1 First Street',
+      state: 'TX',
+      birth_date: '1957-06-02',
+      term: 'fex',
+      rate_class: 'lb',
+      coverage_amount: 10_000,
+      disability: 'Cremation',
+      ...besides,
+    },
+  });
+  assert.equal(answer.lead.fullname, fullname);
+  return answer.lead;
+}
+
+/** A health lead of the agent who makes it, with a spouse and a child. */
+export async function makeHealthLead({ client }: Caller): Promise<LeadRow> {
+  const person = { gender: 'f', height: 64, weight: 130, birth_date: '1984-03-09', tobacco: 0 } as const;
+  const { answer } = await client.call(restCreateLead, {
+    body: {
+      type: 'health',
+      fullname: 'Wilhelmina Okonkwo',
+      email: 'wilhelmina.okonkwo@example.com',
+      phone: '+12145550143',
+      state: 'TX',
+      birth_date: '1980-02-29',
+      credit_rating: 'good',
+      qualifying_life_event: 'none',
+      coverage_type: 'Individual Family',
+      household_income: 75_000,
+      spouse: { ...person, name: 'Emeka Okonkwo', gender: 'm' },
+      children: [{ ...person, name: 'Ada Okonkwo', birth_date: '2015-05-05' }],
+    },
+  });
+  return answer.lead;
+}

@@ -1,0 +1,724 @@
+import type { Page } from 'playwright-core';
+import { faultyFile } from './faulty-file.js';
+import { longName, withLongNames } from './long-names.js';
+import { callerFor, makeHealthLead, makeLead, people } from './people.js';
+import {
+  button,
+  find,
+  followupDialog,
+  fromSettings,
+  heldHere,
+  leadBar,
+  openLead,
+  rowOf,
+  saveStatus,
+} from './steps.js';
+
+/** One size and theme, with the people signed in to it. */
+export interface Stage {
+  /** The server itself, whatever becomes of the line to it. */
+  url: string;
+  pageOf: (email: string) => Promise<Page>;
+  cutLine: () => Promise<void>;
+  mendLine: () => Promise<void>;
+}
+
+export interface Screen {
+  /** Who looks; without one nobody is signed in. */
+  as?: string;
+  /** Of a telephone, in place of the stage's sizes. */
+  small?: true;
+  show: (page: Page, stage: Stage) => Promise<unknown>;
+  /** Puts back what the next screen must not find. */
+  leave?: (page: Page, stage: Stage) => Promise<unknown>;
+}
+
+const { admin, lifeAgent, healthAgent, guide } = people;
+/** As on a first visit: a list remembers what was looked for before. */
+const life = `/life?filter=${encodeURIComponent('{"source":1}')}&page=1`;
+const firstLead = (page: Page) => page.locator('[data-testid^="row-"] a').first();
+
+async function openFirst(page: Page): Promise<void> {
+  await page.goto(life);
+  await firstLead(page).click();
+  await heldHere(page);
+}
+
+async function openBeneficiaries(page: Page): Promise<void> {
+  await openFirst(page);
+  const note = page.getByRole('textbox', { name: 'New note' });
+  if (await note.isVisible()) {
+    await note.fill('Asked to be called after 11 his time. Wants one monthly price for both.');
+    await note.press('Control+Enter');
+  }
+  await page.getByRole('tab', { name: 'Beneficiaries' }).click();
+  await page.getByRole('form', { name: 'Primary' }).waitFor();
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto(life);
+  await button(page, 'New').click();
+  await page.getByRole('dialog', { name: 'Client information' }).waitFor();
+}
+
+async function checkPage(page: Page): Promise<void> {
+  await page.goto(life);
+  await firstLead(page).waitFor();
+  await page.getByRole('checkbox', { name: 'Check this page' }).check();
+}
+
+async function openUpload(page: Page): Promise<void> {
+  await page.goto('/raw-leads');
+  await button(page, 'Bulk Upload').click();
+}
+
+/** Another file each time, so that its rows are no duplicates of the time before. */
+let uploads = 0;
+async function upload(page: Page): Promise<void> {
+  uploads += 1;
+  await openUpload(page);
+  await page.getByLabel('CSV file').setInputFiles({
+    name: `spring-list-${String(uploads)}.csv`,
+    mimeType: 'text/csv',
+    buffer: faultyFile(2_000, uploads * 2_000).bytes,
+  });
+  await button(page, 'Upload').click();
+}
+
+/** The first conversation of the inbox, at one of its tabs. */
+async function openTalk(page: Page, tab: string): Promise<void> {
+  await page.goto('/inbox');
+  await page.getByRole('table', { name: 'Inbox' }).getByRole('link').first().click();
+  await heldHere(page);
+  await page.getByRole('tab', { name: tab }).click();
+}
+
+async function openTemplates(page: Page, kind: string): Promise<void> {
+  await page.goto(life);
+  await fromSettings(page, kind);
+  await page.getByRole('list', { name: 'Templates' }).waitFor();
+}
+
+async function chooseTemplate(page: Page, kind: string, template: string): Promise<void> {
+  await openFirst(page);
+  await button(leadBar(page), kind).click();
+  await page.getByRole('radio', { name: template }).click();
+  await page.getByRole('region', { name: 'What goes out' }).waitFor();
+}
+
+/** A lead of the agent's, open in the agent's window. */
+async function heldLead({ url, pageOf }: Stage) {
+  const lead = await makeLead(await callerFor(url, lifeAgent), 'Rosalind Achterberg');
+  await openLead(await pageOf(lifeAgent), lead);
+  return lead;
+}
+const release = async (_page: Page, { pageOf }: Stage) => (await pageOf(lifeAgent)).goto('/');
+
+/** Each screen by its name, in this order: the last one cuts the line. */
+export const screens: Record<string, Screen> = {
+  'sign-in': { show: (page) => page.goto('/signin') },
+  home: { as: admin, show: (page) => page.goto('/') },
+  'home-guide': { as: guide, show: (page) => page.goto('/') },
+  life: { as: admin, show: (page) => page.goto(life) },
+  'life-agent': { as: lifeAgent, show: (page) => page.goto(life) },
+  'life-checked': { as: admin, show: checkPage },
+  'life-none': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await find(page, 'nobody of this name');
+    },
+  },
+  'life-filter': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await button(page, /^Status/).click();
+      for (const name of ['Call Back', 'Underwriting']) await page.getByLabel(name).click();
+    },
+  },
+  health: { as: admin, show: (page) => page.goto('/health') },
+  'bulk-assign': {
+    as: admin,
+    show: async (page) => {
+      await checkPage(page);
+      await button(page, 'Bulk Assign').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'delete-selected': {
+    as: admin,
+    show: async (page) => {
+      await checkPage(page);
+      await button(page, 'Delete Selected').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'raw-leads': { as: admin, show: (page) => page.goto('/raw-leads') },
+  'bulk-upload': { as: admin, show: openUpload },
+  'bulk-upload-running': {
+    as: admin,
+    show: async (page) => {
+      await upload(page);
+      await page
+        .getByText(/^Importing/)
+        .first()
+        .waitFor();
+    },
+  },
+  'bulk-upload-refused': {
+    as: admin,
+    show: async (page) => {
+      if (uploads === 0) await upload(page);
+      else await openUpload(page);
+      await page
+        .getByText(/^Importing/)
+        .first()
+        .waitFor({ state: 'hidden', timeout: 60_000 });
+      await button(page, /^Download the refused rows/)
+        .first()
+        .waitFor();
+    },
+  },
+  lead: { as: lifeAgent, show: openFirst },
+  'lead-beneficiaries': { as: lifeAgent, show: openBeneficiaries },
+  'lead-notes': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Notes' }).click();
+      await page.getByRole('textbox', { name: 'New note' }).waitFor();
+    },
+  },
+  'lead-carrier': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Carrier', exact: true }).click();
+      await page.getByRole('radiogroup', { name: 'Carrier of this lead' }).waitFor();
+    },
+  },
+  'lead-carrier-info': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Carrier', exact: true }).click();
+      await button(page, 'Carrier info').click();
+    },
+  },
+  'lead-application': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Application', exact: true }).click();
+      await page.getByRole('list', { name: 'Application portals' }).waitFor();
+    },
+  },
+  lists: { as: admin, show: (page) => page.goto('/reference?list=carriers') },
+  'lists-portals': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/reference?list=portals');
+      await button(page, 'Details of American General').click();
+    },
+  },
+  'lead-script-own': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Add a Custom Script' }).click();
+      await page.getByRole('textbox', { name: 'Script' }).waitFor();
+    },
+  },
+  'quick-add': {
+    show: async (page) => {
+      await page.goto('/leads/upload');
+      await page.getByRole('heading', { name: 'Add new lead' }).waitFor();
+    },
+  },
+  'new-health-lead': {
+    as: healthAgent,
+    show: async (page) => {
+      await page.goto('/health');
+      await button(page, 'New').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'health-lead': {
+    as: healthAgent,
+    show: async (page, { url }) => openLead(page, await makeHealthLead(await callerFor(url, healthAgent))),
+  },
+  partners: { as: admin, show: (page) => page.goto('/partners') },
+  'new-partner': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/partners');
+      await button(page, 'New partner').first().click();
+    },
+  },
+  system: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/system');
+      await page.getByRole('table', { name: 'Queues' }).getByText('leads.commands').waitFor();
+    },
+  },
+  'system-given-up': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/system');
+      await button(page, 'Details of messaging').click();
+      await page.getByRole('tab', { name: 'Given up' }).click();
+      await page.getByText('Nothing was given up').waitFor();
+    },
+  },
+  privacy: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/privacy');
+      await page.getByText('No requests yet').waitFor();
+    },
+  },
+  'privacy-found': {
+    as: admin,
+    show: async (page, { url }) => {
+      const { fullname, phone } = await makeHealthLead(await callerFor(url, healthAgent));
+      await page.goto('/privacy');
+      await page.getByLabel('Phones and e-mails of the person').fill(phone ?? '');
+      await button(page, 'Find').click();
+      // Another screen may have made the same person.
+      await page
+        .getByRole('checkbox', { name: `Choose ${fullname}` })
+        .first()
+        .check();
+      await button(page, 'Erase').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'contact-rules': { as: admin, show: (page) => page.goto('/contact-rules') },
+  'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },
+  'lead-admin': { as: admin, show: openFirst },
+  'lead-held': {
+    as: admin,
+    show: async (page, stage) => {
+      const lead = await heldLead(stage);
+      await page.goto(`/lead/${lead.id}`);
+      await page.getByText('has this lead open').waitFor();
+    },
+    leave: release,
+  },
+  'life-busy': {
+    as: admin,
+    show: async (page, stage) => {
+      const lead = await heldLead(stage);
+      await page.goto(life);
+      await find(page, lead.fullname);
+      await rowOf(page, lead).getByText('With Dana R. now').waitFor();
+    },
+    leave: release,
+  },
+  'lead-gone': { as: lifeAgent, show: (page) => page.goto('/lead/66f0a1b2c3d4e5f601020304') },
+  status: {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await button(leadBar(page), /^Status/).click();
+    },
+  },
+  agent: {
+    as: admin,
+    show: async (page) => {
+      await openFirst(page);
+      await button(leadBar(page), 'Agent').click();
+    },
+  },
+  'delete-lead': {
+    as: admin,
+    show: async (page) => {
+      await openFirst(page);
+      await button(leadBar(page), 'Delete').click();
+    },
+  },
+  edit: {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await button(leadBar(page), 'Edit').click();
+    },
+  },
+  'new-lead': { as: lifeAgent, show: openForm },
+  'new-lead-quote': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openForm(page);
+      await page.getByRole('tab', { name: 'Quote' }).click();
+    },
+  },
+  'new-lead-wrong': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openForm(page);
+      const field = (name: string) => page.getByRole('textbox', { name });
+      await field('Full Name').fill('Rosalind Achterberg');
+      await field('Email').fill('rosalind');
+      await button(page, /fields? to correct$/).click();
+    },
+  },
+  'settings-menu': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await button(page, 'Settings').click();
+    },
+  },
+  'change-password': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Change Password');
+    },
+  },
+  empty: { as: admin, show: (page) => page.goto('/auto') },
+  nowhere: { as: admin, show: (page) => page.goto('/no-such-page') },
+  'small-sign-in': { small: true, show: (page) => page.goto('/signin') },
+  'small-life': { as: admin, small: true, show: (page) => page.goto(life) },
+  'small-lead': { as: lifeAgent, small: true, show: openFirst },
+  'small-drawer': {
+    as: admin,
+    small: true,
+    show: async (page) => {
+      await page.goto(life);
+      await button(page, 'Open menu').click();
+    },
+  },
+  records: { as: admin, show: (page) => page.goto('/records') },
+  'guide-leads': {
+    as: guide,
+    show: async (page) => {
+      await page.goto('/guide/leads');
+      await button(page, 'Start AutoDialler').waitFor();
+    },
+  },
+  'missed-calls': { as: guide, show: (page) => page.goto('/guide/missed-calls') },
+  'lead-history': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'History' }).click();
+    },
+  },
+  'lead-vm': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'VM' }).click();
+    },
+  },
+  'ooo-vm': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'OOO VM');
+      await page.getByRole('dialog', { name: 'OOO VM' }).waitFor();
+    },
+  },
+  'outbound-vm': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'OUTBOUND VM');
+      await page.getByRole('dialog', { name: 'OUTBOUND VM' }).waitFor();
+    },
+  },
+  'lead-text': { as: lifeAgent, show: (page) => openTalk(page, 'Text') },
+  'lead-text-none': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await page.getByRole('textbox', { name: 'New text' }).waitFor();
+    },
+  },
+  'lead-email': { as: lifeAgent, show: (page) => openTalk(page, 'Email') },
+  inbox: { as: lifeAgent, show: (page) => page.goto('/inbox') },
+  'inbox-none': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/inbox');
+      await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('nobody of this name');
+      await page.getByText('No conversations match').waitFor();
+    },
+    // The list keeps what was searched.
+    leave: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search by name or number' }).press('Escape');
+      await page.getByText('No conversations match').waitFor({ state: 'hidden' });
+    },
+  },
+  notifications: {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await button(page, /^Notifications/).click();
+    },
+  },
+  'text-messages': { as: lifeAgent, show: (page) => openTemplates(page, 'Text Messages') },
+  'email-messages': { as: lifeAgent, show: (page) => openTemplates(page, 'Email Messages') },
+  'new-text-template': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openTemplates(page, 'Text Messages');
+      await button(page, 'New template').click();
+    },
+  },
+  'new-email-template': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openTemplates(page, 'Email Messages');
+      await button(page, 'New template').click();
+      await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    },
+  },
+  'send-sms': { as: lifeAgent, show: (page) => chooseTemplate(page, 'SMS', 'Missed you') },
+  'send-email': { as: lifeAgent, show: (page) => chooseTemplate(page, 'Email', 'Introduction') },
+  'ooo-text': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'OOO TEXT');
+    },
+  },
+  'cell-phone': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Change Cell #');
+    },
+  },
+  phones: {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Phones');
+      await page.getByRole('combobox', { name: 'State' }).click();
+      await page.getByRole('option', { name: 'Texas' }).click();
+      await button(page, 'Edit').click();
+      await page.getByRole('textbox', { name: 'Area codes' }).waitFor();
+    },
+  },
+  statistic: {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  'statistic-dates': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/statistic');
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+      await button(page, /^Dates/).click();
+      await page.getByRole('dialog', { name: 'Dates' }).waitFor();
+    },
+  },
+  'statistic-months': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/statistic');
+      await page.getByRole('tab', { name: 'Premium by month' }).click();
+    },
+  },
+  deals: {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/deals?filter=${encodeURIComponent('{"date":"last90Days","types":[2]}')}`);
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  'deals-none': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/deals?filter=${encodeURIComponent('{"date":["2001-01-01","2001-01-31"]}')}`);
+      await page.getByText('No deals in this period').waitFor();
+    },
+  },
+  'follow-ups': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await button(page, 'Clear filters').click();
+      await firstLead(page).waitFor();
+    },
+  },
+  'follow-ups-agent': { as: lifeAgent, show: (page) => page.goto('/follow-ups') },
+  'follow-ups-filter': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await button(page, /^Status/).click();
+      await page.getByRole('checkbox', { name: 'Select All' }).waitFor();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  'follow-ups-none': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await button(page, 'Date Any').click();
+      await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+      await page.keyboard.press('Escape');
+      await page.getByText('No follow-ups match these filters').waitFor();
+    },
+    leave: (page) => button(page, 'Clear filters').last().click(),
+  },
+  'lead-followup': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'FollowUps' }).click();
+      await page.getByLabel(/^Date and time/).waitFor();
+    },
+  },
+  'lead-followup-completed': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/follow-ups');
+      await firstLead(page).click();
+      // Ticked by the server's answer, which `check` would not wait for.
+      await page.getByRole('checkbox', { name: 'Completed' }).click();
+      await page.getByText('Completed. Clear the box to change it.').waitFor();
+    },
+  },
+  'follow-up-asked': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await saveStatus(page, 'Thinking about it');
+      await button(followupDialog(page), 'In 1 day').click();
+    },
+    leave: (page) => button(followupDialog(page), 'Skip').click(),
+  },
+  'new-agent': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'New Agent');
+    },
+  },
+  'new-guide': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'New Guide');
+    },
+  },
+  'update-agent': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(life);
+      await fromSettings(page, 'Update Agent');
+    },
+  },
+  'settings-dialog': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Settings');
+    },
+  },
+  'long-life': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(life);
+      await find(page, 'max');
+    },
+    leave: (page) => find(page, ''),
+  },
+  'long-inbox': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto('/inbox');
+      await page.getByText(longName).first().waitFor();
+    },
+  },
+  'long-text': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTalk(page, 'Text');
+    },
+  },
+  'long-followup': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTalk(page, 'FollowUps');
+    },
+  },
+  'long-email': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTalk(page, 'Email');
+    },
+  },
+  'long-notifications': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(life);
+      await button(page, /^Notifications/).click();
+    },
+  },
+  'long-text-messages': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTemplates(page, 'Text Messages');
+    },
+  },
+  'long-email-messages': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await openTemplates(page, 'Email Messages');
+    },
+  },
+  'long-follow-ups': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto('/follow-ups');
+      await page.getByText(longName).first().waitFor();
+    },
+  },
+  'long-statistic': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await page.getByText(longName).first().waitFor();
+    },
+  },
+  'long-deals': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto(`/deals?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await page.getByText('Ann Wolfe').first().waitFor();
+    },
+  },
+  connection: {
+    as: admin,
+    show: async (page, { cutLine }) => {
+      await page.goto(life);
+      await firstLead(page).waitFor();
+      await cutLine();
+      await page.getByText('Connection lost. Reconnecting…').waitFor();
+    },
+    leave: (_page, { mendLine }) => mendLine(),
+  },
+};

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openBrowser, type Theme } from './browser.js';
+import { lineTo } from './cut-line.js';
+import { openEnvironment } from './environment.js';
+import { screens, type Screen, type Stage } from './screen-list.js';
+import { openStage } from './stage.js';
+
+// Pictures of every screen for eyes: node screens.mjs [folder] [names…]
+const [folder = 'screens', ...wanted] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const telephone = { width: 390, height: 844 };
+const themes: readonly Theme[] = ['light', 'dark'];
+const chosen = Object.entries(screens).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+
+const environment = await openEnvironment({ leads: 2_000 });
+const line = await lineTo(environment.url);
+const browser = await openBrowser();
+
+const complain = (name: string, what: string) => process.stderr.write(`${name}: ${what}\n`);
+
+async function shoot(name: string, screen: Screen, page: Page, stage: Stage, path: string): Promise<void> {
+  try {
+    await screen.show(page, stage);
+    if (name !== 'bulk-upload-running') await page.waitForLoadState('networkidle');
+    // Longer than any movement that is left with reduced motion.
+    await page.waitForTimeout(500);
+  } catch (error) {
+    complain(name, error instanceof Error ? error.message : String(error));
+  }
+  await page.screenshot({ path });
+  await screen.leave?.(page, stage);
+}
+
+try {
+  for (const size of sizes) {
+    for (const theme of themes) {
+      const { stage, windowOf, close } = openStage({ browser, url: environment.url, line, size, theme });
+      for (const [name, screen] of chosen) {
+        // A telephone has one size.
+        if (screen.small && size !== sizes[0]) continue;
+        const shown = screen.small ? telephone : size;
+        const window = await windowOf(screen.as ?? '');
+        await window.page.setViewportSize(shown);
+        const path = join(folder, `${name}-${theme}-${String(shown.width)}.png`);
+        await shoot(name, screen, window.page, stage, path);
+        for (const error of window.errors.splice(0)) complain(name, error);
+      }
+      await close();
+    }
+  }
+} finally {
+  await browser.close();
+  await line.cut();
+  await environment.close();
+}

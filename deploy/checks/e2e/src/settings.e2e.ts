@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { setLeadStatus } from '@crm/contracts/http/leads.js';
+import { noErrors, openBrowser, signedIn, type Theme } from './browser.js';
+import { lineTo, type Line } from './cut-line.js';
+import { openEnvironment, type TestEnvironment } from './environment.js';
+import { callerFor, makeLead, people } from './people.js';
+import { atOnce, button, find, fromSettings, heldHere, leadBar, openLead, rowOf } from './steps.js';
+
+let environment: TestEnvironment;
+let line: Line;
+let browser: Browser;
+
+before(async () => {
+  environment = await openEnvironment({ leads: 20 });
+  line = await lineTo(environment.url);
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser.close();
+  await line.cut();
+  await environment.close();
+});
+
+/** Waits until the colour behind everything, from 0 to 255, is light or dark: it changes with a movement. */
+const turns = async (page: Page, theme: Theme): Promise<void> => {
+  const lightness =
+    'Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))';
+  const isThere = async () => {
+    const value = await page.evaluate<number>(lightness);
+    return theme === 'light' ? value > 200 : value < 60;
+  };
+  for (const started = Date.now(); !(await isThere());) {
+    assert.ok(Date.now() - started < atOnce.timeout, `The page did not turn ${theme}`);
+  }
+};
+
+/** Escape does nothing while an answer is on its way, the refusal's last moment included. */
+const escapeTo = async (page: Page, asked: Locator): Promise<void> => {
+  for (let tries = 0; tries < 10; tries += 1) {
+    await page.keyboard.press('Escape');
+    const came = await asked.waitFor({ timeout: 500 }).then(
+      () => true,
+      () => false,
+    );
+    if (came) return;
+  }
+  assert.fail('Escape was not heard');
+};
+
+void test('the theme is changed at the top or in the settings and stays', async () => {
+  const window = await signedIn(browser, environment.url, people.guide);
+  const { page } = window;
+  await turns(page, 'light');
+  await button(page, 'Dark theme').click();
+  await button(page, 'Light theme').waitFor();
+  await turns(page, 'dark');
+  await page.reload();
+  await button(page, 'Light theme').waitFor();
+  await turns(page, 'dark');
+
+  await fromSettings(page, 'Theme');
+  await page.keyboard.press('Escape');
+  await button(page, 'Dark theme').waitFor();
+  await turns(page, 'light');
+  noErrors(window);
+  await window.context.close();
+});
+
+void test('Change Password says what is wrong, keeps what was typed, and asks before it is lost', async () => {
+  const window = await signedIn(browser, environment.url, people.guide);
+  const { page } = window;
+  await fromSettings(page, 'Change Password');
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const save = button(dialog, 'Save');
+  const old = dialog.getByLabel('Old password');
+  const fresh = dialog.getByLabel(/^New password/);
+  const confirmation = dialog.getByLabel('Confirm new password');
+  assert.equal(await save.getAttribute('aria-disabled'), 'true');
+
+  await old.focus();
+  await fresh.focus();
+  await dialog.getByText('Required.').waitFor();
+  await old.fill('not my password');
+  await fresh.fill('another-pass-1');
+  await confirmation.fill('another-pass-2');
+  await confirmation.blur();
+  await dialog.getByText('Password must be the same').waitFor();
+  assert.equal(await save.getAttribute('aria-disabled'), 'true');
+
+  await confirmation.fill('another-pass-1');
+  await save.click();
+  await dialog.getByText('The old password is wrong').waitFor();
+  assert.equal(await old.getAttribute('aria-invalid'), 'true');
+  assert.equal(await fresh.inputValue(), 'another-pass-1');
+
+  const discard = page.getByRole('dialog', { name: 'Close without saving?' });
+  await escapeTo(page, discard);
+  await button(discard, 'Keep editing').click();
+  assert.equal(await old.inputValue(), 'not my password');
+  await page.keyboard.press('Escape');
+  await button(discard, 'Discard').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await callerFor(environment.url, people.guide);
+  noErrors(window);
+  await window.context.close();
+});
+
+void test('a lost connection is said, nothing can be changed meanwhile, and what was missed is there afterwards', async () => {
+  const dana = await callerFor(environment.url, people.lifeAgent);
+  const lead = await makeLead(dana, 'Changed Meanwhile');
+  const window = await signedIn(browser, line.url, people.lifeAgent);
+  const { page } = window;
+  await page.goto('/life');
+  await find(page, lead.fullname);
+  await rowOf(page, lead).waitFor();
+  const open = await window.context.newPage();
+  await openLead(open, await makeLead(dana, 'Opened Before'));
+
+  await line.cut();
+  for (const each of [page, open]) await each.getByText('Connection lost. Reconnecting…').waitFor();
+  for (const name of [/^Status/, 'Start work', 'Edit']) {
+    assert.equal(await button(leadBar(open), name).getAttribute('aria-disabled'), 'true', String(name));
+  }
+  const saved = await dana.client.call(setLeadStatus, {
+    params: { id: lead.id },
+    body: { status: 'agreement' },
+  });
+  assert.equal(saved.status, 200);
+  await rowOf(page, lead).getByText('New lead').waitFor();
+
+  await line.mend();
+  for (const each of [page, open]) await each.getByText('Back online. Everything is up to date.').waitFor();
+  await rowOf(page, lead).getByText('Agreement').waitFor(atOnce);
+  await heldHere(open);
+  // The browser itself logs each attempt that found nobody.
+  const own = window.errors.filter((text) => !text.startsWith('WebSocket connection to'));
+  assert.deepEqual(own, []);
+  await window.context.close();
+});

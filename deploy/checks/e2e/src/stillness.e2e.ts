@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noErrors, signedIn } from './browser.js';
+import { ownEnvironment } from './own-environment.js';
+import { callerFor, makeLead, people } from './people.js';
+import { button, heldHere, openLead, setStatus } from './steps.js';
+
+const house = ownEnvironment({ leads: 20 });
+
+/** As the web's own measure of moving content, for what moves by itself and by somebody's own click alike. */
+const observe = `window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift' });`;
+
+void test('the head of a lead keeps still when its status gets a longer name', async () => {
+  const dana = await callerFor(house.environment.url, people.lifeAgent);
+  const lead = await makeLead(dana, 'Keeps Still');
+  const agent = await signedIn(house.browser, house.environment.url, people.lifeAgent);
+  const admin = await signedIn(house.browser, house.environment.url, people.admin);
+  await openLead(agent.page, lead);
+  await admin.page.goto(`/lead/${lead.id}`);
+  await admin.page.getByText('has this lead open. You can read it').waitFor();
+  await admin.settled();
+  await admin.page.evaluate(observe);
+
+  for (const title of ['Contact attempt 1', 'Agreement', 'Thinking about it']) {
+    await setStatus(agent.page, title);
+    await admin.page.locator('main').getByText(title).first().waitFor();
+    await admin.settled();
+  }
+  const shifted = Number(await admin.page.evaluate('window.shifted'));
+  assert.ok(shifted < 0.02, `The page moved by ${String(shifted)}`);
+  await heldHere(agent.page);
+  noErrors(agent);
+  noErrors(admin);
+});
+
+void test('a tab of the life form opens though the field that is left turns out to be wrong', async () => {
+  const agent = await signedIn(house.browser, house.environment.url, people.lifeAgent);
+  const { page } = agent;
+  await page.goto('/life');
+  await button(page, 'New').click();
+  const form = page.getByRole('dialog', { name: 'Client information' });
+  await form.getByRole('textbox', { name: 'Full Name' }).focus();
+  const quote = form.getByRole('tab', { name: 'Quote' });
+  await quote.click();
+  await form.getByLabel('1 field to correct').waitFor();
+  assert.equal(await quote.getAttribute('aria-selected'), 'true');
+  noErrors(agent);
+});

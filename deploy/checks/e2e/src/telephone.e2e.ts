@@ -1,0 +1,265 @@
+import { afterEach, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { wavOf } from '@crm/carrier-sim/recordings/audio.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { reassignLeads } from '@crm/contracts/http/leads.js';
+import { noErrors, signedIn, type Window } from './browser.js';
+import { byKeyboard } from './by-keyboard.js';
+import { call, callPanel, close, goOnline, permit } from './calling-steps.js';
+import { customer } from './customer.js';
+import { ownEnvironment } from './own-environment.js';
+import { callerFor, makeLead, people, type Caller } from './people.js';
+import {
+  arrivedAt,
+  button,
+  followupDialog,
+  fromSettings,
+  openLead,
+  rowOf,
+  said,
+  setStatus,
+} from './steps.js';
+
+/** Rings at the first agent of the demo. */
+const agentLine = '+17375550100';
+/** A greeting is heard and a message spoken in that time; a run of five is rung. */
+const whileDialled = { timeout: 60_000 };
+/** Two more who are licensed where the tests' leads live. */
+const handingOver = 'tomas@example.com';
+const colleague = { email: 'priya@example.com', name: 'Priya Sandoval' };
+
+let agent: Caller;
+let admin: Caller;
+const windows: Window[] = [];
+
+async function open(email: string): Promise<Window> {
+  const window = await signedIn(own.browser, own.environment.url, email);
+  windows.push(window);
+  return window;
+}
+
+const own = ownEnvironment({ leads: 20 }, async () => {
+  agent = await callerFor(own.environment.url, people.lifeAgent);
+  admin = await callerFor(own.environment.url, people.admin);
+});
+
+// Whoever stays at a desk has its line still in the next test.
+afterEach(async () => {
+  for (const { context } of windows.splice(0)) await context.close();
+});
+
+const pad = (page: Page) => page.getByRole('dialog', { name: 'Dialpad' });
+
+async function callable(
+  name: string,
+  of: Caller = agent,
+  besides?: Parameters<typeof makeLead>[2],
+): Promise<LeadRow> {
+  const lead = await makeLead(of, name, besides);
+  await permit(admin, lead);
+  return lead;
+}
+
+async function upload(dialog: Locator, name: string, saves: string): Promise<void> {
+  const buffer = wavOf({ duration: 4, channels: 1 });
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer });
+  await button(dialog, saves).click();
+}
+
+void test('a call is muted, its lead adjusted, its recording paused; it ends, and the status is saved', async () => {
+  const lead = await callable('Callee Patient');
+  const window = await open(people.lifeAgent);
+  const { page } = window;
+  await goOnline(page);
+  await call(page, lead, 'Single');
+  const panel = callPanel(page);
+  await button(panel, 'Mute').click();
+  await button(panel, 'Muted').waitFor();
+  await page.getByRole('link', { name: 'Life', exact: true }).click();
+  await said(page, 'Please complete this lead, change status').waitFor();
+  await button(panel, 'Adjust').click();
+  const form = page.getByRole('dialog', { name: 'Client information' });
+  await form.getByLabel('Address').fill('2 Second Street');
+  await button(form, 'Update').click();
+  await form.waitFor({ state: 'hidden' });
+  await button(panel, 'Pause recording').click();
+  await panel.getByText('Recording paused').waitFor();
+  await button(panel, 'Resume recording').click();
+  await panel.getByText('Recording paused').waitFor({ state: 'hidden' });
+  await page.getByText('2 Second Street').waitFor();
+  // Before that the customer is told that the call is recorded, and it is not yet.
+  await panel.getByText(/^00:0[6-9]$/).waitFor();
+  await button(panel, 'Hang up').click();
+  const status = page.getByRole('dialog', { name: 'Status' });
+  await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
+  await button(status, /^Save/).click();
+  await status.waitFor({ state: 'hidden' });
+  await button(followupDialog(page), 'Skip').click();
+  await followupDialog(page).waitFor({ state: 'hidden' });
+  await page.getByRole('switch', { checked: true }).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('list', { name: 'Recorded calls of this lead' }).getByRole('button').click();
+  await button(page, /^Play/).waitFor();
+  noErrors(window);
+});
+
+void test('a second party is busy, another comes and is taken out; then a colleague takes the call over', async () => {
+  const lead = await callable('Handed Over', await callerFor(own.environment.url, handingOver));
+  const window = await open(handingOver);
+  const { page } = window;
+  const other = await open(colleague.email);
+  await goOnline(page);
+  await goOnline(other.page);
+  await call(page, lead, 'Conference');
+  const panel = callPanel(page);
+  await byKeyboard(page, { opener: button(panel, 'Add participant'), title: 'Dialpad' });
+  await byKeyboard(page, { opener: button(panel, 'Transfer'), title: 'Transfer the call' });
+  await button(panel, 'Add participant').click();
+  const number = pad(page).getByLabel('Phone number');
+  await number.fill('(214)555-0101');
+  await button(pad(page), 'Dial').click();
+  await pad(page).getByText('Ringing (214) 555-0101').waitFor();
+  await pad(page).getByText('Ringing (214) 555-0101').waitFor({ state: 'hidden' });
+  await number.fill('(214)555-0133');
+  await button(pad(page), 'Dial').click();
+  await pad(page).getByText('(214) 555-0133 is on the call').waitFor();
+  await button(pad(page), 'Hang up').click();
+  await pad(page).getByText('is on the call').waitFor({ state: 'hidden' });
+  await close(pad(page));
+
+  await button(panel, 'Transfer').click();
+  const transfer = page.getByRole('dialog', { name: 'Transfer the call' });
+  await transfer.getByRole('radio', { name: new RegExp(colleague.name) }).click();
+  await button(transfer, 'Ring').click();
+  await transfer.getByText(`${colleague.name} is on the call`).waitFor();
+  const theirs = callPanel(other.page);
+  await theirs.getByText('Handed Over').waitFor();
+  await button(transfer, 'Leave the call').click();
+  await panel.waitFor({ state: 'hidden' });
+  await button(theirs, 'Lead').click();
+  await arrivedAt(other.page, `/lead/${lead.id}`);
+  await other.page.getByRole('heading', { name: 'Handed Over' }).waitFor();
+  await button(theirs, 'Hang up').click();
+  await other.page.getByRole('dialog', { name: 'Status' }).waitFor();
+  noErrors(window);
+  noErrors(other);
+});
+
+void test('who calls an agent hears the greeting and leaves a voicemail, or is answered at once', async () => {
+  const lead = await callable('Caller Back');
+  const window = await open(people.lifeAgent);
+  const { page } = window;
+  await fromSettings(page, 'OOO VM');
+  const greeting = page.getByRole('dialog', { name: 'OOO VM' });
+  await upload(greeting, 'away.wav', 'Save');
+  await greeting.waitFor({ state: 'hidden' });
+  await fromSettings(page, 'OUTBOUND VM');
+  const outbound = page.getByRole('dialog', { name: 'OUTBOUND VM' });
+  await upload(outbound, 'short hello.wav', 'Upload');
+  await button(outbound, 'Play the voicemail short hello').waitFor();
+  await close(outbound);
+
+  await openLead(page, lead);
+  await customer(own.environment, 'inbound-call', { from: lead.phone, to: agentLine, vmSeconds: 3 });
+  const voicemails = page.getByRole('tab', { name: /^VM/ });
+  await voicemails.getByText('1', { exact: true }).waitFor(whileDialled);
+  await voicemails.click();
+  await page.getByText('New', { exact: true }).waitFor();
+  await button(page, /^Play/).click();
+  await page.getByText('New', { exact: true }).waitFor({ state: 'hidden' });
+
+  await page.goto('/');
+  await goOnline(page);
+  await customer(own.environment, 'inbound-call', { from: lead.phone, to: agentLine, hangAfter: 60 });
+  await callPanel(page).getByText('Caller Back').waitFor();
+  await arrivedAt(page, `/lead/${lead.id}`);
+  // Whoever rings is no machine.
+  await page.getByRole('button', { name: 'Drop voicemail', disabled: true }).waitFor();
+  await button(callPanel(page), 'Hang up').click();
+  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  noErrors(window);
+});
+
+void test('a voicemail is dropped on the machine of a customer who agreed to it, and refused to others', async () => {
+  const dropping = await callerFor(own.environment.url, people.otherLifeAgent);
+  const machine = { phone: '+12145550104' };
+  const leads = {
+    agreed: await callable('Machine Agreed', dropping, { ...machine, recorded_ok: 1 }),
+    other: await callable('Machine Other', dropping, machine),
+  };
+  const window = await open(people.otherLifeAgent);
+  const { page } = window;
+  await fromSettings(page, 'OUTBOUND VM');
+  const outbound = page.getByRole('dialog', { name: 'OUTBOUND VM' });
+  await upload(outbound, 'call me back.wav', 'Upload');
+  await button(outbound, 'Play the voicemail call me back').waitFor();
+  await close(outbound);
+  await page.goto('/');
+  await goOnline(page);
+
+  const drop = button(callPanel(page), 'Drop voicemail');
+  const dialog = page.getByRole('dialog', { name: 'Drop a voicemail' });
+  const begin = async () => {
+    await drop.click();
+    await button(dialog, 'Drop call me back').click();
+  };
+  await call(page, leads.other, 'Single');
+  await byKeyboard(page, { opener: drop, title: 'Drop a voicemail' });
+  await begin();
+  await said(page, 'This customer did not agree to recorded messages').waitFor();
+  await close(dialog);
+  await button(callPanel(page), 'Hang up').click();
+  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await page.keyboard.press('Escape');
+  await setStatus(page, 'Contact attempt 1');
+
+  await call(page, leads.agreed, 'Single');
+  await begin();
+  // The agent is free while the machine listens.
+  await callPanel(page).waitFor({ state: 'hidden' });
+  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { checked: true }).waitFor();
+  noErrors(window);
+});
+
+void test('a guide’s chosen leads are rung one by one, each with its outcome, and a missed call is called back', async () => {
+  const guide = await callerFor(own.environment.url, people.guide);
+  const outcomes = {
+    '01': 'No answer',
+    '03': 'Failed',
+    '00': 'Failed',
+    '04': 'Voicemail',
+    '08': 'Answered',
+  };
+  const leads = new Map<string, LeadRow>();
+  for (const line of Object.keys(outcomes)) {
+    leads.set(line, await callable(`Line ${line}`, admin, { phone: `+121455501${line}` }));
+  }
+  await admin.client.call(reassignLeads, {
+    body: { agent: guide.user.id, leads: [...leads.values()].map(({ id }) => id) },
+  });
+  const window = await open(people.guide);
+  const { page } = window;
+  await page.goto('/guide/leads');
+  await button(page, 'Call Selected').click();
+  await said(page, 'Please select one or more leads').waitFor();
+  for (const lead of leads.values()) await rowOf(page, lead).getByRole('checkbox').check();
+  await button(page, 'Call Selected').click();
+  // The one who answers stands last in the run; the page of their lead opens, and closes with the call.
+  await page.waitForURL(`**/lead/${leads.get('08')?.id ?? ''}`, whileDialled);
+  await setStatus(page, 'Contact attempt 1');
+  await button(callPanel(page), 'Hang up').click();
+  await page.waitForURL('**/guide/leads', whileDialled);
+  for (const [line, outcome] of Object.entries(outcomes)) {
+    await rowOf(page, leads.get(line) ?? { id: '' })
+      .getByText(outcome, { exact: true })
+      .waitFor();
+  }
+  await button(page, 'Start AutoDialler').waitFor();
+
+  await page.goto('/guide/missed-calls');
+  await customer(own.environment, 'inbound-call', { from: '+12145550188', to: '+17375550150', hangAfter: 2 });
+  await button(page, 'Call (214) 555-0188').waitFor();
+  noErrors(window);
+});

@@ -1,0 +1,53 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Person } from './load/person.js';
+
+/** An admin's open window, as far as the live events go. */
+export interface LiveWatch {
+  /** Resolves when the window receives of the lead; rejects where it does not in time. */
+  receives(leadId: string, patienceMs: number): Promise<void>;
+  close(): void;
+}
+
+/** Opens it; cut off, it connects again by itself and joins its rooms anew, as the browser does. */
+export async function openLiveWatch(url: string, { token, user }: Person): Promise<LiveWatch> {
+  const heard = new Set<string>();
+  const socket: Socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelayMax: 2_000,
+    auth: { token },
+  });
+  socket.onAny((_event, payload: unknown) => {
+    // Whatever it is told as: the lead's id is in it.
+    for (const [id] of JSON.stringify(payload ?? null).matchAll(/[0-9a-f]{24}/g)) heard.add(id);
+  });
+  socket.on('connect', () => {
+    socket.emit('connected', { id: user.id });
+    socket.emit('join_leads_type', { type: 'life' });
+    socket.emit('join_manual_leads', { type: 'life' });
+  });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return {
+    receives: (leadId, patienceMs) =>
+      new Promise((resolve, reject) => {
+        const done = () => {
+          clearTimeout(limit);
+          socket.offAny(look);
+        };
+        const look = () => {
+          if (!heard.has(leadId)) return;
+          done();
+          resolve();
+        };
+        const limit = setTimeout(() => {
+          done();
+          reject(new Error('A window did not hear of a lead that was made'));
+        }, patienceMs);
+        socket.onAny(look);
+        look();
+      }),
+    close: () => {
+      socket.disconnect();
+    },
+  };
+}

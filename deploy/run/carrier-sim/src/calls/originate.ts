@@ -1,0 +1,101 @@
+import type { Carrier, Hook, Leg, RecordPlan } from '../model.js';
+import { recordLeg } from '../recordings/recording.js';
+import { startProgram } from '../twiml/program.js';
+import type { Source } from '../twiml/run.js';
+import { addLeg } from '../legs/leg.js';
+import { detectMachine, type DetectionWish } from '../legs/machine-detection.js';
+import { callerPhone, farEndOf, type CallerPlan } from '../legs/phones.js';
+import { placeLeg, type Placing } from '../legs/place-leg.js';
+
+export interface CallOrder extends Placing {
+  to: string;
+  from: string;
+  source: Source;
+  statusHook: Hook | undefined;
+  fallback: Leg['fallback'];
+  recordPlan: RecordPlan | undefined;
+  detection:
+    (DetectionWish & { notifyAt: Pick<Hook, 'url' | 'method'> | undefined; isAsync: boolean }) | undefined;
+}
+
+/** Listens beside the document that runs; nobody hears what it finds where no address was given for it. */
+async function detectAside(carrier: Carrier, leg: Leg, wish: NonNullable<CallOrder['detection']>) {
+  if (!wish.notifyAt) {
+    const message = '21262: No AMD status callback URL provided';
+    carrier.trace.add('error', message, { callSid: leg.sid, code: 21262 });
+  }
+  const found = await detectMachine(carrier, leg, wish);
+  if (!found || !wish.notifyAt) return;
+  const params = { CallSid: leg.sid, AccountSid: carrier.options.accountSid, ...found };
+  carrier.hooks.notify({ ...wish.notifyAt, params, about: leg.sid, event: 'amd', quirk: leg.quirk });
+}
+
+async function connect(carrier: Carrier, leg: Leg, order: CallOrder): Promise<void> {
+  await leg.answered.promise;
+  recordLeg(carrier, leg, order.recordPlan);
+  const { detection, source } = order;
+  if (!detection || detection.isAsync) {
+    if (detection) void detectAside(carrier, leg, detection);
+    startProgram(carrier, leg, source);
+    return;
+  }
+  const found = await detectMachine(carrier, leg, detection);
+  // Sent elsewhere in the meantime, the call no longer wants the document it was made for.
+  if (!found || leg.program) return;
+  startProgram(carrier, leg, source.from === 'address' ? { ...source, params: found } : source);
+}
+
+/** A call that the application makes over the REST interface. */
+export function originate(carrier: Carrier, order: CallOrder): Leg {
+  const leg = addLeg(carrier, {
+    from: order.from,
+    to: order.to,
+    direction: 'outbound-api',
+    far: farEndOf(carrier, order.to),
+    status: 'queued',
+    statusHook: order.statusHook,
+    fallback: order.fallback,
+  });
+  void placeLeg(carrier, leg, order);
+  void connect(carrier, leg, order);
+  return leg;
+}
+
+/** A customer calls one of the application's numbers. */
+export function receiveCall(carrier: Carrier, call: { from: string; to: string } & CallerPlan): Leg {
+  const { numberVoiceUrl, fallbackUrl } = carrier.options;
+  const leg = addLeg(carrier, {
+    from: call.from,
+    to: call.to,
+    direction: 'inbound',
+    far: callerPhone(carrier, call),
+    status: 'ringing',
+    fallback: fallbackUrl === undefined ? undefined : { url: fallbackUrl, method: 'POST' },
+  });
+  leg.far.ring(leg);
+  startProgram(
+    carrier,
+    leg,
+    numberVoiceUrl === undefined
+      ? { from: 'text', twiml: '<Response><Reject/></Response>' }
+      : { from: 'address', url: numberVoiceUrl, method: 'POST' },
+  );
+  return leg;
+}
+
+/** What a device that calls gives to the application, under the fields that the carrier itself fills in. */
+export function callApplication(carrier: Carrier, leg: Leg, params: Record<string, string>): void {
+  const { voiceUrl, applicationSid } = carrier.options;
+  startProgram(
+    carrier,
+    leg,
+    voiceUrl === undefined
+      ? { from: 'text', twiml: '<Response><Reject/></Response>' }
+      : {
+          from: 'address',
+          url: voiceUrl,
+          method: 'POST',
+          params: { ...params, ApplicationSid: applicationSid },
+        },
+  );
+}

@@ -1,0 +1,272 @@
+import type { SimClock } from './clock/sim-clock.js';
+import type { Deferred } from './deferred.js';
+import type { SimOptions } from './options.js';
+import type { Sids } from './sids.js';
+
+export type LegStatus =
+  | 'queued'
+  | 'initiated'
+  | 'ringing'
+  | 'in-progress'
+  | 'completed'
+  | 'busy'
+  | 'failed'
+  | 'no-answer'
+  | 'canceled';
+
+export type Params = Record<string, string>;
+
+/** An address the application gave, how it is asked, and for which events. */
+export interface Hook {
+  url: string;
+  method: 'GET' | 'POST';
+  events: ReadonlySet<string>;
+}
+
+/** What happens to the status hooks of a number whose digits ask for trouble. */
+export type HookQuirk = 'duplicated' | 'shuffled' | 'terminal lost';
+
+export interface CallError {
+  code: number;
+  message: string;
+}
+
+/** Whoever is at the other end of a leg: a telephone that follows a script, one in a person's hand, a device. */
+export interface FarEnd {
+  /** The carrier rings it; it answers, refuses or lets it ring. */
+  ring(leg: Leg): void;
+  /** Whether a person decides, so that time has to wait for them. */
+  readonly isPerson: boolean;
+  /** The called party rings (a caller hears it). */
+  heardRinging?(leg: Leg): void;
+  answered?(leg: Leg): void;
+  /** Connected with somebody. */
+  bridged?(leg: Leg): void;
+  /** The tone of a `<Record>` was heard: how many seconds it speaks, and whether it hangs up then. */
+  speaks?(leg: Leg): { seconds: number; hangsUp: boolean } | undefined;
+  ended?(leg: Leg, by: 'far end' | 'carrier', error?: CallError): void;
+}
+
+export interface Program {
+  stop: AbortController;
+  /** What it does at the moment, for the eyes of a person. */
+  doing: string;
+}
+
+export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial';
+
+export interface Leg {
+  readonly sid: string;
+  readonly parentSid: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly direction: Direction;
+  readonly createdAt: Date;
+  readonly far: FarEnd;
+  readonly quirk: HookQuirk | undefined;
+  status: LegStatus;
+  answeredAt: Date | undefined;
+  endedAt: Date | undefined;
+  changedAt: Date;
+  answeredBy: string | undefined;
+  statusHook: Hook | undefined;
+  /** Asked once where a document of this leg cannot be had. */
+  fallback: Pick<Hook, 'url' | 'method'> | undefined;
+  sequence: number;
+  program: Program | undefined;
+  /** Takes the leg out of the bridge or conference it is in, without ending it. */
+  detach: (() => void) | undefined;
+  readonly answered: Deferred<void>;
+  readonly ended: Deferred<void>;
+  /** Aborts with the leg, and with it every wait on its behalf. */
+  readonly over: AbortController;
+}
+
+export interface Seat {
+  readonly leg: Leg;
+  readonly label: string | undefined;
+  readonly createdAt: Date;
+  readonly startOnEnter: boolean;
+  status: 'queued' | 'connecting' | 'ringing' | 'connected' | 'complete' | 'failed';
+  endOnExit: boolean;
+  muted: boolean;
+  hold: boolean;
+  changedAt: Date;
+  readonly left: Deferred<void>;
+}
+
+export interface RecordPlan {
+  channels: 1 | 2;
+  source: RecordingSource;
+  hook: Hook | undefined;
+}
+
+export interface Conference {
+  readonly sid: string;
+  readonly friendlyName: string;
+  readonly createdAt: Date;
+  status: 'init' | 'in-progress' | 'completed';
+  changedAt: Date;
+  /** Set by whoever comes first, as the carrier documents it. */
+  hook: Hook | undefined;
+  recordPlan: RecordPlan | undefined;
+  recording: Recording | undefined;
+  readonly seats: Map<string, Seat>;
+  sequence: number;
+  reasonEnded: string | null;
+  endedByCall: string | null;
+}
+
+export type RecordingSource =
+  | 'DialVerb'
+  | 'Conference'
+  | 'OutboundAPI'
+  | 'RecordVerb'
+  | 'StartCallRecordingAPI'
+  | 'StartConferenceRecordingAPI';
+
+export interface Recording {
+  readonly sid: string;
+  readonly callSid: string | undefined;
+  readonly conferenceSid: string | undefined;
+  readonly startedAt: Date;
+  readonly channels: 1 | 2;
+  readonly source: RecordingSource;
+  readonly hook: Hook | undefined;
+  status: 'in-progress' | 'paused' | 'stopped' | 'processing' | 'completed' | 'absent';
+  changedAt: Date;
+  /** Since when it runs; undefined while it is paused and skips what is said. */
+  runsSince: number | undefined;
+  recordedMs: number;
+  /** Whole seconds, once it is over. */
+  duration: number | undefined;
+}
+
+export interface Message {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly direction: 'inbound' | 'outbound-api' | 'outbound-reply';
+  readonly createdAt: Date;
+  readonly hook: Pick<Hook, 'url' | 'method'> | undefined;
+  status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
+  changedAt: Date;
+  sentAt: Date | undefined;
+  errorCode: number | null;
+}
+
+export interface Transcript {
+  readonly sid: string;
+  readonly serviceSid: string;
+  readonly recording: Recording;
+  readonly channel: unknown;
+  readonly customerKey: string | null;
+  readonly createdAt: Date;
+  status: 'queued' | 'in-progress' | 'completed' | 'failed';
+  changedAt: Date;
+}
+
+export interface TraceEntry {
+  readonly seq: number;
+  readonly at: Date;
+  readonly kind: 'rest' | 'hook' | 'twiml' | 'leg' | 'conference' | 'recording' | 'sms' | 'device' | 'error';
+  readonly text: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface Trace {
+  add(kind: TraceEntry['kind'], text: string, details?: Record<string, unknown>): void;
+  since(seq: number): TraceEntry[];
+  /** The first entry, past or to come, that fits. */
+  waitFor(fits: (entry: TraceEntry) => boolean): Promise<TraceEntry>;
+}
+
+export interface HookAnswer {
+  /** 0 where nobody answered. */
+  status: number;
+  type: string;
+  body: Buffer;
+  failure?: string;
+}
+
+export interface HookCall {
+  url: string;
+  method: 'GET' | 'POST';
+  params: Params;
+}
+
+export interface Notified extends HookCall {
+  /** Hooks about one thing leave in the order in which things happened to it. */
+  about: string;
+  event: string;
+  isTerminal?: boolean;
+  quirk?: HookQuirk | undefined;
+}
+
+export interface Hooks {
+  /** Asks for a document and waits for it. */
+  ask(call: HookCall): Promise<HookAnswer>;
+  /** Tells of an event; nobody waits for the answer. */
+  notify(call: Notified): void;
+}
+
+export interface Behaviours {
+  of(number: string): Behaviour;
+  set(number: string, behaviour: Behaviour | undefined): void;
+  all(): ReadonlyMap<string, Behaviour>;
+}
+
+/** How a number behaves; the outcome table in words. */
+export interface Behaviour {
+  /** What the REST interface says before anything rings. */
+  rest?:
+    'invalid number' | 'server error' | 'too many requests once' | 'no answer' | 'from refused' | undefined;
+  call: 'human' | 'machine' | 'fax' | 'busy' | 'no-answer' | 'failed' | 'by hand';
+  /** Seconds from dialling to the answer. */
+  answerAfter?: number | undefined;
+  /** Seconds that the answering party talks before it hangs up; it stays where there are none. */
+  talkFor?: number | undefined;
+  /** What machine detection finds, and how many seconds after the answer, where it is not plain from `call`. */
+  detected?: 'unknown' | undefined;
+  /** Of a machine: seconds of greeting, and whether a tone or silence follows. */
+  greeting?: { seconds: number; ends: 'beep' | 'silence' } | undefined;
+  hooks?: HookQuirk | undefined;
+  sms?: { undelivered: number } | { failed: number } | { refused: number } | { replies: string } | undefined;
+}
+
+export interface Devices {
+  isRegistered(identity: string): boolean;
+  /** Rings every device of the identity; a far end for the leg to it. */
+  farEnd(identity: string, custom: Params): FarEnd;
+  identities(): string[];
+  /** Cuts the lines of an identity, or all of them. */
+  cut(identity: string | undefined): number;
+}
+
+export type RestFault = { status: number; code: number; message: string } | 'no answer' | 'reset';
+export type HookFault = 'drop' | 'duplicate' | { delayMs: number };
+
+export interface Faults {
+  rest(method: string, path: string): RestFault | undefined;
+  hook(url: string, event: string): HookFault | undefined;
+}
+
+/** The whole carrier, given to everything that acts in it. */
+export interface Carrier {
+  readonly options: SimOptions;
+  readonly clock: SimClock;
+  readonly sids: Sids;
+  readonly trace: Trace;
+  readonly hooks: Hooks;
+  readonly behaviours: Behaviours;
+  readonly devices: Devices;
+  readonly faults: Faults;
+  readonly legs: Map<string, Leg>;
+  readonly conferences: Map<string, Conference>;
+  readonly recordings: Map<string, Recording>;
+  readonly messages: Map<string, Message>;
+  readonly transcripts: Map<string, Transcript>;
+  /** Numbers that said STOP, as `from>to` of the texts they no longer get. */
+  readonly optedOut: Set<string>;
+}

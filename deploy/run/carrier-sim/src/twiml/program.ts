@@ -1,0 +1,137 @@
+import { endLeg, hasEnded, legParams } from '../legs/leg.js';
+import type { Carrier, Leg, Params, Program } from '../model.js';
+import { dial } from './dial.js';
+import { TwimlError, parseTwiml, type Element } from './parse.js';
+import { record } from './record.js';
+import type { Next, Run, Source, Verb } from './run.js';
+import { hangup, pause, play, redirect, reject, say } from './simple-verbs.js';
+
+const verbs: Readonly<Record<string, Verb>> = {
+  Dial: dial,
+  Play: play,
+  Say: say,
+  Pause: pause,
+  Record: record,
+  Hangup: hangup,
+  Reject: reject,
+  Redirect: redirect,
+};
+
+/** A document that sends a call in circles is stopped after so many. */
+const maxDocuments = 50;
+
+interface Document {
+  verbs: Element[];
+  base: string;
+}
+
+async function load(carrier: Carrier, leg: Leg, source: Source): Promise<Document> {
+  if (source.from === 'text') return { verbs: parseTwiml(source.twiml), base: 'https://twiml.invalid/' };
+  const params: Params = { ...source.params, ...legParams(carrier, leg) };
+  const answer = await carrier.hooks.ask({ url: source.url, method: source.method, params });
+  if (answer.status < 200 || answer.status >= 300) {
+    const why = answer.status === 0 ? (answer.failure ?? 'nothing') : String(answer.status);
+    throw new TwimlError(11200, `${source.url} answered ${why}`);
+  }
+  if (!/^(text|application)\/xml\b/.test(answer.type))
+    throw new TwimlError(12300, `${source.url} answered ${answer.type || 'no type'} instead of XML`);
+  const text = answer.body.toString('utf8');
+  carrier.trace.add('twiml', new URL(source.url).pathname, { callSid: leg.sid, twiml: text });
+  return { verbs: parseTwiml(text), base: source.url };
+}
+
+async function follow(run: Run, document: Document): Promise<Next> {
+  for (const element of document.verbs) {
+    if (run.signal.aborted) return 'end';
+    const verb = verbs[element.name];
+    if (!verb) throw new TwimlError(12100, `<${element.name}> is not known`);
+    const next = await verb({ ...run, base: document.base }, element);
+    if (next !== undefined) return next;
+  }
+  return 'end';
+}
+
+async function runAll(run: Run, first: Source): Promise<void> {
+  let source: Source | undefined = first;
+  for (let count = 0; source && !run.signal.aborted; count += 1) {
+    if (count === maxDocuments) throw new TwimlError(12200, 'The documents lead in circles');
+    const document: Document = await load(run.carrier, run.leg, source);
+    const next: Next = run.signal.aborted ? 'end' : await follow(run, document);
+    source = typeof next === 'object' ? next.source : undefined;
+  }
+}
+
+/** A number that is called may hear something first; its document runs without ending its leg. */
+async function runOn(carrier: Carrier, leg: Leg, source: Source): Promise<void> {
+  const stop = new AbortController();
+  const program: Program = { stop, doing: 'hears an announcement' };
+  leg.program = program;
+  const run = newRun(carrier, leg, program);
+  try {
+    await follow(run, await load(carrier, leg, source));
+  } catch (error) {
+    if (!(error instanceof TwimlError)) throw error;
+    fail(carrier, leg, error);
+  } finally {
+    if (leg.program === program) leg.program = undefined;
+  }
+}
+
+function newRun(carrier: Carrier, leg: Leg, program: Program): Run {
+  return {
+    carrier,
+    leg,
+    signal: program.stop.signal,
+    base: 'https://twiml.invalid/',
+    say: (doing) => {
+      program.doing = doing;
+    },
+    runOn: (other, source) => runOn(carrier, other, source),
+  };
+}
+
+function fail(carrier: Carrier, leg: Leg, { code, message }: TwimlError): void {
+  carrier.trace.add('error', `${String(code)}: ${message}`, { callSid: leg.sid, code, message });
+  endLeg(carrier, leg, 'failed', 'carrier', { code, message });
+}
+
+async function runProgram(run: Run, source: Source): Promise<void> {
+  const { carrier, leg } = run;
+  try {
+    await runAll(run, source);
+  } catch (error) {
+    if (!(error instanceof TwimlError)) throw error;
+    if (run.signal.aborted) return;
+    const { fallback } = leg;
+    if (!fallback) {
+      fail(carrier, leg, error);
+      return;
+    }
+    carrier.trace.add('error', `${String(error.code)}: ${error.message}`, {
+      callSid: leg.sid,
+      code: error.code,
+    });
+    leg.fallback = undefined;
+    const params = { ErrorCode: String(error.code), ErrorUrl: source.from === 'address' ? source.url : '' };
+    await runProgram(run, { from: 'address', ...fallback, params });
+  }
+}
+
+/** Puts a leg under a document: at its beginning, or in the middle of something else, which then stops. */
+export function startProgram(carrier: Carrier, leg: Leg, source: Source): void {
+  if (hasEnded(leg)) return;
+  leg.program?.stop.abort('redirected');
+  const program: Program = { stop: new AbortController(), doing: 'begins' };
+  leg.program = program;
+  leg.detach?.();
+  const run = newRun(carrier, leg, program);
+  runProgram(run, source).then(
+    () => {
+      if (!run.signal.aborted) endLeg(carrier, leg, 'completed', 'carrier');
+    },
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      fail(carrier, leg, new TwimlError(13000, message));
+    },
+  );
+}

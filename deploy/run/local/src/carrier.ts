@@ -1,0 +1,100 @@
+import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
+import type { Environment } from './environments.js';
+import type { Keys } from './keys.js';
+
+/** The numbers of the demo's office; calls to them come in. */
+export interface CarrierOptions {
+  keys: Keys['carrier'];
+  /** Where the telephony service will answer. */
+  telephonyUrl: string;
+  /** Where texts go: the messaging service. */
+  messagingUrl: string;
+  numbers: readonly string[];
+  /** Its time by the clock's. */
+  speed?: number | undefined;
+}
+
+/** A simulated carrier for this machine, and what telephony and messaging have to be told of it. */
+export async function startCarrier({
+  keys,
+  telephonyUrl,
+  messagingUrl,
+  numbers,
+  speed,
+}: CarrierOptions): Promise<{
+  sim: CarrierSim;
+  telephonyEnv: Environment;
+  messagingEnv: Environment;
+}> {
+  const { apiKey: apiKeySid, appSid: applicationSid, ...shared } = keys;
+  const hook = (path: string) => `${telephonyUrl}/tw/${path}`;
+  const sim = createCarrierSim({
+    ...shared,
+    apiKeySid,
+    applicationSid,
+    seed: seedOf(keys),
+    voiceUrl: hook('voice/client'),
+    numberVoiceUrl: hook('voice/number'),
+    smsUrl: `${messagingUrl}/tw/sms/in`,
+    transcriptUrl: hook('transcript'),
+    fallbackUrl: hook('fallback'),
+    numbers: [...numbers],
+    speed,
+  });
+  const url = await sim.start();
+  return { sim, ...simulatedCarrier({ keys, telephonyUrl, messagingUrl, carrierUrl: url }) };
+}
+
+/** What telephony and messaging are told of a simulated carrier, whatever process it runs in. */
+export function simulatedCarrier({
+  keys,
+  carrierUrl,
+  telephonyUrl,
+  messagingUrl,
+}: Pick<CarrierOptions, 'keys' | 'telephonyUrl' | 'messagingUrl'> & { carrierUrl: string }): {
+  telephonyEnv: Environment;
+  messagingEnv: Environment;
+} {
+  const account = {
+    TELEPHONY_MODE: 'sim',
+    CARRIER_URL: carrierUrl,
+    CARRIER_ACCOUNT_SID: keys.accountSid,
+    CARRIER_AUTH_TOKEN: keys.authToken,
+  };
+  return {
+    messagingEnv: { ...account, PUBLIC_BASE_URL: messagingUrl },
+    telephonyEnv: {
+      ...account,
+      PUBLIC_BASE_URL: telephonyUrl,
+      CARRIER_API_KEY: keys.apiKey,
+      CARRIER_API_SECRET: keys.apiSecret,
+      CARRIER_APP_SID: keys.appSid,
+      CARRIER_DEVICE_URL: '/_sim/client',
+    },
+  };
+}
+
+/** The environment of a simulated carrier that is a process of its own. */
+export function carrierProcess({
+  keys,
+  telephonyUrl,
+  messagingUrl,
+  numbers,
+  speed = 1,
+}: CarrierOptions): Environment {
+  return {
+    CARRIER_ACCOUNT_SID: keys.accountSid,
+    CARRIER_AUTH_TOKEN: keys.authToken,
+    CARRIER_API_KEY: keys.apiKey,
+    CARRIER_API_SECRET: keys.apiSecret,
+    CARRIER_APP_SID: keys.appSid,
+    PUBLIC_BASE_URL: telephonyUrl,
+    SMS_BASE_URL: messagingUrl,
+    NUMBERS: numbers.join(','),
+    SEED: seedOf(keys),
+    SPEED: String(speed),
+  };
+}
+
+// Every start makes sids of its own: those of the one before are in the store.
+const seedOf = ({ accountSid }: Keys['carrier']) => `${accountSid}:${String(Date.now())}`;

@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url';
+import type { Keys } from './keys.js';
+
+/** Variables of one process; undefined ones are left out. */
+export type Environment = Record<string, string | undefined>;
+
+/** Where the services answer each other. */
+export interface ServiceAddresses {
+  authUrl: string;
+  leadsUrl: string;
+  telephonyUrl: string;
+  messagingUrl: string;
+  statsUrl: string;
+  followupsUrl: string;
+}
+
+/** What the services of one machine have in common. */
+export interface EnvironmentDetails {
+  storeUri: string;
+  keys: Keys;
+  logLevel: string;
+  rabbitmqUrl?: string | undefined;
+  firstAdmin?: { email: string; password?: string | undefined } | undefined;
+  /** Where a first admin's one-time password is laid down, by a service that is a process of its own. */
+  oneTimePasswordFile?: string | undefined;
+  /** Who writes, as customers know it. */
+  agencyName?: string | undefined;
+  /** Where e-mails go of users without a mailbox of their own: a mail server, or a folder of this machine. */
+  mail: { smtpUrl: string } | { dropFolder: string };
+  /** Where a collector of traces answers. */
+  otlpEndpoint?: string | undefined;
+  /** `strict`: an answer that breaks its contract is a fault. */
+  answers?: 'strict' | 'logged' | undefined;
+}
+
+const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+/** The store's address with a database in it; what stands behind the question mark stays. */
+export function databaseAt(uri: string, name: string): string {
+  const url = new URL(uri);
+  url.pathname = `/${url.pathname.slice(1) || 'crm'}_${name}`;
+  return url.toString();
+}
+
+/** What each service of this machine is told, whether it shares a process with the others or has one of its own. */
+export function environments(details: EnvironmentDetails) {
+  const { keys, storeUri, mail } = details;
+  const perKey = (part: 'private' | 'public') =>
+    JSON.stringify(Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key[part]])));
+  const gateway: Environment = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: details.logLevel,
+    INTERNAL_KEY: keys.internal,
+    RABBITMQ_URL: details.rabbitmqUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: details.otlpEndpoint,
+    PUBLIC_KEYS: perKey('public'),
+  };
+  const service = (name: string): Environment => ({
+    ...gateway,
+    ANSWERS: details.answers ?? 'logged',
+    MONGODB_URI: databaseAt(storeUri, name),
+  });
+  const urls = ({ authUrl, leadsUrl }: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({
+    AUTH_URL: authUrl,
+    LEADS_URL: leadsUrl,
+  });
+  return {
+    auth: (): Environment => ({
+      ...service('auth'),
+      SIGNING_KEYS: perKey('private'),
+      ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
+      FIRST_ADMIN_EMAIL: details.firstAdmin?.email,
+      FIRST_ADMIN_PASSWORD: details.firstAdmin?.password,
+      ONE_TIME_PASSWORD_FILE: details.oneTimePasswordFile,
+    }),
+    leads: ({ authUrl }: Pick<ServiceAddresses, 'authUrl'>): Environment => ({
+      ...service('leads'),
+      AUTH_URL: authUrl,
+    }),
+    telephony: (
+      to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>,
+      /** What telephony is told of the carrier. */
+      carrier: Environment,
+    ): Environment => ({
+      ...service('telephony'),
+      ...carrier,
+      ...urls(to),
+      MEDIA_KEYS: JSON.stringify(keys.media),
+    }),
+    messaging: (
+      to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl' | 'telephonyUrl'>,
+      /** What messaging is told of the carrier. */
+      carrier: Environment,
+    ): Environment => ({
+      ...service('messaging'),
+      ...carrier,
+      ...urls(to),
+      TELEPHONY_URL: to.telephonyUrl,
+      AGENCY_NAME: details.agencyName ?? 'Juniper Insurance',
+      ...('smtpUrl' in mail ? { SMTP_URL: mail.smtpUrl } : { MAIL_DROP: mail.dropFolder }),
+    }),
+    stats: (to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({
+      ...service('stats'),
+      ...urls(to),
+    }),
+    followups: (to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({
+      ...service('followups'),
+      ...urls(to),
+    }),
+    gateway: (to: ServiceAddresses, carrierSimUrl: string | undefined): Environment => ({
+      ...gateway,
+      ...urls(to),
+      TELEPHONY_URL: to.telephonyUrl,
+      MESSAGING_URL: to.messagingUrl,
+      STATS_URL: to.statsUrl,
+      FOLLOWUPS_URL: to.followupsUrl,
+      CARRIER_SIM_URL: carrierSimUrl,
+      WEB_ROOT: folder('web/dist'),
+      DOCS_ROOT: folder('contracts/generated'),
+    }),
+  };
+}

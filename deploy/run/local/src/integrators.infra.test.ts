@@ -1,0 +1,186 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
+import { brokerUrl, hasControl, useBroker, type TestBroker } from '@crm/platform/bus/testing/broker.js';
+import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { keysIn } from './keys.js';
+import { startSystem, type System } from './system.js';
+
+const run = promisify(execFile);
+const minute = 60_000;
+const name = 'test-house';
+const user = `integrator-${name}`;
+const password = 'of-a-test';
+const root = join(import.meta.dirname, '../../../..');
+const examples = join(root, 'deploy/docs/examples');
+
+const url = await brokerUrl();
+const isThere = url !== undefined && (await hasControl(url));
+const onBroker = isThere ? describe : describe.skip;
+
+/** Whether this machine's Python has the library of the examples. */
+const hasPika = await run('python3', ['-c', 'import pika']).then(
+  () => true,
+  () => false,
+);
+
+onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)', () => {
+  let broker: TestBroker;
+  let store: TestStore;
+  let system: System;
+  let amqpUrl: string;
+  let connection: ChannelModel;
+  const folder = mkdtempSync(join(tmpdir(), 'integrators-'));
+
+  beforeAll(async () => {
+    if (url === undefined) throw new Error('These tests need a broker');
+    broker = await useBroker(url);
+    const vhost = decodeURIComponent(new URL(broker.url).pathname.slice(1));
+    store = await startTestStore();
+    system = await startSystem({
+      host: '127.0.0.1',
+      port: 0,
+      storeUri: store.uri,
+      keys: keysIn(folder),
+      logLevel: 'silent',
+      rabbitmqUrl: broker.url,
+      mail: { dropFolder: join(folder, 'mail') },
+      firstAdmin: { email: 'admin@example.com', password: 'demo-demo-1' },
+      answers: 'strict',
+    });
+    const environment = { ...process.env, INTEGRATOR_PASSWORD: password };
+    await run(join(root, 'deploy/operate/rabbitmq/add-integrator.sh'), [name, vhost], { env: environment });
+    const own = new URL(broker.url);
+    own.username = user;
+    own.password = password;
+    amqpUrl = own.href;
+    connection = await connect(amqpUrl);
+  }, 3 * minute);
+  afterAll(async () => {
+    await connection.close();
+    await system.stop();
+    await store.stop();
+    await run('rabbitmqctl', ['delete_user', user]);
+    await broker.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }, minute);
+
+  /** What the broker says to it: undefined where it lets it pass. */
+  async function refusalOf(use: (channel: Channel) => Promise<unknown>): Promise<string | undefined> {
+    const channel = await connection.createConfirmChannel();
+    const closed = new Promise<string>((resolve) => {
+      channel.on('error', (error: Error) => {
+        resolve(error.message);
+      });
+    });
+    try {
+      await use(channel);
+      await channel.waitForConfirms();
+      await channel.close();
+      return undefined;
+    } catch {
+      return closed;
+    }
+  }
+  const publish = (exchange: string, type: string) => async (channel: Channel) => {
+    channel.publish(exchange, type, Buffer.from('{}'));
+  };
+  const queue = `integrator.${name}.rights`;
+
+  test.each([
+    ['publish a command', publish('crm.commands', 'lead.create')],
+    [
+      'keep a queue of its own and bind it to events and rejected commands',
+      async (channel: Channel) => {
+        await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+        await channel.bindQueue(queue, 'crm.events', 'lead.created');
+        await channel.bindQueue(queue, 'crm.rejected', 'lead.create.rejected');
+        await channel.get(queue);
+        await channel.deleteQueue(queue);
+      },
+    ],
+  ])('may %s', async (_what, use) => {
+    expect(await refusalOf(use)).toBeUndefined();
+  });
+
+  test.each([
+    ['publish an event', publish('crm.events', 'lead.created')],
+    ['publish a rejection', publish('crm.rejected', 'lead.create.rejected')],
+    ['put something among the dead letters', publish('crm.dead', 'leads.dead')],
+    ['publish past the exchanges', publish('', 'leads.commands')],
+    ['publish what is no command', publish('crm.commands', 'user.banned')],
+    ["read a service's queue", (channel: Channel) => channel.get('leads.commands')],
+    ['read dead letters', (channel: Channel) => channel.get('leads.dead')],
+    ["empty a service's queue", (channel: Channel) => channel.purgeQueue('leads.commands')],
+    ["delete a service's queue", (channel: Channel) => channel.deleteQueue('leads.commands')],
+    [
+      'read along what others order',
+      async (channel: Channel) => {
+        const own = await channel.assertQueue(`integrator.${name}.spy`, { exclusive: true });
+        await channel.bindQueue(own.queue, 'crm.commands', 'lead.create');
+      },
+    ],
+    ["keep a queue under another's name", (channel: Channel) => channel.assertQueue('integrator.other.x')],
+    ['declare an exchange', (channel: Channel) => channel.assertExchange('crm.mine', 'topic')],
+    [
+      "bind a service's queue to more",
+      (channel: Channel) => channel.bindQueue('leads.commands', 'crm.events', 'lead.created'),
+    ],
+  ])('may not %s', async (_what, use: (channel: Channel) => Promise<unknown>) => {
+    expect(await refusalOf(use)).toMatch(/ACCESS_REFUSED|access to/);
+  });
+
+  const programs = [
+    ['node', join(examples, 'node'), process.execPath, ['send-lead.mjs'], ['read-events.mjs']],
+    ['python', join(examples, 'python'), 'python3', ['send_lead.py'], ['read_events.py']],
+  ] as const;
+
+  for (const [language, cwd, program, send, read] of programs) {
+    const tested = language === 'python' && !hasPika ? test.skip : test;
+    tested(
+      `the examples in ${language} send a lead, hear that it was accepted or why not, and follow it`,
+      async () => {
+        const env = {
+          ...process.env,
+          AMQP_URL: amqpUrl,
+          INTEGRATOR: name,
+          NODE_OPTIONS: '',
+          PYTHONDONTWRITEBYTECODE: '1',
+        };
+        const reader = spawn(program, [...read, '1'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+        let heard = '';
+        const listening = new Promise<void>((resolve) => {
+          reader.stdout.on('data', (part: Buffer) => {
+            heard += part.toString();
+            if (heard.includes('listening on')) resolve();
+          });
+        });
+        const over = new Promise((resolve) => reader.once('exit', resolve));
+        await listening;
+
+        const lead = [language, 'Raymond Okafor', language === 'node' ? '+12145550117' : '+12145550118'];
+        const sent = async (args: readonly string[]) =>
+          (await run(program, [...send, ...args], { cwd, env })).stdout.trim();
+        const accepted = await sent(lead);
+        expect(accepted).toMatch(/^accepted as [0-9a-f]{24}$/);
+        expect(await over).toBe(0);
+        expect(heard).toContain(`lead/${accepted.slice(-24)} at 1: lead.created`);
+
+        expect(await sent(lead)).toMatch(/^rejected: This lead was taken in before/);
+        expect(await sent([`${language}-2`, 'Nobody', 'no number'])).toMatch(/^rejected: .*phone/);
+      },
+      minute,
+    );
+  }
+});
+
+test('the examples in Python are read by Python', async () => {
+  const files = ['envelope.py', 'send_lead.py', 'read_events.py'].map((file) =>
+    join(examples, 'python', file),
+  );
+  const check = 'import sys\nfor name in sys.argv[1:]: compile(open(name).read(), name, "exec")';
+  await expect(run('python3', ['-c', check, ...files])).resolves.toMatchObject({ stderr: '' });
+});

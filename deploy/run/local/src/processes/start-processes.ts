@@ -1,0 +1,257 @@
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { demoNumbers } from '@crm/seed/demo-people.js';
+import { carrierProcess, simulatedCarrier } from '../carrier.js';
+import { CannotStart } from '../data-folder.js';
+import {
+  environments,
+  type Environment,
+  type EnvironmentDetails,
+  type ServiceAddresses,
+} from '../environments.js';
+import { freePort } from '../free-port.js';
+import { startBalancer, type Balancer } from './balancer.js';
+import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
+
+/** A start takes as long as it takes: whoever ends on the way is told of and started again. */
+const startMs = Number.POSITIVE_INFINITY;
+
+export const serviceNames = ['auth', 'leads', 'telephony', 'messaging', 'stats', 'followups'] as const;
+export type ProcessedService = (typeof serviceNames)[number];
+
+/** Answers the address under which `from` reaches what stands at `url`. */
+export type WayTo = (
+  what: ProcessedService | 'rabbitmq' | 'redis',
+  url: string,
+  from: ProcessedService | 'gateway' | 'all',
+) => Promise<string>;
+
+export interface ProcessesOptions extends Omit<EnvironmentDetails, 'storeUri' | 'mail'> {
+  /** Of the balancer before the gateways; 0 takes any free one. */
+  port: number;
+  gateways: number;
+  /** Processes of each service. */
+  replicas: number;
+  /** Holds the embedded store, the logs, and e-mails where there is no mail server. */
+  dataFolder: string;
+  /** A store that runs elsewhere; without one an embedded one is started, as a process of its own too. */
+  storeUri?: string | undefined;
+  rabbitmqUrl: string;
+  redisUrl: string;
+  redisPrefix?: string | undefined;
+  /** Whether others than this machine may come in. */
+  isOpen?: boolean;
+  smtpUrl?: string | undefined;
+  /** Variables of a real carrier; without any, a simulated one is started. */
+  twilio?: Record<string, string>;
+  carrierSpeed?: number | undefined;
+  /** The address under which some processes are told of a service; a test puts a line in between. */
+  wayTo?: WayTo;
+  /** Modules that a process of the product loads before its own entry, by the process's name. */
+  preload?: (name: string) => readonly URL[];
+  onEnd?: (name: string, how: string) => void;
+}
+
+export interface Processes extends ServiceAddresses {
+  /** Where the gateways answer. */
+  url: string;
+  /** Where the store answers: behind the name of each service's database. */
+  storeUri: string;
+  carrierUrl: string | undefined;
+  phonePage: string | undefined;
+  mailFolder: string;
+  /** By name: `leads-1`, `gateway-2`, `store`, `carrier`. */
+  processes: ReadonlyMap<string, SupervisedProcess>;
+  stop(): Promise<void>;
+  /** Ends all at once. */
+  kill(): void;
+}
+
+const entryOf = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
+const withParent = new URL('./with-parent.js', import.meta.url).href;
+
+const answersHttp = (port: number, path: string) => async () =>
+  (await fetch(`http://127.0.0.1:${String(port)}${path}`)).ok;
+
+const takesConnections = (port: number) => () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+
+/**
+ * Starts every service as processes of its own on this machine, several of each, with one address before those of a
+ * kind. Each runs its own entry with its own settings, as in a cluster; whoever dies is started again.
+ */
+export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
+  const { dataFolder, keys, replicas } = options;
+  const logs = join(dataFolder, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const mailFolder = join(dataFolder, 'mail');
+  const processes = new Map<string, SupervisedProcess>();
+  const balancers: Balancer[] = [];
+
+  const keep = (name: string, port: number, plan: { args: string[]; isUp: () => Promise<boolean> }) => ({
+    with: (environment: () => Environment) => {
+      const kept = superviseProcess({
+        ...plan,
+        name,
+        port,
+        environment,
+        logFile: join(logs, `${name}.log`),
+        onEnd: options.onEnd ?? (() => undefined),
+      });
+      processes.set(name, kept);
+      return kept;
+    },
+  });
+
+  async function replicasOf(name: string, count: number, entry: string, environment: () => Environment) {
+    const kept: SupervisedProcess[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const port = await freePort();
+      const named = `${name}-${String(number)}`;
+      const loaded = [withParent, ...(options.preload?.(named) ?? [])];
+      const args = [...loaded.flatMap((module) => ['--import', String(module)]), entryOf(entry)];
+      const plan = { args, isUp: answersHttp(port, '/readyz') };
+      kept.push(keep(named, port, plan).with(() => ({ ...environment(), PORT: String(port) })));
+    }
+    return kept;
+  }
+
+  async function stop(): Promise<void> {
+    const named = (test: (name: string) => boolean) =>
+      Promise.all([...processes].flatMap(([name, each]) => (test(name) ? [each.stop()] : [])));
+    // The door closes first, so that what is under way behind it can finish; the store goes last.
+    const outer = (name: string) => name.startsWith('gateway');
+    const ground = (name: string) => name === 'store' || name === 'carrier';
+    await named(outer);
+    await named((name) => !outer(name) && !ground(name));
+    await named(ground);
+    await Promise.all(balancers.map((each) => each.close()));
+  }
+
+  async function start(): Promise<Omit<Processes, 'stop' | 'kill' | 'processes'>> {
+    const front = await startBalancer(options.port);
+    balancers.push(front);
+    const services = await Promise.all(
+      serviceNames.map(async (name) => [name, await startBalancer()] as const),
+    );
+    balancers.push(...services.map(([, each]) => each));
+    const urlOf = Object.fromEntries(services.map(([name, { url }]) => [name, url])) as Record<
+      ProcessedService,
+      string
+    >;
+    const seenFrom = async (from: ProcessedService | 'gateway'): Promise<ServiceAddresses> => {
+      const way = (service: ProcessedService) =>
+        options.wayTo?.(service, urlOf[service], from) ?? urlOf[service];
+      return {
+        authUrl: await way('auth'),
+        leadsUrl: await way('leads'),
+        telephonyUrl: await way('telephony'),
+        messagingUrl: await way('messaging'),
+        statsUrl: await way('stats'),
+        followupsUrl: await way('followups'),
+      };
+    };
+    const behindTheProxy = await seenFrom('gateway');
+    const addresses = {
+      authUrl: urlOf.auth,
+      leadsUrl: urlOf.leads,
+      telephonyUrl: urlOf.telephony,
+      messagingUrl: urlOf.messaging,
+      statsUrl: urlOf.stats,
+      followupsUrl: urlOf.followups,
+    };
+
+    let { storeUri } = options;
+    if (storeUri === undefined) {
+      const port = await freePort();
+      const folder = join(dataFolder, 'store');
+      mkdirSync(folder, { recursive: true });
+      const main = fileURLToPath(import.meta.resolve('@crm/embedded-store/main.js'));
+      const args = [main, '--path', folder, '--port', String(port), '--with-parent'];
+      await keep('store', port, { args, isUp: takesConnections(port) })
+        .with(() => ({}))
+        .whenReady(startMs);
+      storeUri = `mongodb://127.0.0.1:${String(port)}/`;
+    }
+
+    const { twilio } = options;
+    const carrierPort = await freePort();
+    const carrierUrl = twilio ? undefined : `http://127.0.0.1:${String(carrierPort)}`;
+    const carrier = { keys: keys.carrier, telephonyUrl: urlOf.telephony, messagingUrl: urlOf.messaging };
+    if (carrierUrl !== undefined) {
+      const args = ['--import', withParent, entryOf('deploy/run/carrier-sim/dist/main.js')];
+      keep('carrier', carrierPort, { args, isUp: answersHttp(carrierPort, '/_sim/state') }).with(() => ({
+        ...carrierProcess({ ...carrier, numbers: demoNumbers, speed: options.carrierSpeed }),
+        PORT: String(carrierPort),
+      }));
+    }
+    const { telephonyEnv, messagingEnv } =
+      carrierUrl === undefined
+        ? { telephonyEnv: twilio ?? {}, messagingEnv: twilio ?? {} }
+        : simulatedCarrier({ ...carrier, carrierUrl });
+
+    const mail = options.smtpUrl === undefined ? { dropFolder: mailFolder } : { smtpUrl: options.smtpUrl };
+    const environmentOf = environments({ ...options, storeUri, mail });
+    const seen = Object.fromEntries(
+      await Promise.all(serviceNames.map(async (name) => [name, await seenFrom(name)] as const)),
+    ) as Record<ProcessedService, ServiceAddresses>;
+    const serviceEnvironments: Record<ProcessedService, () => Environment> = {
+      auth: environmentOf.auth,
+      leads: () => environmentOf.leads(seen.leads),
+      telephony: () => environmentOf.telephony(seen.telephony, telephonyEnv),
+      messaging: () => environmentOf.messaging(seen.messaging, messagingEnv),
+      stats: () => environmentOf.stats(seen.stats),
+      followups: () => environmentOf.followups(seen.followups),
+    };
+    for (const [name, balancer] of services) {
+      const entry = `services/${name}/dist/main.js`;
+      const kept = await replicasOf(name, replicas, entry, serviceEnvironments[name]);
+      for (const each of kept) balancer.add(each);
+    }
+    const gateways = await replicasOf('gateway', options.gateways, 'gateway/dist/main.js', () => ({
+      ...environmentOf.gateway(behindTheProxy, options.isOpen === true ? undefined : carrierUrl),
+      REDIS_URL: options.redisUrl,
+      REDIS_PREFIX: options.redisPrefix,
+    }));
+    for (const each of gateways) front.add(each);
+
+    await Promise.all([...processes.values()].map((each) => each.whenReady(startMs)));
+    return {
+      ...addresses,
+      url: front.url,
+      storeUri,
+      carrierUrl,
+      phonePage: carrierUrl && options.isOpen !== true ? `${front.url}/_sim/phone` : undefined,
+      mailFolder,
+    };
+  }
+
+  const kill = () => {
+    for (const { pid } of processes.values()) if (pid !== undefined) endAtOnce(pid);
+  };
+  try {
+    return { ...(await start()), processes, stop, kill };
+  } catch (error) {
+    await stop();
+    throw new CannotStart(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}

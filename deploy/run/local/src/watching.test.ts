@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { keysIn } from './keys.js';
+import { startSystem, type System } from './system.js';
+
+const rule = z.object({
+  alert: z.string(),
+  expr: z.string(),
+  labels: z.object({ severity: z.enum(['page', 'ticket']) }),
+  annotations: z.object({ summary: z.string().min(1) }),
+});
+const alerts = z
+  .object({ groups: z.array(z.object({ rules: z.array(rule) })) })
+  .parse(parse(readFileSync('deploy/operate/watching/alerts.yml', 'utf8')))
+  .groups.flatMap(({ rules }) => rules);
+const panels = z
+  .object({
+    panels: z.array(
+      z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('deploy/operate/watching/grafana-dashboard.json', 'utf8')))
+  .panels.filter(({ targets }) => targets.length > 0);
+const operating = readFileSync('deploy/docs/operating.md', 'utf8');
+
+/** What Prometheus says itself of what it scrapes. */
+const ofPrometheus: readonly string[] = ['up'];
+
+/** The metrics that an expression names; throws where it is none. Grafana fills its own words in before it asks. */
+function metricsOf(expression: string): string[] {
+  const text = expression.replaceAll('$__rate_interval', '5m');
+  const names: string[] = [];
+  parser.parse(text).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) throw new Error(`${text} is no expression at ${String(from)}`);
+      if (type.name === 'Identifier' && from !== to) names.push(text.slice(from, to));
+    },
+  });
+  return names;
+}
+
+let store: TestStore;
+let system: System;
+let known: Set<string>;
+const folder = mkdtempSync(join(tmpdir(), 'watching-'));
+
+beforeAll(async () => {
+  store = await startTestStore();
+  system = await startSystem({
+    host: '127.0.0.1',
+    port: 0,
+    storeUri: store.uri,
+    keys: keysIn(folder),
+    logLevel: 'silent',
+    mail: { dropFolder: join(folder, 'mail') },
+    firstAdmin: { email: 'admin@example.com', password: 'demo-demo-1' },
+    answers: 'strict',
+  });
+  const { url, authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl } = system;
+  const texts = await Promise.all(
+    [url, authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl].map(async (each) =>
+      (await fetch(`${each}/metrics`)).text(),
+    ),
+  );
+  known = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', kind]) =>
+        kind === 'histogram'
+          ? ['_bucket', '_sum', '_count'].map((part) => name + part)
+          : // A gauge without a value is one that could not be read.
+            kind !== 'gauge' || new RegExp(`^${name}[{ ]`, 'm').test(text)
+            ? [name]
+            : [],
+      ),
+    ),
+  );
+});
+afterAll(async () => {
+  await system.stop();
+  await store.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const unknownOf = (expression: string) =>
+  metricsOf(expression).filter((name) => !known.has(name) && !ofPrometheus.includes(name));
+
+test('a running system tells of everything that it is watched by', () => {
+  expect(known.size).toBeGreaterThan(30);
+  // The names of our own end in their unit, or count things.
+  const own = [...known].filter((name) => /^(bus|outbox|gateway|telephony|leads|service|http)_/.test(name));
+  const endings =
+    /_(total|seconds|bucket|sum|count|ready|messages|consumers|waiting|parked|letters|documents|sockets|calls|lines|leads|running)$/;
+  expect(own.filter((name) => !endings.test(name))).toEqual([]);
+});
+
+test.each(alerts.map(({ alert, expr }) => [alert, expr] as const))(
+  'the alert %s asks for metrics that are there, and says what it means and what to do',
+  (alert, expr) => {
+    expect(metricsOf(expr)).not.toEqual([]);
+    expect(unknownOf(expr)).toEqual([]);
+    const [, paragraph = ''] = operating.split(`\n### ${alert}\n`);
+    expect(paragraph.split('\n### ')[0]?.trim().length).toBeGreaterThan(150);
+  },
+);
+
+test('no paragraph tells of an alert that is no more', () => {
+  const reported = [...operating.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect(reported.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+});
+
+test.each(panels.map(({ title, targets }) => [title, targets] as const))(
+  'the panel %s asks for metrics that are there',
+  (_title, targets) => {
+    for (const { expr } of targets) {
+      expect(metricsOf(expr)).not.toEqual([]);
+      expect(unknownOf(expr)).toEqual([]);
+    }
+  },
+);

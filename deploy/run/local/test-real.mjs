@@ -1,0 +1,48 @@
+// The tests against real MongoDB, RabbitMQ and Redis, in containers that live as long as the run. Needs Docker.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, giveUp, requireNode, root } from './prepare.mjs';
+
+requireNode();
+await ensureInstalled();
+const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers');
+
+try {
+  await getContainerRuntimeClient();
+} catch {
+  giveUp(
+    'Docker does not answer; without it, `npm test` runs on embedded parts and on what answers on this machine.',
+  );
+}
+
+const start = (image, port, ready) =>
+  new GenericContainer(image)
+    .withExposedPorts(port)
+    .withWaitStrategy(ready)
+    .start()
+    .then((container) => ({
+      address: `${container.getHost()}:${String(container.getMappedPort(port))}`,
+      stop: () => container.stop(),
+    }));
+
+const [mongo, rabbit, redis] = await Promise.all([
+  start('mongo:8', 27017, Wait.forLogMessage('Waiting for connections')),
+  start('rabbitmq:4', 5672, Wait.forLogMessage('Server startup complete')),
+  start('redis:8', 6379, Wait.forLogMessage('Ready to accept connections')),
+]);
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'deploy/run/local/test.mjs'), ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TEST_MONGODB_URI: `mongodb://${mongo.address}`,
+      RABBITMQ_URL: `amqp://guest:guest@${rabbit.address}`,
+      REDIS_URL: `redis://${redis.address}`,
+    },
+  },
+);
+await Promise.all([mongo, rabbit, redis].map(({ stop }) => stop()));
+process.exit(status ?? 1);

@@ -1,0 +1,240 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAgent, getSettings, listAgents, signIn, updateSettings } from '@crm/contracts/http/auth.js';
+import { createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
+import { updateStatePhone } from '@crm/contracts/http/recordings.js';
+import { stateCode } from '@crm/contracts/codes/states.js';
+import { migrateLeads } from '@crm/contracts/http/leads.js';
+import { leadsToCall } from '@crm/contracts/http/calling.js';
+import { migrateTexts } from '@crm/contracts/http/messaging.js';
+import {
+  createEmailTemplate,
+  createSmsTemplate,
+  listEmailTemplates,
+  listSmsTemplates,
+} from '@crm/contracts/http/templates.js';
+import { AppError } from '@crm/platform/errors/app-error.js';
+import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
+import { createLogger } from '@crm/platform/log/logger.js';
+import { demoLeads, type DemoLead } from './demo-leads.js';
+import { demoFollowups, demoFollowupStatuses } from './demo-followups.js';
+import { demoEmailTemplates, demoSmsTemplates, demoTalks } from './demo-messages.js';
+import { demoAdminEmail, demoDefaultLine, demoPeople, demoStateLines } from './demo-people.js';
+
+export interface SeedOptions {
+  authUrl: string;
+  leadsUrl: string;
+  telephonyUrl: string;
+  messagingUrl: string;
+  followupsUrl: string;
+  internalKey: string;
+  /** Of the first admin, and given to every account made here. */
+  password: string;
+  leads?: number;
+  now?: Date;
+  /** Told how much of something is done. */
+  count?: (done: number, all: number, what: string) => void;
+}
+
+const batchSize = 500;
+/** Statuses of customers whom an agent is in touch with. */
+const talkedTo: ReadonlySet<string> = new Set(['followUp', 'thinkingAboutIt', 'emailed', 'agreement']);
+/** The services have thousands of events to take in meanwhile. */
+const patientMs = 60_000;
+const pausesMs = [100, 250, 500, 1_000, 2_000];
+
+/**
+ * Asks a service until it answers: one that is starting, or that has no time, says so or says nothing. Only for what
+ * changes nothing when it is done twice, and that is all of the seed: what stands already is left as it is.
+ */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)]);
+    }
+  }
+}
+
+/** A client that goes on asking, see `untilAnswered`. */
+const patiently = (services: ServiceClient): ServiceClient => ({
+  call: (endpoint, input, as) =>
+    untilAnswered(() => services.call(endpoint, input, { timeoutMs: patientMs, ...as })),
+});
+
+async function makePeople(services: ServiceClient, token: string, password: string): Promise<void> {
+  // Side by side, as everything here that does not wait for another: the store writes at one go what comes together.
+  await Promise.all(
+    demoPeople.map(async (person) => {
+      try {
+        await services.call(createAgent, { body: { ...person, password } }, { token });
+      } catch (error) {
+        // Somebody made in an earlier run is no fault: seeding twice changes nothing.
+        if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
+      }
+    }),
+  );
+}
+
+/** The numbers that customers of a state see, and the one that everybody else sees. */
+async function rentNumbers(services: ServiceClient, token: string): Promise<void> {
+  const { settings } = await services.call(getSettings, {}, { token });
+  await services.call(
+    updateSettings,
+    { body: { assignment: settings.assignment, default_phone: demoDefaultLine } },
+    { token },
+  );
+  for (const [state, phone] of Object.entries(demoStateLines)) {
+    await services.call(
+      updateStatePhone,
+      { body: { id: stateCode.parse(state), updated: { phone } } },
+      { token },
+    );
+  }
+}
+
+/**
+ * Seeds the demo through the services' own calls: agents and guides as an admin makes them, leads as an office brings
+ * them from elsewhere. A run that was cut short is finished by the next. Throws what the services refuse.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { count = () => undefined } = options;
+  const once = createServiceClient({
+    from: 'seed',
+    key: [options.internalKey],
+    baseUrlOf: (service) =>
+      ({
+        auth: options.authUrl,
+        telephony: options.telephonyUrl,
+        messaging: options.messagingUrl,
+        followups: options.followupsUrl,
+      })[String(service)] ?? options.leadsUrl,
+    log: createLogger({ service: 'seed', level: 'warn' }),
+  });
+  const services = patiently(once);
+  const { token } = await services.call(
+    signIn,
+    { body: { email: demoAdminEmail, password: options.password } },
+    { token: '' },
+  );
+  await makePeople(services, token, options.password);
+  await rentNumbers(services, token);
+
+  const { agents } = await services.call(listAgents, {}, { token });
+  const sellers = agents.filter(({ role_id }) => role_id === 2);
+  await Promise.all(sellers.map(({ id }) => untilAnswered(() => makeTemplates(once, token, id))));
+  const leads = demoLeads({
+    count: options.leads ?? 2_000,
+    owners: agents.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
+    now: options.now ?? new Date(),
+  });
+  await bringLeads(services, leads, count);
+  const now = options.now ?? new Date();
+  let done = 0;
+  await Promise.all(
+    sellers.map(async ({ id }) => {
+      await makeTalks(services, id, leads, now);
+      await makeFollowups(services, token, { user_id: id, leads, now });
+      done += 1;
+      count(done, sellers.length, 'agents with texts and follow-ups');
+    }),
+  );
+}
+
+/** Has leads taken over, batch by batch, as an office brings them from elsewhere; those that were are left as they are. */
+export async function bringLeads(
+  services: ServiceClient,
+  leads: readonly DemoLead[],
+  count: NonNullable<SeedOptions['count']> = () => undefined,
+): Promise<void> {
+  for (let from = 0; from < leads.length; from += batchSize) {
+    const batch = leads.slice(from, from + batchSize);
+    // The agents were made a moment ago and come to the leads service as events: it says so until they are there.
+    await patiently(services).call(migrateLeads, { body: { leads: batch } }, { asService: true });
+    count(from + batch.length, leads.length, 'leads');
+  }
+}
+
+/** Two templates of each kind, but those that an earlier run made. */
+async function makeTemplates(services: ServiceClient, token: string, user_id: string): Promise<void> {
+  const of = { params: { userId: user_id } };
+  const texts = await services.call(listSmsTemplates, of, { token });
+  const emails = await services.call(listEmailTemplates, of, { token });
+  for (const template of demoSmsTemplates) {
+    if (texts.templates.some(({ title }) => title === template.title)) continue;
+    await services.call(createSmsTemplate, { body: { user_id, ...template } }, { token });
+  }
+  for (const template of demoEmailTemplates) {
+    if (emails.templates.some(({ name }) => name === template.name)) continue;
+    await services.call(createEmailTemplate, { body: { user_id, ...template } }, { token });
+  }
+}
+
+/** Conversations with two customers of an agent who are still being worked. */
+async function makeTalks(
+  services: ServiceClient,
+  user_id: string,
+  leads: readonly DemoLead[],
+  now: Date,
+): Promise<void> {
+  // Of numbers to which the simulated carrier delivers every text.
+  const own = leads.filter(
+    ({ agent, status, empty, lead }) =>
+      agent === user_id &&
+      talkedTo.has(status) &&
+      empty === 0 &&
+      !/(00|2[0-3]|3[0-2]|5[0-3])$/.test(lead.phone ?? '00'),
+  );
+  const lead_ids = await idsOf(services, user_id, own.slice(0, 2));
+  await services.call(
+    migrateTexts,
+    { body: { texts: demoTalks({ user_id, lead_ids }, now) } },
+    { asService: true },
+  );
+}
+
+/** The ids of an agent's leads, by their numbers and names. */
+async function idsOf(
+  services: ServiceClient,
+  user_id: string,
+  leads: readonly DemoLead[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { lead } of leads) {
+    const found = await services.call(
+      leadsToCall,
+      { body: { phones: [lead.phone ?? ''] } },
+      { asService: true },
+    );
+    const its = found.leads.find((each) => each.user_id === user_id && each.fullname === lead.fullname);
+    if (its) ids.push(its.lead_id);
+  }
+  return ids;
+}
+
+/** What an agent has to look at again over the next days, one of it done already. */
+async function makeFollowups(
+  services: ServiceClient,
+  token: string,
+  { user_id, leads, now }: { user_id: string; leads: readonly DemoLead[]; now: Date },
+): Promise<void> {
+  const as = { token };
+  const wanted = demoFollowups(user_id, now);
+  const own = leads.filter(
+    ({ agent, status, empty }) => agent === user_id && empty === 0 && demoFollowupStatuses.has(status),
+  );
+  const lead_ids = await idsOf(services, user_id, own.slice(0, wanted.length));
+  for (const [index, { isDone, ...words }] of wanted.entries()) {
+    const lead_id = lead_ids[index];
+    if (lead_id === undefined) return;
+    try {
+      const { followup } = await services.call(createFollowup, { body: { user_id, lead_id, ...words } }, as);
+      const done = { id: followup.id, followup: { completed: 1 as const } };
+      if (isDone) await services.call(updateFollowup, { body: done }, as);
+    } catch (error) {
+      // The lead has one of an earlier run.
+      if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
+    }
+  }
+}

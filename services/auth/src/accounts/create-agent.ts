@@ -1,0 +1,52 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import type { createAgent as endpoint } from '@crm/contracts/http/auth.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { roleTitles } from '@crm/contracts/codes/roles.js';
+import { invalid } from '@crm/platform/errors/app-error.js';
+import { auditEntry } from '../audit/save-audit.js';
+import type { AuthContext } from '../context.js';
+import { mergeCredentials, seal } from '../user/email-credentials.js';
+import { insertUser, newUser } from './insert-user.js';
+import { readPhones } from '../user/user.rules.js';
+import { userView } from '../user/user.view.js';
+
+/** Makes an agent or a guide (rule A10). Throws `invalid`, `already_exists` where the e-mail is taken. */
+export async function createAgent(
+  ctx: AuthContext,
+  actor: Actor,
+  body: InputOf<typeof endpoint>['body'],
+): Promise<AnswerOf<typeof endpoint>> {
+  const { phones, errors } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  const _id = new Types.ObjectId();
+  const credentials = mergeCredentials(() => undefined, body.email_credentials);
+  const user = newUser({
+    _id,
+    role_id: body.role_id,
+    fname: body.fname,
+    lname: body.lname,
+    email: body.email,
+    password_hash: await ctx.passwords.hash(body.password),
+    subroles: body.subroles ?? [],
+    states: body.states ?? [],
+    ...phones,
+    ...(credentials === undefined
+      ? {}
+      : { email_credentials: seal(ctx.encryptionKeys, _id.toHexString(), credentials) }),
+    now: ctx.clock.now(),
+  });
+  await insertUser(
+    ctx,
+    actor,
+    user,
+    auditEntry(actor, {
+      action: 'user.created',
+      subject: `user/${_id.toHexString()}`,
+      changed: Object.keys(body),
+      now: ctx.clock.now(),
+    }),
+  );
+  return { user: userView(user), status: 'success', message: `${roleTitles[user.role_id]} created` };
+}

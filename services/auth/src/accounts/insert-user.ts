@@ -1,0 +1,88 @@
+import mongoose, { type Types } from 'mongoose';
+import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import { alreadyExists } from '@crm/platform/errors/app-error.js';
+import type { EventActor } from '@crm/platform/outbox/new-event.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { AuditEntry } from '../audit/audit.model.js';
+import type { AuthContext } from '../context.js';
+import { absent } from '../presence/presence.rules.js';
+import type { SealedCredentials } from '../user/email-credentials.js';
+import { createdEvent } from '../user/user.events.js';
+import type { StoredUser } from '../user/user.model.js';
+import { fullnameOf, lowered, sortedSet } from '../user/user.rules.js';
+
+interface NewUser {
+  _id: Types.ObjectId;
+  role_id: RoleId;
+  fname: string;
+  lname: string;
+  email: string;
+  password_hash: string;
+  phone?: string;
+  twilio_phone?: string;
+  subroles: readonly SubroleId[];
+  states: readonly StateCode[];
+  email_credentials?: SealedCredentials;
+  one_time_password?: 'unused';
+  now: Date;
+}
+
+/** A user as it is first stored: nobody's presence on, no lead begun, the first session version. */
+export function newUser({ now, subroles, states, ...given }: NewUser): StoredUser {
+  const fullname = fullnameOf(given.fname, given.lname);
+  return {
+    phone: '',
+    twilio_phone: '',
+    ...given,
+    fullname,
+    fullname_lower: lowered(fullname),
+    email_lower: lowered(given.email),
+    subroles: sortedSet(subroles),
+    states: sortedSet(states),
+    ...absent,
+    banned: 0,
+    not_assign: 0,
+    text_message: '',
+    voice_mail: '',
+    uncompleted_lead: null,
+    work_sequence: 0,
+    session_version: 1,
+    sessions_changed_at: now,
+    known_networks: [],
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+}
+
+/** Stores a new user with its event and audit entry. Throws `already_exists` where the e-mail is taken. */
+export async function insertUser(
+  ctx: AuthContext,
+  actor: EventActor,
+  user: StoredUser,
+  audit: AuditEntry | undefined,
+): Promise<void> {
+  const now = user.createdAt;
+  const doc = {
+    ...user,
+    ...(audit === undefined ? {} : { audit: [audit], auditAt: now }),
+  };
+  try {
+    await ctx.models.users.insertMany([
+      insertWithEvents(doc, [createdEvent({ after: user, actor, now })], now),
+    ]);
+  } catch (error) {
+    throw takenEmail(error) ?? error;
+  }
+  ctx.wakeRelay('users');
+}
+
+/** The refusal that a broken unique index on the e-mail amounts to. */
+export function takenEmail(error: unknown): Error | undefined {
+  const isTaken =
+    error instanceof mongoose.mongo.MongoServerError &&
+    error.code === 11_000 &&
+    error.message.includes('email_lower');
+  return isTaken ? alreadyExists('This email is already in use', 'email') : undefined;
+}

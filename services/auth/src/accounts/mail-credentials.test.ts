@@ -1,0 +1,55 @@
+import { saveMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
+import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
+import type { HttpClient } from '@crm/platform/testing/http-client.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { serviceKey, startAuth, type AuthServer } from '../test/auth-server.js';
+
+let auth: AuthServer;
+let messaging: HttpClient;
+beforeAll(async () => {
+  auth = await startAuth();
+  const sign = createServiceTokenSigner({ from: 'messaging', key: [serviceKey], clock: auth.clock });
+  messaging = auth.stranger.as(sign('auth'));
+});
+afterAll(async () => {
+  await auth.stop();
+});
+
+const email_credentials = {
+  clientId: 'client',
+  clientSecret: 'secret',
+  refreshToken: 'refresh',
+  accessToken: 'stale',
+};
+const read = async (id: string) =>
+  (await messaging.call(mailCredentials, { params: { id } })).answer.credentials;
+const keep = (id: string, refreshToken: string, client = messaging) =>
+  client.call(saveMailToken, { params: { id }, body: { refreshToken, accessToken: 'fresh' } });
+
+test('messaging alone opens a mailbox, and keeps the token that a refresh gave', async () => {
+  const { user } = await auth.newUser({ email_credentials });
+  expect(await read(user.id)).toEqual(email_credentials);
+  expect((await keep(user.id, 'refresh')).answer).toEqual({ kept: true });
+  expect(await read(user.id)).toEqual({ ...email_credentials, accessToken: 'fresh' });
+});
+
+test('credentials that were changed meanwhile stay as they are', async () => {
+  const { user } = await auth.newUser({ email_credentials });
+  expect((await keep(user.id, 'an older one')).answer).toEqual({ kept: false });
+  expect(await read(user.id)).toEqual(email_credentials);
+});
+
+test('no other service and no person gets at them', async () => {
+  const { user, client } = await auth.newUser({ email_credentials });
+  for (const asker of [auth.internal, auth.admin, client, auth.stranger]) {
+    expect((await asker.call(mailCredentials, { params: { id: user.id } })).status).toBe(403);
+    expect((await keep(user.id, 'refresh', asker)).status).toBe(403);
+  }
+});
+
+test('who has none has none, and who is not there is not found', async () => {
+  const { user } = await auth.newUser();
+  expect(await read(user.id)).toBeNull();
+  const unknown = await messaging.call(mailCredentials, { params: { id: uniqueId() } });
+  expect(unknown.status).toBe(404);
+});

@@ -1,0 +1,144 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { updateAgent as endpoint } from '@crm/contracts/http/auth.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { invalid, notFound } from '@crm/platform/errors/app-error.js';
+import { auditEntry } from '../audit/save-audit.js';
+import type { AuthContext } from '../context.js';
+import { changedFields, countOnlineAgents, presenceChange } from '../presence/change-presence.js';
+import { absent } from '../presence/presence.rules.js';
+import { changeUser, type UserChange } from '../user/change-user.js';
+import { mergeCredentials, open, seal } from '../user/email-credentials.js';
+import { takenEmail } from './insert-user.js';
+import { bannedEvent, sessionsEndedEvent, updatedEvent, type UserWrite } from '../user/user.events.js';
+import type { StoredUser } from '../user/user.model.js';
+import {
+  changesOf,
+  endsSessions,
+  fullnameOf,
+  lowered,
+  readPhones,
+  sortedSet,
+  whyNoStates,
+} from '../user/user.rules.js';
+import { userView } from '../user/user.view.js';
+
+type Body = InputOf<typeof endpoint>['body'];
+
+/**
+ * Changes an agent or a guide, or the acting admin's own record; other admins answer 404. What is absent stays. A ban
+ * ends every session and socket at once; so do a new password and a sub-role taken away. Throws `invalid`,
+ * `already_exists` where the e-mail is taken, `not_found`.
+ */
+export async function updateAgent(
+  ctx: AuthContext,
+  actor: Actor,
+  id: string,
+  body: Body,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { phones, errors: wrongPhones } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
+  const password_hash = body.password === undefined ? undefined : await ctx.passwords.hash(body.password);
+
+  // A ban changes who is online, and the count that is told with it.
+  const user = await ctx.presenceTurn(async () => {
+    const agents = await countOnlineAgents(ctx);
+    return changeUser(ctx, actor, id, (before) => {
+      if (before.role_id === roles.admin && id !== actor.id) throw notFound('Agent');
+      const errors = { ...wrongPhones, ...refusals(before, actor, body) };
+      if (Object.keys(errors).length > 0) throw invalid(errors);
+      return agentChange(ctx, actor, before, { body, phones, password_hash, agents });
+    }).catch((error: unknown) => {
+      throw takenEmail(error) ?? error;
+    });
+  });
+  return { user: userView(user), status: 'success', message: 'Saved' };
+}
+
+/** What this user cannot be set to, by field. */
+function refusals(user: StoredUser, actor: Actor, body: Body): Record<string, string> {
+  const noStates = whyNoStates(user.role_id, body.states);
+  const isSelf = user._id.toHexString() === actor.id;
+  return {
+    ...(noStates === undefined ? {} : { states: noStates }),
+    ...(isSelf && body.banned === 1 ? { banned: 'You cannot ban yourself' } : {}),
+    // Without the old one, whoever finds an open browser would keep the account.
+    ...(isSelf && body.password !== undefined
+      ? { password: 'Please change your own password by Change Password' }
+      : {}),
+  };
+}
+
+interface Prepared {
+  body: Body;
+  phones: { phone?: string; twilio_phone?: string };
+  password_hash: string | undefined;
+  /** Online agents before the change. */
+  agents: number;
+}
+
+function agentChange(
+  ctx: AuthContext,
+  actor: Actor,
+  before: StoredUser,
+  { body, phones, password_hash, agents }: Prepared,
+): UserChange | undefined {
+  const id = before._id.toHexString();
+  const fullname = fullnameOf(body.fname, body.lname);
+  const credentials = mergeCredentials(
+    () => before.email_credentials && open(ctx.encryptionKeys, id, before.email_credentials),
+    body.email_credentials,
+  );
+  const set: Partial<StoredUser> = changesOf(before, {
+    fname: body.fname,
+    lname: body.lname,
+    fullname,
+    fullname_lower: lowered(fullname),
+    email: body.email,
+    email_lower: lowered(body.email),
+    ...phones,
+    subroles: body.subroles && sortedSet(body.subroles),
+    states: body.states && sortedSet(body.states),
+    banned: body.banned,
+    not_assign: body.not_assign,
+    password_hash,
+    email_credentials: credentials && seal(ctx.encryptionKeys, id, credentials),
+  });
+  const changed = Object.keys(set);
+  if (changed.length === 0) return undefined;
+
+  const after = { ...before, ...set };
+  const isBannedNow = before.banned === 0 && after.banned === 1;
+  const endsAll = endsSessions(before, after, password_hash !== undefined);
+  const leaves = isBannedNow ? { ...after, ...absent } : after;
+  const presence =
+    changedFields(before, leaves).length === 0 ? undefined : presenceChange(before, leaves, agents);
+  return {
+    set: {
+      ...set,
+      ...presence?.set,
+      ...(endsAll
+        ? { session_version: before.session_version + 1, sessions_changed_at: ctx.clock.now() }
+        : {}),
+    },
+    unset: endsAll
+      ? ['kept_session', ...(password_hash === undefined ? [] : ['one_time_password' as const])]
+      : [],
+    eventsOf: (write: UserWrite) => [
+      updatedEvent(write),
+      ...(endsAll ? [sessionsEndedEvent(write)] : []),
+      ...(isBannedNow ? [bannedEvent(write)] : []),
+      ...(presence?.eventsOf(write) ?? []),
+    ],
+    audit: auditEntry(actor, {
+      action: 'user.updated',
+      subject: `user/${id}`,
+      changed: changed
+        .filter((field) => !derived.has(field))
+        .map((field) => (field === 'password_hash' ? 'password' : field)),
+      now: ctx.clock.now(),
+    }),
+  };
+}
+
+/** Fields that follow from others: they say nothing of their own about what an admin changed. */
+const derived: ReadonlySet<string> = new Set(['fullname', 'fullname_lower', 'email_lower']);

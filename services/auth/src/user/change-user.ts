@@ -1,0 +1,78 @@
+import { userSessionsEnded } from '@crm/contracts/bus/events.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { conflict, notFound } from '@crm/platform/errors/app-error.js';
+import type { EventActor } from '@crm/platform/outbox/new-event.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { AuditEntry } from '../audit/audit.model.js';
+import { withAudit } from '../audit/save-audit.js';
+import type { AuthContext } from '../context.js';
+import type { UserWrite } from './user.events.js';
+import type { StoredUser } from './user.model.js';
+import { isPresent } from './user.rules.js';
+
+/** What becomes of a user: fields to set, fields to take away, and what the world is told. */
+export interface UserChange {
+  set: Partial<StoredUser>;
+  unset?: readonly ('kept_session' | 'one_time_password' | 'live_call')[];
+  eventsOf(write: UserWrite): readonly Envelope[];
+  audit?: AuditEntry | undefined;
+}
+
+/** Presence, admins and messages meet in one document; this many in the same instant never do. */
+const maxTries = 50;
+
+/**
+ * Changes one user by what `decide` makes of the record as it stands, in one write with its events and its audit entry;
+ * decides anew where somebody else was faster. `decide` answers undefined where there is nothing to change: then nothing
+ * is written and nobody is told. Answers the user after it; throws `not_found`.
+ */
+export async function changeUser(
+  ctx: AuthContext,
+  actor: EventActor,
+  id: string,
+  decide: (user: StoredUser) => UserChange | undefined,
+): Promise<StoredUser> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const user = await ctx.models.users
+      .findById(id, { known_networks: 0, known_devices: 0 })
+      .lean<StoredUser | null>();
+    if (user === null) throw notFound('User');
+    const change = decide(user);
+    if (change === undefined) return user;
+    const now = ctx.clock.now();
+    const after = afterChange(user, change, now);
+    const events = change.eventsOf({ after, actor, now });
+    const written = await ctx.models.users.updateOne(
+      { _id: user._id, version: user.version },
+      withEvents({ ...operatorsOf(change, after), ...withAudit(change.audit) }, events, now),
+    );
+    if (written.matchedCount === 0) continue;
+    endSessionsHere(ctx, events);
+    ctx.wakeRelay('users');
+    return after;
+  }
+  throw conflict();
+}
+
+function afterChange(user: StoredUser, { set, unset = [] }: UserChange, now: Date): StoredUser {
+  const after = { ...user, ...set, version: user.version + 1, updatedAt: now };
+  for (const field of unset) delete after[field];
+  return after;
+}
+
+function operatorsOf({ set, unset = [] }: UserChange, after: StoredUser) {
+  const isOn = isPresent(after);
+  const gone = [...unset, ...(isOn ? [] : ['present'])];
+  return {
+    $set: { ...set, updatedAt: after.updatedAt, ...(isOn ? { present: true } : {}) },
+    ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((field) => [field, 1])) }),
+  };
+}
+
+// Everybody else hears of it by message; this process must not let one more request through until it does.
+function endSessionsHere(ctx: AuthContext, events: readonly Envelope[]): void {
+  for (const event of events) {
+    if (event.type === userSessionsEnded.type)
+      ctx.sessions.sessionsEnded(userSessionsEnded.data.parse(event.data));
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  userBanned,
+  userCreated,
+  userPresenceChanged,
+  userSessionsEnded,
+  userUpdated,
+} from '@crm/contracts/bus/events.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { newEvent, type EventActor } from '@crm/platform/outbox/new-event.js';
+import type { StoredUser } from './user.model.js';
+import { userView } from './user.view.js';
+
+/** The user as changed, who changed it and when: what every event of the change is about. */
+export interface UserWrite {
+  after: StoredUser;
+  actor: EventActor;
+  now: Date;
+}
+
+function about({ after, actor, now }: UserWrite) {
+  return {
+    source: 'auth',
+    subject: `user/${after._id.toHexString()}`,
+    sequence: after.version,
+    actor,
+    now,
+  } as const;
+}
+
+export function createdEvent(write: UserWrite): Envelope {
+  return newEvent(userCreated, { ...about(write), data: userView(write.after) });
+}
+
+export function updatedEvent(write: UserWrite): Envelope {
+  return newEvent(userUpdated, { ...about(write), data: userView(write.after) });
+}
+
+export function bannedEvent(write: UserWrite): Envelope {
+  return newEvent(userBanned, { ...about(write), data: { user_id: write.after._id.toHexString() } });
+}
+
+/** Sessions below the user's version are over, save the one kept. */
+export function sessionsEndedEvent(write: UserWrite): Envelope {
+  const { _id, session_version, kept_session: kept } = write.after;
+  return newEvent(userSessionsEnded, {
+    ...about(write),
+    data: {
+      user_id: _id.toHexString(),
+      session_version,
+      ...(kept === undefined ? {} : { except_jti: kept.jti, exp: kept.exp }),
+    },
+  });
+}
+
+/**
+ * Presence has a subject of its own: a projection that has seen a newer presence must not ignore an older
+ * `user.updated` that it has not. `agents` is the count of online agents after the change.
+ */
+export function presenceChangedEvent(write: UserWrite, agents: number): Envelope {
+  const { _id, online, active, in_call, AD_Status } = write.after;
+  const whole = about(write);
+  return newEvent(userPresenceChanged, {
+    ...whole,
+    subject: `${whole.subject}/presence`,
+    data: { user_id: _id.toHexString(), online, active, in_call, AD_status: AD_Status, agents },
+  });
+}

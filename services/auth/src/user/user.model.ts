@@ -1,0 +1,133 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import { addAudit, type AuditFields } from '../audit/audit.model.js';
+import type { SealedCredentials } from './email-credentials.js';
+
+/** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */
+export interface Presence {
+  active: Flag;
+  online: Flag;
+  in_call: Flag;
+  AD_Status: Flag;
+}
+
+/** A network that a user signed in from, and when last. */
+export interface KnownNetwork {
+  network: string;
+  at: Date;
+}
+
+/** A browser that a user signed in from, and when last. */
+export interface KnownDevice {
+  /** The hash of the browser's name. */
+  device: string;
+  at: Date;
+}
+
+export interface StoredUser extends OutboxFields, AuditFields, Presence {
+  _id: Types.ObjectId;
+  role_id: RoleId;
+  fname: string;
+  lname: string;
+  fullname: string;
+  fullname_lower: string;
+  /** As it was typed. */
+  email: string;
+  email_lower: string;
+  phone: string;
+  twilio_phone: string;
+  subroles: SubroleId[];
+  states: StateCode[];
+  banned: Flag;
+  not_assign: Flag;
+  email_credentials?: SealedCredentials;
+  text_message: string;
+  voice_mail: string;
+  uncompleted_lead: string | null;
+  /** The sequence of the last work message taken in: an earlier one that comes late changes nothing. */
+  work_sequence: number;
+  /** The call that took online away, as telephony told it; missing where none goes on. */
+  live_call?: string;
+  /** The last calls that ended: a start that comes after its end changes nothing. */
+  ended_calls?: string[];
+  password_hash: string;
+  /** The first admin's made-up password opens one session; `used`, it opens no other (see make-first-admin.ts). */
+  one_time_password?: 'unused' | 'used';
+  /** Tokens signed under a smaller one are over. */
+  session_version: number;
+  /** The one token below it that lives on: the one that changed the password. */
+  kept_session?: { jti: string; exp: number } | undefined;
+  sessions_changed_at: Date;
+  known_networks: KnownNetwork[];
+  /** Browsers the user signed in from; missing where nobody has yet. */
+  known_devices?: KnownDevice[];
+  /** There while any of the presence is on, so that the watch finds those few without looking at everybody. */
+  present?: true;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const flag = { type: Number, enum: [0, 1], required: true };
+// `required` would refuse an empty one.
+const text = { type: String };
+
+export function userModel(connection: Connection): Model<StoredUser> {
+  const schema = new Schema<StoredUser>({
+    role_id: { type: Number, enum: [1, 2, 3], required: true },
+    fname: { type: String, required: true },
+    lname: { type: String, required: true },
+    fullname: { type: String, required: true },
+    fullname_lower: { type: String, required: true },
+    email: { type: String, required: true },
+    email_lower: { type: String, required: true },
+    phone: text,
+    twilio_phone: text,
+    online: flag,
+    active: flag,
+    in_call: flag,
+    AD_Status: flag,
+    subroles: { type: [Number], required: true },
+    states: { type: [String], required: true },
+    banned: flag,
+    not_assign: flag,
+    email_credentials: {
+      type: new Schema({ kid: String, iv: String, tag: String, data: String }, { _id: false }),
+    },
+    text_message: text,
+    voice_mail: text,
+    uncompleted_lead: { type: String, default: null },
+    work_sequence: { type: Number, required: true },
+    live_call: { type: String },
+    ended_calls: { type: [String], default: undefined },
+    password_hash: { type: String, required: true },
+    one_time_password: { type: String, enum: ['unused', 'used'] },
+    session_version: { type: Number, required: true },
+    kept_session: { type: new Schema({ jti: String, exp: Number }, { _id: false }) },
+    sessions_changed_at: { type: Date, required: true },
+    known_networks: { type: [new Schema({ network: String, at: Date }, { _id: false })], required: true },
+    known_devices: { type: [new Schema({ device: String, at: Date }, { _id: false })], default: undefined },
+    present: { type: Boolean },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  });
+  addOutbox(schema);
+  addAudit(schema);
+
+  // For sign-in; and two users of one e-mail, however it is written, cannot be.
+  schema.index({ email_lower: 1 }, { unique: true });
+  // For listAgents: agents and guides by name. For makeFirstAdmin: whether there is an admin.
+  schema.index({ role_id: 1, fullname_lower: 1 });
+  // For the lists of suitable agents.
+  schema.index({ states: 1, role_id: 1, banned: 1, not_assign: 1 });
+  // For the count of online agents, from the index alone.
+  schema.index({ online: 1, role_id: 1, banned: 1 });
+  // For the watch and for sockets that arrive: users of whose presence anything is on.
+  schema.index({ present: 1 }, { sparse: true });
+  // For the session feed: what changed since.
+  schema.index({ sessions_changed_at: 1 });
+
+  return connection.model<StoredUser>('User', schema, 'users');
+}

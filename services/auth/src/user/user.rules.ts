@@ -1,0 +1,75 @@
+import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import type { Flag } from '@crm/contracts/ids.js';
+import { toE164, wrongPhone } from '@crm/contracts/phone.js';
+import type { Presence } from './user.model.js';
+
+/** How a user is called: first and last name. */
+export function fullnameOf(fname: string, lname: string): string {
+  return `${fname} ${lname}`.trim();
+}
+
+/** The form by which names and e-mails are found and sorted (settled: Search). */
+export function lowered(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Values once each, in a fixed order, so that the same choice is the same list. */
+export function sortedSet<T extends string | number>(values: readonly T[]): T[] {
+  return [...new Set(values)].sort();
+}
+
+/** Phones as they are stored, E.164 or empty, with the fields named that hold no number of the North American plan. */
+export function readPhones<K extends string>(
+  given: Readonly<Partial<Record<K, string>>>,
+): { phones: Partial<Record<K, string>>; errors: Record<string, string> } {
+  const phones: Partial<Record<K, string>> = {};
+  const errors: Record<string, string> = {};
+  for (const field of Object.keys(given) as K[]) {
+    const typed = given[field];
+    if (typed === undefined) continue;
+    const number = typed === '' ? '' : toE164(typed);
+    if (number === undefined) errors[field] = wrongPhone;
+    else phones[field] = number;
+  }
+  return { phones, errors };
+}
+
+/** States belong to agents alone (rule A3). */
+export function whyNoStates(role: RoleId, states: readonly StateCode[] | undefined): string | undefined {
+  if (role === roles.agent || states === undefined || states.length === 0) return undefined;
+  return 'States can be chosen for agents but not for guides';
+}
+
+/**
+ * Whether a change of a user by an admin ends the user's sessions: a ban, a new password, or a sub-role taken away,
+ * which a token signed before would still claim.
+ */
+export function endsSessions(
+  before: { banned: Flag; subroles: readonly SubroleId[] },
+  after: { banned: Flag; subroles: readonly SubroleId[] },
+  passwordChanged: boolean,
+): boolean {
+  const isBannedNow = before.banned === 0 && after.banned === 1;
+  const lostSubrole = before.subroles.some((subrole) => !after.subroles.includes(subrole));
+  return isBannedNow || lostSubrole || passwordChanged;
+}
+
+/** Of the values given, those that are there and differ from the record's. */
+export function changesOf<T extends object>(
+  record: T,
+  given: { [K in keyof T]?: T[K] | undefined },
+): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const field of Object.keys(given) as (keyof T)[]) {
+    const value = given[field];
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(record[field]))
+      changes[field] = value;
+  }
+  return changes;
+}
+
+/** Whether anything of a presence is on: what has to be taken back when the user's last socket is gone. */
+export function isPresent({ active, online, in_call, AD_Status }: Presence): boolean {
+  return active === 1 || online === 1 || in_call === 1 || AD_Status === 1;
+}

@@ -1,0 +1,56 @@
+import type { Connection, Model } from 'mongoose';
+import type { Settings } from '@crm/contracts/entities/user.js';
+import { snapshotSettings } from '@crm/contracts/http/auth.js';
+import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
+import type { Clock } from '@crm/platform/clock.js';
+import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Logger } from '@crm/platform/log/logger.js';
+import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import { settingsId, type KnownSettingsDoc } from './settings.model.js';
+
+/** What a service needs to know the global settings of auth's. */
+export interface SettingsContext {
+  settings: Model<KnownSettingsDoc>;
+  /** How the settings are written: never past newer ones. */
+  knownSettings: StateProjection<KnownSettingsDoc>;
+  services: ServiceClient;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Saves the settings as auth tells of them; older ones change nothing. */
+export function saveSettings(
+  ctx: Pick<SettingsContext, 'knownSettings'>,
+  { assignment, default_phone, default_text_message, default_voice_mail }: Settings,
+  version: number,
+): Promise<void> {
+  const set = { assignment, default_phone, default_text_message, default_voice_mail };
+  const part = { guard: 'version', sequence: version, set } as const;
+  return ctx.knownSettings.put([{ id: settingsId, parts: [part] }]);
+}
+
+/** Reads the settings from auth, whenever the service starts, as the users are read. */
+export function readSettings(
+  ctx: SettingsContext,
+  { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
+): ProjectionBuild {
+  return buildProjection({
+    connection,
+    name: 'settings',
+    revision: ctx.clock.now().getTime(),
+    subscribed,
+    takePage: async () => {
+      const { settings, version } = await ctx.services.call(snapshotSettings, {}, { asService: true });
+      await saveSettings(ctx, settings, version);
+      return null;
+    },
+    clock: ctx.clock,
+    log: ctx.log,
+  });
+}
+
+/** The settings as they are known; what nobody has told yet is empty, and nothing is assigned by itself. */
+export async function knownSettings({ settings }: Pick<SettingsContext, 'settings'>): Promise<Settings> {
+  const known = await settings.findById(settingsId).lean<KnownSettingsDoc>();
+  return known ?? { assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' };
+}

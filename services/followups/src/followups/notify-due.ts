@@ -1,0 +1,42 @@
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
+import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { FollowupsContext } from '../context.js';
+import { dueEvent } from './followup.events.js';
+import type { FollowupDoc } from './followup.model.js';
+import { ownerName } from './followup.view.js';
+
+/**
+ * Tells the owner of the follow-up that has waited longest for it; false where none is due. That it was told and the
+ * event are one write from the version that was read, so of two replicas one tells, and a process that dies in between
+ * leaves it due.
+ */
+export async function notifyNextDue(ctx: FollowupsContext): Promise<boolean> {
+  const now = ctx.clock.now();
+  const doc = await ctx.followups
+    .findOne(alive({ due_at: { $lte: now } }))
+    .sort({ due_at: 1 })
+    .lean<FollowupDoc>();
+  if (doc === null) return false;
+  const { _id, version } = doc;
+  const after: FollowupDoc = { ...doc, due_at: null, version: version + 1 };
+  const event = dueEvent({ actor: 'system', now, after, agentName: await ownerName(ctx, doc.user_id) });
+  const written = await ctx.followups.updateOne(
+    alive({ _id, version }),
+    withEvents({ $set: { due_at: null } }, [event], now),
+  );
+  if (written.matchedCount > 0) {
+    ctx.relay.wake('followups');
+    ctx.log.info({ followupId: _id.toHexString(), dueAt: doc.due_at }, 'follow-up fell due');
+  }
+  return true;
+}
+
+/** Tells of follow-ups as they fall due. */
+export function dueNotifications(ctx: FollowupsContext): Job {
+  return {
+    name: 'follow-ups that fall due',
+    nextDueAt: () => earliestDue(ctx.followups, 'due_at'),
+    run: () => notifyNextDue(ctx),
+  };
+}

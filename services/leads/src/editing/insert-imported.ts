@@ -1,0 +1,199 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { typeIdOf, type TypeId, type TypeName } from '@crm/contracts/codes/lead-types.js';
+import { sourceIdOf } from '@crm/contracts/codes/sources.js';
+import { alive, evenDeleted, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
+import type { LeadsContext } from '../context.js';
+import { claimsOf, knownBy, takenClaims, withClaims, type IdentifyingField } from '../lead/claims.js';
+import { insertUnlessKnown } from './insert-unless-known.js';
+import { createdEvent } from '../lead/lead.events.js';
+import { definedOf, importedFields } from '../lead/defined-fields.js';
+import type { LeadDoc } from '../lead/lead.model.js';
+import { leadView } from '../lead/lead.view.js';
+import { newLead } from '../lead/new-lead.js';
+
+/** What making leads of rows needs of the service. */
+export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock' | 'relay'>;
+
+/** What a row of a file may fill by the names of its columns, validated: phones in E.164, dates as ISO text. */
+export interface ImportedFields extends Readonly<Record<string, unknown>> {
+  fullname: string;
+  phone: string;
+  email: string | null;
+}
+
+export interface ImportedLine {
+  /** The line of the file: with the import's id it is the row's identity. */
+  line: number;
+  fields: ImportedFields;
+}
+
+export interface ImportInfo {
+  importId: string;
+  type: TypeName;
+}
+
+/** Leads of one insert: the store, and this process as it makes them, keep a page waiting no longer than these take. */
+const insertedAtOnce = 20;
+/** While the store works on some, the next are made. */
+const insertsUnderWay = 2;
+/** How long an imported lead's event lets those of people's own changes go first. */
+const patienceMs = 5 * 60_000;
+
+/** A row whose person became a lead by another way at the same moment. */
+export interface DuplicateLine {
+  line: number;
+  by: IdentifyingField[];
+}
+
+/** The lines of an import that are leads already, whatever became of them since. */
+export async function linesAlreadyIn(
+  { leadCollection }: Pick<InsertingContext, 'leadCollection'>,
+  importId: string,
+  lines: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (lines.length === 0) return new Set();
+  const keys = lines.map((line) => importKeyOf(importId, line));
+  const known = await leadCollection
+    .find(evenDeleted({ importKey: { $in: keys } }), { projection: { importKey: 1 } })
+    .toArray();
+  return new Set(known.map(({ importKey }) => Number(importKey?.slice(importId.length + 1))));
+}
+
+const importKeyOf = (importId: string, line: number) => `${importId}:${String(line)}`;
+
+/** Inserts rows some at a time, and answers those that a unique key kept out: the row's own, or what its person claims. */
+async function insertLines(
+  ctx: InsertingContext,
+  actor: Actor,
+  lines: readonly ImportedLine[],
+  info: ImportInfo,
+): Promise<ImportedLine[]> {
+  const now = ctx.clock.now();
+  const keptOut = new Set<number>();
+  const underWay: Promise<unknown>[] = [];
+  for (let start = 0; start < lines.length; start += insertedAtOnce) {
+    const documents = lines
+      .slice(start, start + insertedAtOnce)
+      .map(({ line, fields }) => importedLead(actor, info, line, fields, now));
+    const inserting = insertUnlessKnown(ctx.leadCollection, documents).then((positions) => {
+      for (const position of positions) keptOut.add(start + position);
+    });
+    // Waited for below; meanwhile its failure is nobody's unhandled one.
+    inserting.catch(() => undefined);
+    underWay.push(inserting);
+    if (underWay.length === insertsUnderWay) await underWay.shift();
+  }
+  await Promise.all(underWay);
+  return lines.filter((_, index) => keptOut.has(index));
+}
+
+/**
+ * Makes raw leads of validated rows, each with its `lead.created` in the same document (how `import`: nobody is told of
+ * each one and none is assigned by itself). A line that became a lead before stays as it is, whatever became of the lead.
+ * Answers the rows of persons who became leads by another way at the same moment; throws where the store refuses a row
+ * for another reason.
+ */
+export async function insertImportedLeads(
+  ctx: InsertingContext,
+  actor: Actor,
+  lines: readonly ImportedLine[],
+  info: ImportInfo,
+): Promise<DuplicateLine[]> {
+  const type_id = typeIdOf[info.type];
+  const duplicates: DuplicateLine[] = [];
+  let open = lines;
+  await retryOnConflict(async () => {
+    const keptOut = await insertLines(ctx, actor, open, info);
+    const already = await linesAlreadyIn(
+      ctx,
+      info.importId,
+      keptOut.map(({ line }) => line),
+    );
+    const others = keptOut.filter(({ line }) => !already.has(line));
+    const taken = await takenClaims(
+      ctx,
+      others.flatMap(({ fields }) => claimsOf({ type_id, ...fields })),
+    );
+    const known = others.map(({ line, fields }) => ({ line, by: knownBy({ type_id, ...fields }, taken) }));
+    duplicates.push(...known.filter(({ by }) => by.length > 0));
+    // Whoever kept the rest out is gone again.
+    const freed = new Set(known.filter(({ by }) => by.length === 0).map(({ line }) => line));
+    open = others.filter(({ line }) => freed.has(line));
+    return open.length === 0 || undefined;
+  }, 'A person of this file');
+  if (lines.length > 0) ctx.relay.wake('leads');
+  return duplicates;
+}
+
+function importedLead(
+  actor: Actor,
+  { importId, type }: ImportInfo,
+  line: number,
+  row: ImportedFields,
+  now: Date,
+): LeadDoc {
+  const lead = newLead(
+    typeIdOf[type],
+    {
+      ...importedFields(definedOf[typeIdOf[type]].fields, row),
+      source_id: sourceIdOf('bulk'),
+      empty: 1,
+      changed_by: actor.fullname,
+      importKey: importKeyOf(importId, line),
+    },
+    now,
+  );
+  Object.assign(lead, withClaims(claimsOf(lead)));
+  const view = leadView(lead, { holder: undefined, agentEmail: null, now });
+  const event = createdEvent({ actor, now, lead: view }, 'import');
+  // As insertWithEvents makes it, but into the lead itself: a copy of so many fields costs as much as the rest.
+  return Object.assign(lead, insertWithEvents({}, [event], new Date(now.getTime() + patienceMs)));
+}
+
+/** The phones and e-mails of living leads of a type, of those asked for. */
+export interface Duplicates {
+  /** E.164. */
+  phones: Set<string>;
+  /** Lower-cased. */
+  emails: Set<string>;
+}
+
+/**
+ * What finds living leads of a type by phone (E.164) and by e-mail (lower-cased). The e-mail by
+ * the words that a search finds it by: it stands among them whole, and nothing else there has an @.
+ */
+export const duplicatesBy = {
+  phone: (typeId: TypeId, phones: readonly string[]) =>
+    alive({ phone: { $in: [...phones] }, type_id: typeId }),
+  email: (typeId: TypeId, emails: readonly string[]) =>
+    alive({ type_id: typeId, 'list.words': { $in: [...emails] } }),
+};
+
+/**
+ * Which of these phones and e-mails a living lead of the type has already: a query by index each, for a whole batch.
+ * The index is named: to weigh the others against it the store would look up every value in each.
+ */
+export async function findDuplicates(
+  ctx: InsertingContext,
+  typeId: TypeId,
+  phones: readonly string[],
+  emails: readonly string[],
+): Promise<Duplicates> {
+  const [byPhone, byEmail] = await Promise.all([
+    ctx.leadCollection
+      .find(duplicatesBy.phone(typeId, phones))
+      .hint({ phone: 1, type_id: 1 })
+      .project<{ phone: string }>({ _id: 0, phone: 1 })
+      .toArray(),
+    ctx.leadCollection
+      .find(duplicatesBy.email(typeId, emails))
+      .hint({ type_id: 1, 'list.words': 1 })
+      .project<{ list: { email: string } }>({ _id: 0, 'list.email': 1 })
+      .toArray(),
+  ]);
+  return {
+    phones: new Set(byPhone.map(({ phone }) => phone)),
+    emails: new Set(byEmail.map(({ list }) => list.email)),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '@crm/contracts/access.js';
+import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import {
+  findDuplicates,
+  insertImportedLeads,
+  linesAlreadyIn,
+  type DuplicateLine,
+  type Duplicates,
+  type InsertingContext,
+} from '../editing/insert-imported.js';
+import type { ImportedRow } from './row.rules.js';
+
+/** A row that is to become a lead; its line in the file is half of its identity. */
+export interface RowToInsert {
+  line: number;
+  row: ImportedRow;
+}
+
+/** Which import rows belong to, and who started it. */
+export interface ImportOfRows {
+  id: string;
+  typeId: TypeId;
+  starter: Actor;
+}
+
+/** The part of the leads that an import touches. */
+export interface LeadsClient {
+  /** The lines of this import that are leads already: an import that was cut short comes by them again. */
+  linesAlreadyIn(importId: string, lines: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Phones (E.164) and e-mails (lower case) of this list that belong to a living lead of the type. */
+  findDuplicates(typeId: TypeId, phones: readonly string[], emails: readonly string[]): Promise<Duplicates>;
+  /**
+   * Makes leads of rows, each once, however often it is asked. Answers those whose person became a lead by another way
+   * since `findDuplicates` was asked.
+   */
+  insertRows(rows: readonly RowToInsert[], of: ImportOfRows): Promise<DuplicateLine[]>;
+}
+
+/** The leads of a service as its imports see them. */
+export function createLeadsClient(ctx: InsertingContext): LeadsClient {
+  return {
+    linesAlreadyIn: (importId, lines) => linesAlreadyIn(ctx, importId, lines),
+    findDuplicates: (typeId, phones, emails) => findDuplicates(ctx, typeId, phones, emails),
+    insertRows: (rows, { id, typeId, starter }) =>
+      insertImportedLeads(
+        ctx,
+        starter,
+        rows.map(({ line, row }) => ({ line, fields: row })),
+        { importId: id, type: typeNameOf[typeId] },
+      ),
+  };
+}

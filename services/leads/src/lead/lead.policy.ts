@@ -1,0 +1,110 @@
+import { maySeeType, mayWorkLead, type Actor } from '@crm/contracts/access.js';
+import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { isFitForLeads, isSuitable, type Candidate } from '../users/candidate.rules.js';
+import type { LiveHold } from './live-holds.js';
+import { wireAgent } from './agent-choice.js';
+import type { EventActor } from './lead.events.js';
+import type { LeadDoc } from './lead.model.js';
+
+/**
+ * Who may do what with a lead: the one place that every verb asks, of one lead or of many. Pure; how a refusal is told is
+ * the verb's own: of one lead it is the answer, of many the lead is left and named.
+ */
+
+type Owned = Pick<LeadDoc, 'type_id' | 'user_id'>;
+
+export function isPerson(actor: EventActor): actor is Actor {
+  return actor !== 'system';
+}
+
+/** Role 2: whoever of them makes or edits a lead becomes its agent (rule L8). */
+export function isAgent(actor: EventActor): actor is Actor {
+  return isPerson(actor) && actor.role === roles.agent;
+}
+
+/** An admin, and the system: for them the agent of a lead makes no difference. */
+function isUnbound(actor: EventActor): boolean {
+  return !isPerson(actor) || actor.role === roles.admin;
+}
+
+/**
+ * Whether somebody may work a lead; the system may work any. `hold`: whom a call bound it to may while they hold it.
+ */
+export function mayWork(actor: EventActor, lead: Owned, hold?: Pick<LiveHold, 'user_id' | 'bound'>): boolean {
+  if (actor === 'system' || (hold?.bound === true && hold.user_id === actor.id)) return true;
+  const agent = wireAgent(lead.user_id);
+  return mayWorkLead(actor, { type_id: lead.type_id, user_id: agent === 0 ? null : agent });
+}
+
+/** Whether somebody else holds the lead: then nothing of it is changed, not by an admin nor by the system either. */
+export function isHeldByAnother<H extends Pick<LiveHold, 'user_id'>>(
+  actor: EventActor,
+  hold: H | undefined,
+): hold is H {
+  return hold !== undefined && !(isPerson(actor) && hold.user_id === actor.id);
+}
+
+/** Whether somebody reads a lead that another user holds: an admin does, and sees that it is busy. */
+export function mayReadHeld(actor: EventActor): boolean {
+  return isUnbound(actor);
+}
+
+/** Whether somebody may change where a lead came from. */
+export function mayChangeSource(actor: EventActor): boolean {
+  return isUnbound(actor);
+}
+
+/** What keeps an actor from changing a lead; undefined where nothing does. Another agent's is as unknown as none. */
+export function refusalToChange(
+  actor: EventActor,
+  lead: Owned,
+  hold: LiveHold | undefined,
+): 'unknown' | 'held' | undefined {
+  if (!mayWork(actor, lead, hold)) return 'unknown';
+  return isHeldByAnother(actor, hold) ? 'held' : undefined;
+}
+
+/** Whether somebody may make a lead of a type. */
+export function mayCreate(actor: EventActor, type: TypeId): boolean {
+  return !isPerson(actor) || maySeeType(actor, type);
+}
+
+/** Whether somebody may delete leads, whoever has them open: that ends with the lead. */
+export function mayDelete(actor: EventActor): boolean {
+  return isUnbound(actor);
+}
+
+/** Whose leads the tables show somebody: undefined for everybody's, which an admin sees. */
+export function shownLeadsOf(actor: Actor): string | undefined {
+  return isUnbound(actor) ? undefined : actor.id;
+}
+
+/**
+ * What keeps an actor from giving a lead to another agent, or to none; undefined where nothing does. An admin, the system
+ * and the agent whose it is may, while nobody else holds it.
+ */
+export function refusalToGiveAway(
+  actor: EventActor,
+  lead: Owned,
+  hold: LiveHold | undefined,
+): 'unknown' | 'held' | 'forbidden' | undefined {
+  const refusal = refusalToChange(actor, lead, hold);
+  if (refusal !== undefined) return refusal;
+  const isOwn = isAgent(actor) && actor.id === wireAgent(lead.user_id);
+  return isUnbound(actor) || isOwn ? undefined : 'forbidden';
+}
+
+/**
+ * Why somebody cannot be given leads; undefined where they can. An agent gives theirs to suitable agents alone, so of
+ * them the lead is looked at too.
+ */
+export function refusalOfReceiver(
+  actor: EventActor,
+  receiver: Candidate | undefined,
+  lead?: Pick<LeadDoc, 'type_id' | 'state'>,
+): string | undefined {
+  if (receiver === undefined || !isFitForLeads(receiver)) return 'Leads cannot be assigned to this user';
+  const isFitting = isUnbound(actor) || lead === undefined || isSuitable(receiver, lead);
+  return isFitting ? undefined : 'This agent is not suitable for the lead';
+}

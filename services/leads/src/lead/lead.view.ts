@@ -1,0 +1,128 @@
+import { typeNameOf } from '@crm/contracts/codes/lead-types.js';
+import { sources } from '@crm/contracts/codes/sources.js';
+import { stateName } from '@crm/contracts/codes/states.js';
+import { hidesPhones, statusTitle } from '@crm/contracts/codes/statuses.js';
+import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
+import { majorConditionFlags } from '@crm/contracts/entities/major-conditions.rules.js';
+import { rowFields, type WireValues } from '@crm/contracts/fields/lead-field.js';
+import { shownPrices } from '@crm/contracts/leads/price.rules.js';
+import { dollarsOrNull } from '@crm/contracts/money.js';
+import { ageOn, pacificDate } from '@crm/contracts/time/pacific.js';
+import { wireAgent } from './agent-choice.js';
+import { definedOf, wireValues } from './defined-fields.js';
+import type { LeadDoc } from './lead.model.js';
+import { priceDollarsOf } from './money.rules.js';
+
+/** Who has a lead open, as its row shows it. */
+export interface BusyHolder {
+  user_id: string;
+  fullname: string;
+}
+
+/** What a lead's view needs beside the lead itself. */
+export interface Surroundings {
+  holder: BusyHolder | undefined;
+  agentEmail: string | null;
+  /** For the age. */
+  now: Date;
+}
+
+const inRows = { ...rowFields(definedOf[4].fields), ...rowFields(definedOf[2].fields) };
+
+const ownOfRow = {
+  type_id: 1,
+  source_id: 1,
+  status: 1,
+  user_id: 1,
+  agent_fullname: 1,
+  premium_price: 1,
+  premium_carrier: 1,
+  empty: 1,
+  AD_status: 1,
+  version: 1,
+  createdAt: 1,
+  updatedAt: 1,
+} as const;
+
+/** The fields of a row that are read from the store; list queries ask for these alone. */
+export const rowProjection: Readonly<Record<string, 1>> = {
+  ...ownOfRow,
+  ...Object.fromEntries(Object.keys(inRows).map((key) => [key, 1 as const])),
+};
+
+/** What a row is made of: a document read with `rowProjection`, or a whole one. */
+export type StoredRow = Pick<LeadDoc, '_id' | keyof typeof ownOfRow> & Partial<WireValues<typeof inRows>>;
+
+/** A lead as tables show it. Phones that must not be shown never leave the service (rule L4). */
+export function leadRowView(lead: StoredRow, holder: BusyHolder | undefined): LeadRow {
+  const isHidden = hidesPhones(lead.status);
+  const shown = wireValues(inRows, lead, isHidden);
+  const source = sources[lead.source_id - 1];
+  if (source === undefined) throw new Error(`Lead ${lead._id.toHexString()} has no known source`);
+  return {
+    id: lead._id.toHexString(),
+    type_id: lead.type_id,
+    type: typeNameOf[lead.type_id],
+    source: source.name,
+    source_title: source.title,
+    status: lead.status,
+    status_title: statusTitle(lead.status),
+    user_id: wireAgent(lead.user_id),
+    agent_fullname: lead.agent_fullname,
+    ...shown,
+    phone_hidden: isHidden,
+    state_title: shown.state === null ? null : stateName(shown.state),
+    premium_price: dollarsOrNull(lead.premium_price),
+    premium_carrier: lead.premium_carrier,
+    empty: lead.empty,
+    AD_status: lead.AD_status,
+    busy: holder === undefined ? 0 : 1,
+    busy_user_id: holder?.user_id ?? null,
+    busy_fullname: holder?.fullname ?? null,
+    version: lead.version,
+    createdAt: lead.createdAt.toISOString(),
+    updatedAt: lead.updatedAt.toISOString(),
+  };
+}
+
+/** Body mass index from pounds and inches, to one decimal. */
+export function bmiOf(weight: number | null, height: number | null): number | null {
+  if (weight === null || height === null) return null;
+  return Math.round((weight * 7030) / height ** 2) / 10;
+}
+
+/** The carrier prices that a lead shows, in dollars, the lowest first. */
+function priceView(lead: LeadDoc): Record<string, number> {
+  const shown = shownPrices(lead.price, { rate_class: lead.type_id === 2 ? lead.rate_class : null });
+  return Object.fromEntries(
+    Object.entries(shown).map(([carrier, cents]) => [carrier, priceDollarsOf(cents)]),
+  );
+}
+
+/** A whole lead as the lead page reads it and as events carry it. */
+export function leadView(lead: LeadDoc, { holder, agentEmail, now }: Surroundings): Lead {
+  const row = leadRowView(lead, holder);
+  // Every event carries a view. Assigned into one object and not spread into a new one, which with so many fields takes
+  // many times as long.
+  const view = Object.assign(row, {
+    age: lead.birth_date === null ? null : ageOn(lead.birth_date, pacificDate(now)),
+    bmi: bmiOf(lead.weight, lead.height),
+    agent_email: agentEmail,
+    assigned_why: lead.assigned_why ?? null,
+    price: priceView(lead),
+    post_sale: lead.post_sale,
+    carrier: lead.carrier ?? null,
+  });
+  if (lead.type_id === 2) {
+    return Object.assign(view, wireValues(definedOf[2].fields, lead, row.phone_hidden), {
+      pc: JSON.stringify(view.price),
+      type: 'life',
+      type_id: 2,
+    } as const);
+  }
+  const fields = wireValues(definedOf[4].fields, lead, row.phone_hidden);
+  return Object.assign(view, fields, majorConditionFlags(fields.medications), {
+    type: 'health',
+    type_id: 4,
+  } as const);
+}

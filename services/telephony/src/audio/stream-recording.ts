@@ -1,0 +1,83 @@
+import { Types } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
+import { forbidden, notFound, sessionEnded, unavailable } from '@crm/platform/errors/app-error.js';
+import type { Sessions } from '@crm/platform/identity/sessions.js';
+import type { TelephonyContext } from '../context.js';
+import { mayHearRecord } from '../recordings/records.js';
+import type { RecordDoc } from '../recordings/record.model.js';
+import { findUser } from '../users/save-users.js';
+import { mayHearVoicemail } from '../voicemails/customer-voicemails.js';
+import type { CustomerVoicemailDoc } from '../voicemails/customer-voicemail.model.js';
+import { mayHearGreeting } from '../voicemails/greetings.js';
+import type { GreetingDoc, VoicemailDoc } from '../voicemails/voicemail.model.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { StoredAudio } from '../media/audio-files.js';
+import { readMediaLink, type AudioRef, type LinkSession } from '../media/media-token.rules.js';
+
+type Found = StoredAudio & { _id: Types.ObjectId };
+
+/** Whoever a link was made for, as they are now: a session that is over, or a ban, ends it. */
+async function listener(
+  ctx: TelephonyContext,
+  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
+  session: LinkSession,
+): Promise<Actor> {
+  await sessions.catchUp();
+  if (sessions.isOver(session)) throw sessionEnded();
+  if (!sessions.isFresh()) throw unavailable('Sessions cannot be checked right now, please try again');
+  const user = await findUser(ctx, session.sub);
+  if (user === undefined) throw sessionEnded();
+  const { role_id: role, subroles, fullname } = user;
+  return { id: session.sub, role, subroles, fullname };
+}
+
+/** How each kind is read, and who may hear it; what only users listen to, the carrier is never given. */
+const kinds: Record<
+  AudioRef['kind'],
+  (ctx: TelephonyContext, _id: Types.ObjectId, actor: Actor | 'carrier') => Promise<StoredAudio | undefined>
+> = {
+  record: async (ctx, _id, actor) => {
+    const doc = await ctx.records.findById(_id).lean<RecordDoc>();
+    if (doc === null || actor === 'carrier') return undefined;
+    return (await mayHearRecord(ctx, actor, doc)) ? doc.audio : undefined;
+  },
+  customer: async (ctx, _id, actor) => {
+    const doc = await ctx.customerVoicemails.findById(_id).lean<CustomerVoicemailDoc>();
+    if (doc === null || actor === 'carrier') return undefined;
+    return (await mayHearVoicemail(ctx, actor, doc)) ? doc.audio : undefined;
+  },
+  voicemail: async (ctx, _id, actor) => {
+    const doc = await ctx.voicemails.findById(_id).lean<VoicemailDoc>();
+    if (doc === null) return undefined;
+    const isTheirs =
+      actor === 'carrier' || actor.role === roles.admin || doc.user_id.toHexString() === actor.id;
+    return isTheirs ? doc.audio : undefined;
+  },
+  greeting: async (ctx, _id, actor) => {
+    const doc = await ctx.greetings.findById(_id).lean<GreetingDoc>();
+    if (doc === null) return undefined;
+    return actor === 'carrier' || (await mayHearGreeting(ctx, actor, doc)) ? doc.audio : undefined;
+  },
+};
+
+/**
+ * The audio behind a link, for whom it was made, if they may hear it still: rights are asked when it is played, not when
+ * the link was made. Throws 404 where it is no link of ours, or leads to nothing for them; 403 where it is over.
+ */
+export async function streamRecording(
+  ctx: TelephonyContext,
+  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
+  token: string,
+): Promise<Found> {
+  const link = readMediaLink(ctx.config.mediaKeys, token);
+  if (link === undefined) throw notFound('Audio');
+  if (link.expiresAt * 1000 <= ctx.clock.now().getTime()) {
+    throw forbidden('This link is over, please open the recording again');
+  }
+  const { audio, audience } = link;
+  const actor = audience === 'carrier' ? audience : await listener(ctx, sessions, audience);
+  const _id = new Types.ObjectId(audio.id);
+  const found = await kinds[audio.kind](ctx, _id, actor);
+  if (found === undefined) throw notFound('Audio');
+  return { ...found, _id };
+}

@@ -1,0 +1,102 @@
+import { Types } from 'mongoose';
+import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { StoredAudio } from '../media/audio-files.js';
+import type { TelephonyContext } from '../context.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { sortKeyOf, wordsOf } from './list-query.rules.js';
+import { readyEvent } from './record.events.js';
+import type { RecordDoc, TranscriptJob } from './record.model.js';
+import type { RecordingDetails } from './recording-hook.rules.js';
+
+/** What a recording needs to know of its call. */
+export interface RecordedCall {
+  call_id: string | null;
+  lead_id: string | null;
+  lead_name: string;
+  user_id: string | null;
+  direction: 'inbound' | 'outbound';
+}
+
+const objectId = (id: string | null) => (id === null ? null : new Types.ObjectId(id));
+
+async function nameOf({ users }: Pick<TelephonyContext, 'users'>, userId: string | null): Promise<string> {
+  if (userId === null) return '';
+  const user = await users
+    .findById(new Types.ObjectId(userId))
+    .select({ fullname: 1 })
+    .lean<{ fullname: string }>();
+  return user?.fullname ?? '';
+}
+
+/**
+ * Saves that the carrier recorded a call: the record stands from now on, its audio is fetched in the background.
+ * Told twice, it is one record.
+ */
+export async function saveRecording(
+  ctx: TelephonyContext,
+  call: RecordedCall,
+  { sid, duration, startedAt }: RecordingDetails,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const agent_name = await nameOf(ctx, call.user_id);
+  const { lead_name } = call;
+  const record: RecordDoc = {
+    _id: new Types.ObjectId(),
+    recording_sid: sid,
+    call_id: objectId(call.call_id),
+    lead_id: objectId(call.lead_id),
+    user_id: objectId(call.user_id),
+    lead_name,
+    agent_name,
+    lead_key: sortKeyOf(lead_name),
+    agent_key: sortKeyOf(agent_name),
+    words: wordsOf(lead_name, agent_name),
+    // The leg that the call began with is the first one: a browser's, or that of whoever rang.
+    first_channel: call.direction === 'outbound' ? 'agent' : 'customer',
+    duration,
+    createdAt: startedAt ?? now,
+    fetch: { at: now, tries: 0 },
+    text: null,
+    version: 1,
+  };
+  try {
+    await ctx.records.collection.insertOne(record);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return;
+  }
+  ctx.dueJobs.wake();
+}
+
+/** Long calls alone are written down: the carrier's own way for shorter ones is no way for calls. */
+function transcriptOf({ duration }: RecordDoc, isWritten: boolean, now: Date): TranscriptJob | undefined {
+  if (!isWritten || duration < recordsTableMinimum) return undefined;
+  return { state: 'wanted', sid: null, at: now, looks: 0 };
+}
+
+/** The audio of a record is here and is told of; or it never will be, and the record stays without it. */
+export async function settleRecording(
+  ctx: TelephonyContext,
+  id: Types.ObjectId,
+  audio: StoredAudio | undefined,
+): Promise<void> {
+  if (audio === undefined) {
+    await ctx.records.collection.updateOne({ _id: id }, { $unset: { fetch: 1 } });
+    return;
+  }
+  const doc = await ctx.records.findById(id).lean<RecordDoc>();
+  if (doc?.fetch === undefined) return;
+  const now = ctx.clock.now();
+  const transcript = transcriptOf(doc, ctx.transcriber !== undefined, now);
+  await ctx.records.updateOne(
+    { _id: id, version: doc.version, fetch: { $exists: true } },
+    withEvents(
+      { $set: { audio, ...(transcript === undefined ? {} : { transcript }) }, $unset: { fetch: 1 } },
+      [readyEvent(doc, now)],
+      now,
+    ),
+  );
+  ctx.relay.wake('records');
+  if (transcript !== undefined) ctx.dueJobs.wake();
+}

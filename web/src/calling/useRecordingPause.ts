@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useEvent } from 'react-admin';
+import { useCalling } from './calling.js';
+import { useCallActions } from './useCallActions.js';
+
+/**
+ * Pauses the recording of a lead's call while bank details are on screen, and goes on with it after; one that somebody
+ * paused by hand stays paused.
+ */
+export function useRecordingPause(leadId: string | undefined, isSensitive: boolean): void {
+  const { live } = useCalling();
+  const { pause } = useCallActions(live);
+  const isPaused = useRef(false);
+  isPaused.current = live?.recording_paused === true;
+  const isDue = isSensitive && leadId !== undefined && live?.lead_id === leadId && live.state === 'talking';
+  const set = useEvent((paused: boolean) => {
+    pause.mutate(paused);
+  });
+  useEffect(() => {
+    if (!isDue || isPaused.current) return undefined;
+    set(true);
+    return () => {
+      set(false);
+    };
+  }, [isDue, set]);
+}

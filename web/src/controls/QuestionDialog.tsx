@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { DialogFrame } from './DialogFrame.js';
+
+interface Props {
+  open?: boolean;
+  title: string;
+  subtitle?: string;
+  text: string;
+  /** The word of the button that does it. */
+  action: string;
+  isPending?: boolean;
+  onAction: () => void;
+  onClose: () => void;
+  /** Below the text. */
+  children?: ReactNode;
+}
+
+/** Asks before something is done that nobody can take back. */
+export function QuestionDialog(props: Props) {
+  const { open = true, text, action, isPending = false, onAction, onClose, children, ...titles } = props;
+  const translate = useTranslate();
+  return (
+    <DialogFrame
+      {...titles}
+      open={open}
+      width={400}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" autoFocus onClick={onClose}>
+            {translate('crm.action.close')}
+          </Button>
+          <Button variant="contained" color="error" loading={isPending} onClick={onAction}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+      {children}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { listLeadAgents } from '@crm/contracts/http/leads.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useLeadPageMessages } from '../i18n/lead-page.en.js';
+import { AgentPicker } from '../leads/AgentPicker.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
+
+interface Agent {
+  id: string;
+  fullname: string;
+  email: string;
+}
+
+interface Props {
+  lead: Pick<LeadRow, 'id' | 'fullname' | 'user_id'>;
+  isSaving: boolean;
+  onAssign: (agent: AgentChoice) => void;
+  onClose: () => void;
+}
+
+/** Whose the lead is to be: 'Without Agent' or an agent who is suitable for it (rule L30). */
+export default function AgentDialog({ lead, isSaving, onAssign, onClose }: Props) {
+  const translate = useLeadPageMessages();
+  const { data, isError, refetch } = useVerbQuery<Agent[]>({
+    key: ['leads', 'suitable-agents', lead.id],
+    ask: async (provider, signal) =>
+      (await provider.call(listLeadAgents, { params: { id: lead.id }, signal })).agents,
+  });
+  const [picked, setPicked] = useState<AgentChoice>(lead.user_id);
+  const withoutAgent = { id: 0 as const, fullname: translate('crm.lead.withoutAgent'), email: '' };
+
+  return (
+    <DialogFrame
+      open
+      width={560}
+      title={translate('crm.lead.agentTitle')}
+      subtitle={lead.fullname}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {translate('crm.action.close')}
+          </Button>
+          <ReasonButton
+            variant="contained"
+            loading={isSaving}
+            reason={picked === lead.user_id ? translate('crm.lead.agentNow') : undefined}
+            onClick={() => {
+              onAssign(picked);
+            }}
+          >
+            {translate('crm.lead.assign')}
+          </ReasonButton>
+        </>
+      }
+    >
+      {isError ? (
+        <Typography role="alert">
+          {translate('crm.bulk.agentsFailed')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {translate('crm.action.retry')}
+          </Button>
+        </Typography>
+      ) : (
+        <AgentPicker
+          agents={data && [withoutAgent, ...data]}
+          picked={picked}
+          onPick={({ id }) => {
+            setPicked(id);
+          }}
+        />
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,121 @@
+import { Suspense, useState } from 'react';
+import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { useLeadPageMessages } from '../i18n/lead-page.en.js';
+import { ErrorBoundary } from '../controls/ErrorBoundary.js';
+import type { LeadPanelProps, LeadTab } from '../leads/lead/lead-tab.js';
+import { panelId, tabId } from './TabBar.js';
+
+interface Props extends Omit<LeadPanelProps, 'tab'> {
+  tabs: readonly LeadTab[];
+  active: LeadTab;
+  onOpen: (tab: LeadTab) => void;
+}
+
+/** The tabs that were open at some time while the lead is. */
+function useOpened(now: readonly string[]): readonly string[] {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const added = now.filter((key) => !opened.includes(key));
+  if (added.length === 0) return opened;
+  const all = [...opened, ...added];
+  setOpened(all);
+  return all;
+}
+
+/** The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before. */
+export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
+  const translate = useLeadPageMessages();
+  const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const isBeside = (tab: LeadTab) =>
+    isRoomy && tab.isBeside === true && tab.group === active.group && tab.key !== active.key;
+  const opened = useOpened(
+    tabs.filter((tab) => tab.key === active.key || isBeside(tab)).map(({ key }) => key),
+  );
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+      {tabs
+        .filter(({ key }) => opened.includes(key))
+        .map((tab) => (
+          <Box
+            key={tab.key}
+            id={panelId(tab)}
+            {...(isBeside(tab)
+              ? { role: 'region', 'aria-label': tab.label(translate) }
+              : { role: 'tabpanel', 'aria-labelledby': tabId(tab), tabIndex: 0 })}
+            hidden={tab.key !== active.key && !isBeside(tab)}
+            sx={{
+              display: 'flex',
+              flexDirection: 'column',
+              minHeight: 0,
+              minWidth: 0,
+              overflow: 'auto',
+              '&[hidden]': { display: 'none' },
+              ...(isBeside(tab)
+                ? { flex: '0 0 268px', order: 1, borderLeft: 1, borderColor: 'border.default' }
+                : { flex: 1 }),
+            }}
+          >
+            {isBeside(tab) && (
+              <BesideHead
+                tab={tab}
+                lead={panel.lead}
+                onOpen={() => {
+                  onOpen(tab);
+                }}
+              />
+            )}
+            <ErrorBoundary resetKey={active.key}>
+              <Suspense fallback={<PanelSkeleton />}>
+                <tab.Panel {...panel} tab={tab.key} />
+              </Suspense>
+            </ErrorBoundary>
+          </Box>
+        ))}
+    </Box>
+  );
+}
+
+/** What stands beside has no tab over it. */
+function BesideHead({ tab, lead, onOpen }: { tab: LeadTab; lead: Lead; onOpen: () => void }) {
+  const translate = useLeadPageMessages();
+  const alone = translate('crm.lead.alone', { tab: tab.label(translate) });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: 'none', pl: 2, pr: 1, pt: 1 }}>
+      <Typography variant="subtitle1" component="h2" sx={{ flex: 1 }}>
+        {tab.label(translate)}
+      </Typography>
+      {tab.Badge && <tab.Badge lead={lead} />}
+      <Tooltip title={alone}>
+        <IconButton aria-label={alone} size="small" onClick={onOpen}>
+          <OpenInFullOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+/** While a panel is on its way; what takes no time shows none. */
+function PanelSkeleton() {
+  const translate = useLeadPageMessages();
+  return (
+    <Box
+      role="status"
+      aria-label={translate('crm.loading.label')}
+      sx={{
+        p: 2.5,
+        '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+        animation: 'appear 1ms 150ms both',
+      }}
+    >
+      <Skeleton variant="text" width="60%" height={24} />
+      <Skeleton variant="rounded" height={120} sx={{ mt: 2 }} />
+    </Box>
+  );
+}

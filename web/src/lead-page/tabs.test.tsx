@@ -1,0 +1,79 @@
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { act, screen, waitFor } from '@testing-library/react';
+import { buildUser } from '../test/builders.js';
+import { screenWidth } from '../test/browser-globals.js';
+import { openLead } from '../test/openLead.js';
+
+const page = `/lead/${exampleLifeLead.id}`;
+// Asked without what is hidden from whom: on a page this large that takes seconds.
+const tabs = (state: { selected?: boolean } = {}) => screen.getAllByRole('tab', { hidden: true, ...state });
+const tab = (name: string) => {
+  const found = tabs().find(({ textContent }) => textContent === name);
+  if (!found) throw new Error(`No tab is called ${name}`);
+  return found;
+};
+const selected = () =>
+  tabs({ selected: true })
+    .map(({ textContent }) => textContent)
+    .sort();
+
+afterEach(() => {
+  screenWidth.px = 1280;
+});
+
+it('each tab has an address of its own, and Back goes through them, also for who owes the lead', async () => {
+  const user = buildUser({ uncompleted_lead: exampleLifeLead.id });
+  const { pointer, router, goTo } = await openLead({ user });
+  expect(selected()).toEqual(['Call', 'Client', 'Script']);
+  await pointer.click(tab('Notes'));
+  await pointer.click(tab('Beneficiaries'));
+  expect(router.state.location).toMatchObject({ pathname: `${page}/notes`, search: '?left=beneficiaries' });
+  expect(selected()).toEqual(['Beneficiaries', 'Call', 'Notes']);
+
+  await act(() => router.navigate(-1));
+  expect(selected()).toEqual(['Call', 'Client', 'Notes']);
+  await act(() => router.navigate(-1));
+  expect(selected()).toEqual(['Call', 'Client', 'Script']);
+  expect(screen.queryByText('Please complete this lead, change status')).not.toBeInTheDocument();
+
+  await goTo('/');
+  expect(router.state.location.pathname).toBe(page);
+  expect(
+    await screen.findByText('Please complete this lead, change status', {}, { timeout: 10_000 }),
+  ).toBeVisible();
+});
+
+it('an address opens its tabs; one that names none opens the first', async () => {
+  const { goTo } = await openLead();
+  await goTo(`${page}/notes?left=beneficiaries`);
+  expect(selected()).toEqual(['Beneficiaries', 'Call', 'Notes']);
+  await goTo(`${page}/nonsense?left=nonsense`);
+  expect(selected()).toEqual(['Call', 'Client', 'Script']);
+});
+
+it('the lead is not released between tabs', async () => {
+  const { pointer, live } = await openLead();
+  await waitFor(() => {
+    expect(live.sentOf('busyLead')).toHaveLength(1);
+  });
+  await pointer.click(tab('Notes'));
+  expect(live.sentOf('unbusyLead')).toEqual([]);
+  expect(live.sentOf('busyLead')).toHaveLength(1);
+});
+
+const besideNotes = () => document.querySelector('[role="region"][aria-label="Notes"]');
+
+it('notes stand beside the script where there is room, and alone under their tab', async () => {
+  const { pointer } = await openLead();
+  expect(besideNotes()).toBeVisible();
+  await pointer.click(screen.getByLabelText('Show Notes alone'));
+  expect(besideNotes()).toBeNull();
+  expect(selected()).toEqual(['Call', 'Client', 'Notes']);
+  expect(document.getElementById('lead-panel-right-notes')).toBeVisible();
+});
+
+it('in a narrow window notes stand under their tab alone', async () => {
+  screenWidth.px = 800;
+  await openLead();
+  expect(besideNotes()).toBeNull();
+});

@@ -1,0 +1,182 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { FieldValues } from 'react-hook-form';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { Outcome } from '@crm/contracts/errors.js';
+import { DialogFrame } from '../../controls/DialogFrame.js';
+import { ReasonButton } from '../../controls/ReasonButton.js';
+import { useDiscard } from '../../leaving/useDiscard.js';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
+import { lazyPart } from '../../loading/lazy-part.js';
+import type { KeptLists } from './form-context.js';
+import type { FormKind } from './form-kind.js';
+import { FormPanel, FormTabs, goToFirstWrong, useFormTabs, WrongFields } from './form-tabs.js';
+import { LeadFormProvider } from './LeadFormProvider.js';
+import { LeadSections } from './LeadSections.js';
+import { shownConflicts, type OwnTexts } from './shown-conflicts.js';
+import { useLeadForm } from './useLeadForm.js';
+import { useSaveLead } from './useSaveLead.js';
+
+const ConflictDialog = lazyPart(() => import('../../conflict/ConflictDialog.js'));
+
+/** What whoever opens a lead's form says. */
+export interface LeadFormProps<L extends Lead> {
+  /** The lead that is edited; without one the dialog makes a new lead. */
+  lead?: L;
+  onClose: () => void;
+  /** Told the saved lead, and the answer to show. */
+  onSaved: (lead: Lead, outcome: Outcome) => void;
+}
+
+interface Props<F extends FieldValues, L extends Lead> extends LeadFormProps<L> {
+  kind: FormKind<F, L>;
+  subtitle?: string;
+  lists: KeptLists;
+  /** How values read in a conflict that their kind cannot read alone. */
+  texts: OwnTexts;
+  /** At the left of the foot. */
+  extras?: ReactNode;
+  own?: Partial<Record<string, ReactNode>>;
+}
+
+/** Client information: makes or edits a lead. It stays until it is closed, and keeps what was typed until it is saved. */
+export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Props<F, L>) {
+  const { kind, lead, subtitle, lists, texts, extras, own, onClose, onSaved } = props;
+  const translate = useLeadFormMessages();
+  // What the form was loaded from: a save by somebody else moves it on, a live event only while nothing was typed.
+  const [base, setBase] = useState(lead);
+  const form = useLeadForm(kind, base, lists);
+  const tabs = useFormTabs(form);
+  const { isDirty, wrong, load } = form;
+  const isStale = lead !== undefined && base !== undefined && lead.version > base.version;
+
+  useEffect(() => {
+    if (lead && isStale && !isDirty) {
+      setBase(lead);
+      load(lead);
+    }
+  }, [lead, isStale, isDirty, load]);
+
+  const { save, isSaving, conflict, decide, putOff } = useSaveLead({
+    kind,
+    base,
+    onSaved: (saved, outcome) => {
+      onSaved(saved, outcome);
+      onClose();
+    },
+    onRebase: (theirs, merged) => {
+      setBase(theirs);
+      form.load(theirs);
+      form.type(merged);
+    },
+    onRefused: form.refuse,
+  });
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
+  const hasTabs = kind.tabs.length > 1;
+  const goToWrong = () => {
+    goToFirstWrong(form, tabs.setTab);
+  };
+  const meanwhile = isStale && isDirty && <SavedMeanwhile />;
+
+  return (
+    <LeadFormProvider form={form}>
+      <DialogFrame
+        open
+        persistent
+        width={900}
+        title={translate('crm.lifeForm.title')}
+        {...(subtitle !== undefined && { subtitle })}
+        onClose={close}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSaving) return;
+          if (wrong.length > 0) goToWrong();
+          else save(form.values);
+        }}
+        aside={<RequiredNote />}
+        {...(hasTabs && { tabs: <FormTabs of={tabs} /> })}
+        {...(extras !== undefined && { extras })}
+        actions={
+          <>
+            <WrongFields form={form} onGo={goToWrong} />
+            <Button variant="outlined" onClick={close}>
+              {translate('crm.action.close')}
+            </Button>
+            <ReasonButton type="submit" variant="contained" loading={isSaving} reason={form.reason}>
+              {translate(base ? 'crm.lifeForm.update' : 'crm.lifeForm.create')}
+            </ReasonButton>
+          </>
+        }
+      >
+        {hasTabs ? (
+          <FormPanel of={tabs}>
+            {meanwhile}
+            <LeadSections tab={tabs.tab} {...(own && { own })} />
+          </FormPanel>
+        ) : (
+          <>
+            {meanwhile}
+            {kind.tabs.map((tab) => (
+              <LeadSections key={tab} tab={tab} {...(own && { own })} />
+            ))}
+          </>
+        )}
+      </DialogFrame>
+      {question}
+      <Suspense fallback={null}>
+        {conflict && (
+          <ConflictDialog
+            conflicts={shownConflicts(
+              kind,
+              conflict.merged.conflicts,
+              { mine: conflict.merged.form, theirs: kind.load(conflict.theirs) },
+              texts,
+            )}
+            changedBy={conflict.changedBy}
+            onDecide={decide}
+            onClose={putOff}
+          />
+        )}
+      </Suspense>
+    </LeadFormProvider>
+  );
+}
+
+/** What the star of a label means. */
+export function RequiredNote() {
+  const translate = useLeadFormMessages();
+  return (
+    <Typography variant="caption" color="text.secondary">
+      <Box component="span" aria-hidden="true" sx={{ color: 'error.main' }}>
+        {'* '}
+      </Box>
+      {translate('crm.form.required')}
+    </Typography>
+  );
+}
+
+/** To whoever types on what is no longer the newest state. */
+function SavedMeanwhile() {
+  const translate = useLeadFormMessages();
+  return (
+    <Box
+      role="status"
+      sx={(theme) => ({
+        display: 'flex',
+        gap: 1,
+        mb: 2,
+        px: 1.5,
+        py: 1,
+        borderRadius: `${String(theme.radius.control)}px`,
+        backgroundColor: theme.palette.hue.blue.chip,
+        color: theme.palette.hue.blue.fg,
+      })}
+    >
+      <InfoOutlined />
+      <Typography variant="body2">{translate('crm.lifeForm.updatedMeanwhile')}</Typography>
+    </Box>
+  );
+}

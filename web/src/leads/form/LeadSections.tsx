@@ -1,0 +1,78 @@
+import { Fragment, type ReactNode } from 'react';
+import { useLeadFormContext } from './form-context.js';
+import type { FormInput } from './form-inputs.js';
+import type { FieldWidth, InputLook } from './form-kind.js';
+import { Cell, FieldGroup } from './field-grid.js';
+import { LeadInput } from './LeadInput.js';
+
+const widths: Partial<Record<FormInput['kind'], FieldWidth>> = {
+  flag: 3,
+  longText: 6,
+  severalListed: 6,
+  height: 2,
+  pounds: 2,
+};
+
+interface Props {
+  tab: string;
+  /** What is in the place of an input that is more than one. */
+  own?: Partial<Record<string, ReactNode>>;
+}
+
+/** The sections of a tab with the inputs that show, in reading order. */
+export function LeadSections({ tab, own = {} }: Props) {
+  const { sections, order, inputs, layout, states, isEdit } = useLeadFormContext();
+  const isShown = (key: string) => (inputs[key]?.only !== 'edit' || isEdit) && states[key]?.isHidden !== true;
+  const [first] = order;
+  return sections
+    .filter((section) => section.tab === tab)
+    .map(({ name, title }) => {
+      const keys = order.filter(
+        (key) => isShown(key) && (states[key]?.section ?? inputs[key]?.section) === name,
+      );
+      return keys.length === 0 ? null : (
+        <FieldGroup key={name} title={title}>
+          {keys.map((key) =>
+            key in own ? (
+              <Fragment key={key}>{own[key]}</Fragment>
+            ) : (
+              <InputCell key={key} name={key} isFirst={key === first} look={layout[key]} />
+            ),
+          )}
+        </FieldGroup>
+      );
+    });
+}
+
+function InputCell({
+  name,
+  isFirst,
+  look: said,
+}: {
+  name: string;
+  isFirst: boolean;
+  look: FieldWidth | InputLook | undefined;
+}) {
+  const { inputs, states, isEdit } = useLeadFormContext();
+  const input = inputs[name];
+  const state = states[name];
+  if (input === undefined) return null;
+  const look = typeof said === 'object' ? said : undefined;
+  const width = state?.width ?? (typeof said === 'number' ? said : look?.width) ?? widths[input.kind] ?? 4;
+  return (
+    <>
+      <Cell width={width}>
+        {state?.isBlank !== true && (
+          <LeadInput
+            source={name}
+            input={input}
+            autoFocus={isFirst && !isEdit}
+            {...(look && { look })}
+            {...(state && { state })}
+          />
+        )}
+      </Cell>
+      {look?.gap !== undefined && <Cell width={look.gap}>{null}</Cell>}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useId, useState, type ReactNode } from 'react';
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { FieldValues } from 'react-hook-form';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
+import type { LeadFormState } from './useLeadForm.js';
+
+/** The tabs of a form, and what keeps it from being saved. */
+export interface LeadFormTabs {
+  id: string;
+  tab: string;
+  setTab: (tab: string) => void;
+  /** How many inputs of each tab show what is wrong with them. */
+  shownErrors: Readonly<Record<Tab, number>>;
+}
+
+const tabs = ['basic', 'quote'] as const;
+type Tab = (typeof tabs)[number];
+
+type WrongInputs = Pick<
+  LeadFormState<FieldValues, never>,
+  'wrong' | 'shown' | 'isToFill' | 'reason' | 'tabOf' | 'showAll' | 'focus'
+>;
+
+export function useFormTabs({ shown, tabOf }: WrongInputs): LeadFormTabs {
+  const [tab, setTab] = useState<string>('basic');
+  const countOf = (name: Tab) => shown.filter((path) => tabOf(path) === name).length;
+  return { id: useId(), tab, setTab, shownErrors: { basic: countOf('basic'), quote: countOf('quote') } };
+}
+
+/** Shows every message and leads to the first input that is wrong. */
+export function goToFirstWrong(form: WrongInputs, setTab?: (tab: string) => void): void {
+  const [first] = form.wrong;
+  if (first === undefined) return;
+  form.showAll();
+  setTab?.(form.tabOf(first));
+  form.focus(first);
+}
+
+/** The heads of the tabs, each with the number of its errors. */
+export function FormTabs({ of: { id, tab, setTab, shownErrors } }: { of: LeadFormTabs }) {
+  const translate = useLeadFormMessages();
+  return (
+    <Tabs
+      value={tab}
+      onChange={(_event, next: Tab) => {
+        setTab(next);
+      }}
+    >
+      {tabs.map((name) => (
+        <Tab
+          key={name}
+          value={name}
+          id={`${id}-${name}`}
+          aria-controls={`${id}-panel`}
+          sx={{ overflow: 'visible' }}
+          label={<TabLabel label={translate(`crm.lifeForm.tab.${name}`)} errors={shownErrors[name]} />}
+        />
+      ))}
+    </Tabs>
+  );
+}
+
+/** The open tab's place; it keeps its height, so that the foot does not jump. */
+export function FormPanel({ of: { id, tab }, children }: { of: LeadFormTabs; children: ReactNode }) {
+  return (
+    <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} sx={{ minHeight: 396 }}>
+      {children}
+    </Box>
+  );
+}
+
+/** In the foot: how many fields are left, leading to the first of them. */
+export function WrongFields({ form, onGo }: { form: WrongInputs; onGo: () => void }) {
+  const translate = useLeadFormMessages();
+  const { wrong, shown, isToFill: areEmpty } = form;
+  if (wrong.length === 0) return null;
+  const isShown = shown.length > 0;
+  return (
+    <Button
+      size="small"
+      color={isShown ? 'error' : 'secondary'}
+      startIcon={isShown ? <ErrorOutlineOutlined /> : undefined}
+      onClick={onGo}
+      sx={{ fontWeight: 500 }}
+    >
+      {translate(isShown || !areEmpty ? 'crm.lifeForm.toCorrect' : 'crm.lifeForm.toFill', {
+        smart_count: wrong.length,
+      })}
+    </Button>
+  );
+}
+
+function TabLabel({ label, errors }: { label: string; errors: number }) {
+  const translate = useLeadFormMessages();
+  return (
+    <Box component="span" sx={{ position: 'relative' }}>
+      {label}
+      {errors > 0 && (
+        <Box
+          component="span"
+          aria-label={translate('crm.lifeForm.errorsHere', { smart_count: errors })}
+          sx={(theme) => ({
+            ...theme.typography.overline,
+            fontWeight: 600,
+            // Beside the label: what is pressed next to it must not move away below the pointer.
+            position: 'absolute',
+            top: 1,
+            left: '100%',
+            ml: 0.5,
+            display: 'grid',
+            placeItems: 'center',
+            minWidth: 18,
+            height: 18,
+            px: 0.5,
+            borderRadius: `${String(theme.radius.pill)}px`,
+            color: theme.palette.error.contrastText,
+            backgroundColor: theme.palette.error.main,
+          })}
+        >
+          {errors}
+        </Box>
+      )}
+    </Box>
+  );
+}

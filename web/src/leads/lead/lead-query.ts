@@ -1,0 +1,46 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { lead as leadSchema, leadRow, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { isNotOlder, patchRow } from '../live/lead-cache.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
+
+/** A whole lead is kept apart from react-admin's records: lists leave their short rows there. */
+export const wholeLeadKey = (id: string) => ['leads', 'whole', id] as const;
+
+/** What is done to a lead by this window is a mutation under this key, so that its echo is known as one's own. */
+export const leadActionKey = (id: string) => ['leads', 'action', id] as const;
+
+/** The lead of a page. */
+export function useLead(id: string) {
+  const client = useQueryClient();
+  return useVerbQuery<Lead>({
+    key: wholeLeadKey(id),
+    ask: async (provider, signal) => {
+      const read = await provider.call(restGetLead, { params: { id }, signal });
+      // A live event may have overtaken the answer.
+      const known = client.getQueryData<Lead>(wholeLeadKey(id));
+      return known && !isNotOlder(read, known) ? known : read;
+    },
+  });
+}
+
+/**
+ * Takes a whole lead into the cache, and its row into the lists that show it. An older one than is known is ignored:
+ * answers whether it was taken.
+ */
+export function cacheLead(client: QueryClient, lead: Lead): boolean {
+  const known = client.getQueryData<Lead>(wholeLeadKey(lead.id));
+  if (known && !isNotOlder(lead, known)) return false;
+  client.setQueryData(wholeLeadKey(lead.id), lead);
+  patchRow(client, 'leads', leadRow.parse(lead));
+  return true;
+}
+
+/** Takes a saved row into the lead that is shown, and reads the rest of it anew: a row is not the whole lead. */
+export function cacheRow(client: QueryClient, row: LeadRow): void {
+  client.setQueryData<Lead>(wholeLeadKey(row.id), (known) =>
+    known && isNotOlder(row, known) ? leadSchema.parse({ ...known, ...row }) : known,
+  );
+  patchRow(client, 'leads', row);
+  void client.invalidateQueries({ queryKey: wholeLeadKey(row.id) });
+}

@@ -1,0 +1,152 @@
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ListBase, useListContext, type ListBaseProps, type RaRecord } from 'react-admin';
+import { PageHead } from '../controls/PageHead.js';
+import { shownCount } from '../i18n/shown-numbers.js';
+import { useTranslate } from '../i18n/useTranslate.js';
+import { isNarrowed } from './filter-values.js';
+import { FlashContext, noFlashes } from './flashes.js';
+import { ListTable } from './ListTable.js';
+import { TableNotice } from './TableNotice.js';
+import type { LiveRows } from './useLiveList.js';
+
+/** The list of a page: where one was in it is remembered by its resource. */
+export const ListRoot = <R extends RaRecord>({
+  resource,
+  storeKey = resource,
+  ...props
+}: ListBaseProps<R> & { resource: string }) => (
+  // Whether somebody may be here was asked by the layout already: the rows wait for nothing else.
+  <ListBase<R> {...props} resource={resource} storeKey={storeKey} disableAuthentication />
+);
+
+/** For a page that says elsewhere how many there are. */
+export const noCount = () => null;
+
+/** What a list says in place of its rows. */
+interface Empty {
+  Icon: ComponentType;
+  title: string;
+  text: string;
+  actions?: ReactNode;
+}
+
+type TableProps<R extends RaRecord> = ComponentProps<typeof ListTable<R>>;
+
+interface Props<R extends RaRecord> extends Omit<TableProps<R>, 'label' | 'empty' | 'readingRef'> {
+  title: string;
+  /** How many there are, beside the title; how many match, where nothing else is said. */
+  count?: (total: number) => ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  /** The changes of others. */
+  live?: LiveRows;
+  /** What the button is called that shows those that wait. */
+  newLabel?: string;
+  /** The search field, where there is one. */
+  search?: ReactNode;
+  /** Beside the field. */
+  filters?: ReactNode;
+  /** At the right of both. */
+  tools?: ReactNode;
+  /** A filter bar of the page's own in place of these three. */
+  bar?: ReactNode;
+  /** Between the filters and the table. */
+  children?: ReactNode;
+  none: Empty;
+  /** Searched or filtered to nothing. */
+  noneMatch?: Omit<Empty, 'Icon'> & Partial<Pick<Empty, 'Icon'>>;
+  /** What the button is called that takes that back. */
+  clearLabel?: string;
+  /** Whether it is filtered; whether anything is searched or picked, where nothing else is said. */
+  isNarrowed?: boolean;
+  /** The page scrolls, and not the rows: there is much above them. */
+  isLong?: boolean;
+}
+
+/** The page of a list: head with the notice of what is new, filters, table and foot. */
+export function ListPage<R extends RaRecord>(props: Props<R>) {
+  const { title, count, actions, live, newLabel, search, filters, tools, bar, children, ...rest } = props;
+  const { none, noneMatch, clearLabel, isNarrowed: isPicked, isLong = false, ...table } = rest;
+  const translate = useTranslate();
+  const { total, isPending, ...list } = useListContext<R>();
+  const howMany = count ?? ((rows) => translate('crm.list.match', { count: shownCount(rows) }));
+  const isEmptied = noneMatch !== undefined && (isPicked ?? isNarrowed(list.filterValues));
+  const { Icon, ...notice } = isEmptied
+    ? { Icon: SearchOffOutlined, actions: <ClearButton label={clearLabel} />, ...noneMatch }
+    : none;
+  return (
+    <FlashContext value={live?.flashes ?? noFlashes}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1.5,
+          minHeight: 0,
+          flex: isLong ? '1 0 auto' : 1,
+        }}
+      >
+        <PageHead
+          title={title}
+          count={
+            !isPending && (
+              <>
+                {howMany(total ?? 0)}
+                {/* There before anything is in it: what comes into it is read out. */}
+                <span aria-live="polite">
+                  {live?.hasNew && (
+                    <Button size="small" onClick={live.showNew} sx={{ ml: 1 }}>
+                      {newLabel ?? translate('crm.list.showChanges')}
+                    </Button>
+                  )}
+                </span>
+              </>
+            )
+          }
+          actions={actions}
+        />
+        {bar ?? (
+          <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            {search}
+            {filters}
+            {tools && <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{tools}</Box>}
+          </Box>
+        )}
+        {children}
+        <Box
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            minHeight: 0,
+            flex: isLong ? '1 0 auto' : '0 1 auto',
+          }}
+        >
+          <ListTable<R>
+            {...table}
+            label={title}
+            {...(live && { readingRef: live.rows })}
+            empty={<TableNotice icon={<Icon />} isLow={isLong} {...notice} />}
+          />
+        </Box>
+      </Box>
+    </FlashContext>
+  );
+}
+
+/** Takes back what a list was searched or filtered by. */
+function ClearButton({ label }: { label: string | undefined }) {
+  const translate = useTranslate();
+  const { setFilters } = useListContext();
+  return (
+    <Button
+      variant="contained"
+      onClick={() => {
+        setFilters({}, undefined, false);
+      }}
+    >
+      {label ?? translate('crm.list.clearSearch')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import { ListContextProvider, ResourceContextProvider, useList, type RaRecord } from 'react-admin';
+import type { ListColumn } from './list-column.js';
+import type { ListView } from './list-view.js';
+import { ListRows } from './ListTable.js';
+import { TableNotice } from './TableNotice.js';
+
+export interface PanelTableProps<R extends RaRecord> extends Pick<ListView<R>, 'hueOf'> {
+  label: string;
+  columns: readonly ListColumn<R>[];
+  query: { data: readonly R[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+  empty: { title: string; text: string };
+  /** What it says when the call is refused. */
+  failed?: { title: string; text: string };
+}
+
+/** A short table in a card of its page, of rows that a call of their own answers. */
+export function PanelTable<R extends RaRecord>({
+  label,
+  columns,
+  query,
+  empty,
+  failed,
+  ...view
+}: PanelTableProps<R>) {
+  const { data, isError, refetch } = query;
+  const rows = data && [...data];
+  const list = useList<R>({
+    ...(rows && { data: rows }),
+    isPending: rows === undefined && !isError,
+    error: isError ? new Error(failed?.text) : null,
+  });
+  return (
+    <ResourceContextProvider value={label}>
+      <ListContextProvider value={{ ...list, refetch }}>
+        <ListRows
+          isLow
+          label={label}
+          columns={columns}
+          {...(failed && { failed: failed.title })}
+          empty={<TableNotice isLow icon={<InboxOutlined />} {...empty} />}
+          skeletonRows={3}
+          {...view}
+        />
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}

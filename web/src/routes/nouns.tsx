@@ -1,0 +1,71 @@
+import type { ComponentType, ReactElement } from 'react';
+import GavelOutlined from '@mui/icons-material/GavelOutlined';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
+import { rights, type Right } from '@crm/contracts/access.js';
+import { LeadDashboard } from '../leads/LeadDashboard.js';
+import { lazyPart } from '../loading/lazy-part.js';
+import { actorOf } from '../session/SessionContext.js';
+
+/** A noun of the product: its list is at its name, with the addresses of its records below. */
+export interface Noun {
+  name: string;
+  /** Who may be there. */
+  right: Right;
+  list: ReactElement;
+  /**
+   * Where it is in the menu of settings: for what the floor is set up with and seldom needed. The title is a key of the
+   * messages, or the words themselves.
+   */
+  setting?: { title: string; Icon: typeof HandshakeOutlined };
+}
+
+/** A page that comes with its own script, fetched ahead for whoever may open it. */
+function page(right: Right, load: () => Promise<{ default: ComponentType }>): Pick<Noun, 'right' | 'list'> {
+  const Page = lazyPart(load, (user) => rights[right](actorOf(user)));
+  return { right, list: <Page /> };
+}
+
+/** Every noun that has a list: its route, its guard and its entry in the menu follow from here. */
+export const nouns: readonly Noun[] = [
+  // The first page of most: it comes with the application.
+  { name: 'life', right: 'page:life', list: <LeadDashboard type={2} /> },
+  { name: 'health', right: 'page:health', list: <LeadDashboard type={4} /> },
+  {
+    name: 'partners',
+    ...page('settings:manage', () => import('../resources/partners/PartnersPage.js')),
+    setting: { title: 'Partners', Icon: HandshakeOutlined },
+  },
+  {
+    name: 'contact-rules',
+    ...page('settings:manage', () => import('../contact-rules/ContactRulesPage.js')),
+    setting: { title: 'crm.contactRules.title', Icon: GavelOutlined },
+  },
+  {
+    name: 'reference',
+    ...page('settings:manage', () => import('../reference/ListsPage.js')),
+    setting: { title: 'crm.reference.title', Icon: ListAltOutlined },
+  },
+  {
+    name: 'privacy',
+    ...page('settings:manage', () => import('../privacy/PrivacyPage.js')),
+    setting: { title: 'crm.privacy.title', Icon: PrivacyTipOutlined },
+  },
+  {
+    name: 'system',
+    ...page('settings:manage', () => import('../system/SystemPage.js')),
+    setting: { title: 'crm.system.title', Icon: MonitorHeartOutlined },
+  },
+  { name: 'raw-leads', ...page('page:raw-leads', () => import('../raw-leads/RawLeadsPage.js')) },
+  { name: 'inbox', ...page('page:inbox', () => import('../inbox/InboxPage.js')) },
+  { name: 'follow-ups', ...page('page:follow-ups', () => import('../followups/FollowupsPage.js')) },
+  { name: 'records', ...page('page:records', () => import('../records/RecordsPage.js')) },
+  { name: 'deals', ...page('page:deals', () => import('../stats/DealsPage.js')) },
+  { name: 'guide/leads', ...page('page:guide', () => import('../guide/GuideLeadsPage.js')) },
+  {
+    name: 'guide/missed-calls',
+    ...page('page:missed-calls', () => import('../missed-calls/MissedCallsPage.js')),
+  },
+];

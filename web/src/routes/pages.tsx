@@ -1,0 +1,51 @@
+import { Suspense, type ReactElement } from 'react';
+import type { User } from '@crm/contracts/entities/user.js';
+import { placeholderProducts } from '../placeholders/placeholder-products.js';
+import { lazyPart } from '../loading/lazy-part.js';
+import { mayEnter } from './route-rights.js';
+
+/** Whom a page is fetched ahead for. */
+const at = (path: string) => (user: User) => mayEnter(path, user);
+
+const HomePage = lazyPart(() => import('../home/HomePage.js'));
+const PlaceholderPage = lazyPart(() => import('../placeholders/PlaceholderPage.js'));
+const SignInPage = lazyPart(() => import('../signin/SignInPage.js'));
+const LeadPage = lazyPart(() => import('../lead-page/LeadPage.js'));
+const QuickAddPage = lazyPart(() => import('../leads/quick-add/QuickAddPage.js'));
+const StatisticPage = lazyPart(() => import('../stats/StatisticPage.js'), at('/statistic'));
+
+export interface PageRoute {
+  path: string;
+  element: ReactElement;
+}
+
+/** Pages inside the layout that are no resource's; `route-rights.ts` says who may open each, resources too. */
+export const pages: readonly PageRoute[] = [
+  { path: '/', element: <HomePage /> },
+  { path: '/statistic', element: <StatisticPage /> },
+  { path: '/lead/:id/*', element: <LeadPage /> },
+  ...placeholderProducts.map((product) => ({
+    path: `/${product}`,
+    element: <PlaceholderPage product={product} />,
+  })),
+];
+
+/** Pages that stand alone, whoever comes. */
+export const pagesWithoutLayout: readonly PageRoute[] = [
+  {
+    path: '/signin',
+    element: (
+      <Suspense fallback={null}>
+        <SignInPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: '/leads/upload',
+    element: (
+      <Suspense fallback={null}>
+        <QuickAddPage />
+      </Suspense>
+    ),
+  },
+];
