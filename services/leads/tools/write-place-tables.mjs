@@ -1,10 +1,11 @@
 // Writes src/permission/place-tables.ts: where a ZIP code and an area code are. Run by hand, `node
 // services/leads/tools/write-place-tables.mjs`, when the packages it reads come in a new edition. They take 90 MB and
 // seconds to load, which no service should pay for a table of 15 KB.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { codes, states } = require('zipcodes');
@@ -137,5 +138,5 @@ export const zipRanges =
 export const areaCodes =
   ${text(areaTable())};
 `;
-const options = await resolveConfig(target);
-writeFileSync(target, await format(source, { ...options, parser: 'typescript' }));
+writeFileSync(target, source);
+execFileSync('npx', ['oxfmt', fileURLToPath(target)]);

@@ -15,7 +15,8 @@ export interface BulkOrder extends BulkUploadFields {
 
 /** How an upload came out; a refused one with the fields that are wrong, by name. */
 export type BulkOutcome =
-  { kind: 'started' | 'cancelled' } | { kind: 'refused'; errors: Record<string, string> };
+  | { kind: 'started' | 'cancelled' }
+  | { kind: 'refused'; errors: Record<string, string> };
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 

@@ -221,7 +221,12 @@ export interface Behaviours {
 export interface Behaviour {
   /** What the REST interface says before anything rings. */
   rest?:
-    'invalid number' | 'server error' | 'too many requests once' | 'no answer' | 'from refused' | undefined;
+    | 'invalid number'
+    | 'server error'
+    | 'too many requests once'
+    | 'no answer'
+    | 'from refused'
+    | undefined;
   call: 'human' | 'machine' | 'fax' | 'busy' | 'no-answer' | 'failed' | 'by hand';
   /** Seconds from dialling to the answer. */
   answerAfter?: number | undefined;

@@ -120,7 +120,7 @@ try {
   checked.schemas = withoutProse(slim.schemas, true);
   const target = fileURLToPath(new URL('../openapi/twilio.json', import.meta.url));
   writeFileSync(target, JSON.stringify(checked, null, 2));
-  execFileSync('npx', ['prettier', '--write', target]);
+  execFileSync('npx', ['oxfmt', target]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

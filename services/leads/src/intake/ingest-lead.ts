@@ -25,7 +25,8 @@ export interface Delivered {
 
 /** What became of it. `isRepeat`: it was answered before, to the command named if any, and nothing was changed now. */
 export type Taken = { isRepeat: boolean; delivery: string | null } & (
-  { result: 'accepted'; lead_id: string } | { result: 'rejected'; reason: IntakeRefusal }
+  | { result: 'accepted'; lead_id: string }
+  | { result: 'rejected'; reason: IntakeRefusal }
 );
 
 const takenOf = ({ lead_id, reason, delivery }: IntakeDoc, isRepeat: boolean): Taken =>

@@ -60,10 +60,7 @@ export const firstFirst = { createdAt: 1, _id: 1 } as const;
 export const lastFirst = { createdAt: -1, _id: -1 } as const;
 
 /** Whether a text stands behind another one in that order. */
-export const isLater = (
-  text: Pick<TextDoc, '_id' | 'createdAt'>,
-  than: Pick<TextDoc, '_id' | 'createdAt'>,
-) =>
+export const isLater = (text: Pick<TextDoc, '_id' | 'createdAt'>, than: Pick<TextDoc, '_id' | 'createdAt'>) =>
   text.createdAt.getTime() === than.createdAt.getTime()
     ? text._id.toHexString() > than._id.toHexString()
     : text.createdAt > than.createdAt;

@@ -15,7 +15,8 @@ export interface CallOrder extends Placing {
   fallback: Leg['fallback'];
   recordPlan: RecordPlan | undefined;
   detection:
-    (DetectionWish & { notifyAt: Pick<Hook, 'url' | 'method'> | undefined; isAsync: boolean }) | undefined;
+    | (DetectionWish & { notifyAt: Pick<Hook, 'url' | 'method'> | undefined; isAsync: boolean })
+    | undefined;
 }
 
 /** Listens beside the document that runs; nobody hears what it finds where no address was given for it. */

@@ -3,7 +3,8 @@ import type { Element } from './parse.js';
 
 /** Where a document comes from. */
 export type Source =
-  { from: 'address'; url: string; method: 'GET' | 'POST'; params?: Params } | { from: 'text'; twiml: string };
+  | { from: 'address'; url: string; method: 'GET' | 'POST'; params?: Params }
+  | { from: 'text'; twiml: string };
 
 /** One document under way on one leg. */
 export interface Run {

@@ -4,7 +4,10 @@ import { isDoc, type Doc, type Found, type Value } from '../values/values.js';
 
 /** What happens to one field. */
 export type Field =
-  { kind: 'include' } | { kind: 'exclude' } | { kind: 'computed'; evaluate: (doc: Doc) => Found } | Names;
+  | { kind: 'include' }
+  | { kind: 'exclude' }
+  | { kind: 'computed'; evaluate: (doc: Doc) => Found }
+  | Names;
 
 export interface Names {
   kind: 'names';
