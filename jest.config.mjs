@@ -55,6 +55,7 @@ export default {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each suite leaves something behind in its process, and a heap of gigabytes is swept for longer than tests take.
   workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/deploy/run/local/jest-sequencer.mjs',
   projects: [
     {
       ...shared,

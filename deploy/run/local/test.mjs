@@ -12,6 +12,8 @@ const seed = process.argv.some((flag) => flag.startsWith('--seed')) ? [] : ['--s
 const { status } = spawnSync(
   process.execPath,
   [
+    // Rendering makes garbage by the megabyte: with room for it a suite of the web takes a sixth less processor time.
+    '--max-semi-space-size=64',
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
     join(root, 'node_modules/jest/bin/jest.js'),
