@@ -8,7 +8,7 @@ import { createVerdicts, type Verdicts } from './verdicts.js';
 type Log = (line: string) => void;
 
 /** One answer in twenty that takes longer is an alert (deploy/operate/watching/alerts.yml). */
-const second = { share: 0.95, maxMs: 1_000, because: 'AnswersSlow' } as const;
+const second = { share: 0.95, maxMs: 1_000, because: 'HighLatency' } as const;
 const month = { share: 0.5, maxMs: 300, because: 'as in statistics' } as const;
 const hook = { share: 1, maxMs: 1_000, because: 'as in calls' } as const;
 /** A page of the list while an import runs, by one while none does. */
@@ -80,7 +80,7 @@ async function reportCounts(
     rest.ms / 1_000,
     maxPauseSeconds,
     ' s',
-    'OutboxStands',
+    'OutboxStalled',
   );
   verdicts.none('left in outboxes, queues and calls', rest.left);
   verdicts.none(`lost of ${String(saved)} saves`, await lostSaves(databases, records));
@@ -111,7 +111,7 @@ function reportStrain(verdicts: Verdicts, { strain, stallMs }: DayReport, log: L
     // Most of the store's is its file, whose pages the system may drop.
     if (name !== 'store') most = Math.max(most, after?.megabytes ?? 0, afterPause.megabytes);
   }
-  verdicts.atMost('memory of the largest process', most, maxMegabytes, ' MB', 'MemoryGrows');
+  verdicts.atMost('memory of the largest process', most, maxMegabytes, ' MB', 'HighMemory');
   log(`       the process of the bench itself stood still for ${stallMs.toFixed(0)} ms at its p99`);
 }
 

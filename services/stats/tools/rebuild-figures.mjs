@@ -1,5 +1,5 @@
-// Has statistic and deals counted anew by a running system and waits until they are shown. Asks through the gateway, so
-// that it works wherever the system runs: CRM_URL, ADMIN_EMAIL and ADMIN_PASSWORD say where and who.
+// Rebuilds statistic and deals on a running system and waits until it is done. Calls the gateway, so it works remotely:
+// CRM_URL is the system, ADMIN_EMAIL and ADMIN_PASSWORD are an admin's account.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { CRM_URL = 'http://127.0.0.1:8080', ADMIN_EMAIL, ADMIN_PASSWORD } = process.env;
@@ -16,18 +16,18 @@ async function call(method, path, { token, body } = {}) {
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Refused(answer.message ?? `${path} answered ${response.status}`);
+  if (!response.ok) throw new Refused(answer.message ?? `${path} returned ${response.status}`);
   return answer;
 }
 
 try {
   if (!ADMIN_EMAIL || !ADMIN_PASSWORD)
-    throw new Refused('Set ADMIN_EMAIL and ADMIN_PASSWORD to an account of an admin.');
+    throw new Refused('Set ADMIN_EMAIL and ADMIN_PASSWORD to an admin account.');
   const { token } = await call('POST', '/api/auth/signin', {
     body: { email: ADMIN_EMAIL, password: ADMIN_PASSWORD },
   });
   const { message } = await call('POST', '/api/rest/statistic/rebuild', { token });
-  console.log(`${message}. What stood before is shown until it is done.`);
+  console.log(`${message}. The old figures stay online until it is done.`);
   const started = Date.now();
   for (;;) {
     const { state } = await call('GET', '/api/rest/statistic/rebuild', { token });
