@@ -3,7 +3,7 @@ import { typeId } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
 import { doNotContactEntry, exampleEntry } from '../entities/contact.js';
-import { exampleLifeLead, lead } from '../entities/lead.js';
+import { exampleLeadRow, exampleLifeLead, lead, leadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
 import { agentChoice, flag, id } from '../ids.js';
@@ -197,14 +197,15 @@ export const leadOffered = defineMessage({
   example: { lead_id: leadId, user_id: userId, why: 'live-transfer' },
 });
 
-const hold = z.object({ lead_id: id, user_id: id, lead });
+/** Said at most once and kept nowhere: a hold ends by its lease, and lists are read anew. So it carries the row alone. */
+const hold = z.object({ lead_id: id, user_id: id, lead: leadRow });
 
 export const leadHeld = defineMessage({
   type: 'lead.held',
   owner: leads,
   summary: 'A user opened a lead. Subject lead/<id>/hold.',
   data: hold,
-  example: { lead_id: leadId, user_id: userId, lead: { ...exampleLifeLead, busy: 1, busy_user_id: userId } },
+  example: { lead_id: leadId, user_id: userId, lead: { ...exampleLeadRow, busy: 1, busy_user_id: userId } },
 });
 
 export const leadReleased = defineMessage({
@@ -212,7 +213,7 @@ export const leadReleased = defineMessage({
   owner: leads,
   summary: 'A lead is free again. Subject lead/<id>/hold.',
   data: hold,
-  example: { lead_id: leadId, user_id: userId, lead: exampleLifeLead },
+  example: { lead_id: leadId, user_id: userId, lead: exampleLeadRow },
 });
 
 const work = z.object({ lead_id: id, user_id: id });

@@ -16,7 +16,10 @@ const holdFields = {
   busy: flag,
   busy_user_id: id.nullable(),
   busy_fullname: z.string().nullable(),
+  /** Rises with every change of the hold, which is no change of the lead; missing in what was told before it was there. */
+  busy_version: z.int().optional(),
 };
+export type HoldFields = z.infer<z.ZodObject<typeof holdFields>>;
 
 const lifeRow = wireShape(rowFields(lifeLeads.fields));
 const healthRow = wireShape(rowFields(healthLeads.fields));
@@ -115,11 +118,14 @@ export const leadSummary = leadRow
     draft_date: lifeLeads.fields.draft_date.wire,
   });
 export type LeadSummary = z.infer<typeof leadSummary>;
+const summaryKeys = leadSummary.keyof().options;
 
 /** The same of a whole lead; a health lead has no coverage amount, policy number and dates of its own. */
 export function leadSummaryOf(lead: Lead): LeadSummary {
-  const ofHealth = { coverage_amount: null, policy_number: null, app_date: null, draft_date: null };
-  return leadSummary.parse({ ...ofHealth, ...lead });
+  // Key by key: spreading a lead of so many fields takes many times as long, and every consumer makes one of every event.
+  const summary: Record<string, unknown> = {};
+  for (const key of summaryKeys) summary[key] = Reflect.get(lead, key) ?? null;
+  return leadSummary.parse(summary);
 }
 
 /** A raw lead as its table shows it (rule L13). */
@@ -141,6 +147,7 @@ const exampleRow = {
   busy: 0,
   busy_user_id: null,
   busy_fullname: null,
+  busy_version: 0,
   version: 4,
   createdAt: '2026-11-14T18:02:11.000Z',
   updatedAt: '2026-11-20T17:38:00.000Z',

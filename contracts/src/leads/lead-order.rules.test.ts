@@ -1,4 +1,4 @@
-import { isOutdated, type LeadNews, type LeadStanding } from './lead-order.rules.js';
+import { isOutdated, withNewestHold, type LeadNews, type LeadStanding } from './lead-order.rules.js';
 
 const is = (version: number): LeadStanding => ({ version, isGone: false });
 const went = (version: number): LeadStanding => ({ version, isGone: true });
@@ -22,4 +22,22 @@ test.each<[string, LeadNews, LeadStanding | undefined, boolean]>([
   ['an end without a version', unversioned(true), went(9), false],
 ])('%s', (_case, news, known, expected) => {
   expect(isOutdated(news, known)).toBe(expected);
+});
+
+describe('who has a lead open', () => {
+  const by = (name: string | null, busy_version?: number) => ({
+    ...{ busy: name === null ? (0 as const) : (1 as const), busy_user_id: null, busy_fullname: name },
+    ...(busy_version === undefined ? {} : { busy_version }),
+  });
+
+  test.each([
+    ['is as told where nothing is known', by('Dana', 1), undefined, 'Dana'],
+    ['is as told where that is newer', by(null, 2), by('Dana', 1), null],
+    ['is as told where it is as new: a lease that ran out is no change', by(null, 1), by('Dana', 1), null],
+    ['stays as known where a save is told late', by('Dana', 1), by(null, 2), null],
+    ['stays as known where a former gateway tells without a count', by('Dana'), by(null, 2), null],
+  ])('%s', (_how, told, known, expected) => {
+    const lead = { ...told, fullname: 'Avery' };
+    expect(withNewestHold(lead, known)).toMatchObject({ fullname: 'Avery', busy_fullname: expected });
+  });
 });

@@ -1,3 +1,19 @@
+import type { HoldFields } from '../entities/lead.js';
+
+/**
+ * A lead as it was told, with whoever is known to hold it where that is newer: a hold raises no version of the lead and
+ * is told on its own, so that an event of a save may come after the one of a hold that it knows nothing of.
+ */
+export function withNewestHold<L extends HoldFields>(told: L, known: HoldFields | undefined): L {
+  if (known === undefined || (known.busy_version ?? 0) <= (told.busy_version ?? 0)) return told;
+  return { ...told, ...holdOf(known) };
+}
+
+/** The part of a lead that says who has it open. */
+export function holdOf({ busy, busy_user_id, busy_fullname, busy_version }: HoldFields): HoldFields {
+  return { busy, busy_user_id, busy_fullname, busy_version };
+}
+
 /** What was told of a lead last: its version, and whether it went with it, deleted or to somebody else. */
 export interface LeadStanding {
   version: number;

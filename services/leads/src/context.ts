@@ -1,4 +1,5 @@
 import type { Collection, Model } from 'mongoose';
+import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -6,7 +7,6 @@ import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
-import type { HoldDoc } from './holds/hold.model.js';
 import type { IntakeDoc } from './intake/intake.model.js';
 import type { PartnerDoc } from './intake/partner.model.js';
 import type { LeadDoc } from './lead/lead.model.js';
@@ -29,7 +29,6 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   leads: Model<LeadDoc>;
   /** The same collection without mongoose's casting, for pages and batches, where it would cost more than the query. */
   leadCollection: Collection<LeadDoc>;
-  holds: Model<HoldDoc>;
   work: Model<WorkDoc>;
   users: Model<LeadUserDoc>;
   /** How the users are written: never past a newer state of theirs. */
@@ -53,6 +52,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   privacyWork: DueJobs;
   /** Woken when the list of carriers was saved. */
   carriersWork: DueJobs;
+  /** Says past the outbox what matters now or not at all: who has which lead open. */
+  announce: Announce;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake'>;
 }

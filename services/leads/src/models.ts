@@ -1,7 +1,6 @@
 import type { Connection } from 'mongoose';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
-import { holdModel } from './holds/hold.model.js';
 import { importModel, refusedRowModel } from './imports/import.model.js';
 import { intakeModel } from './intake/intake.model.js';
 import { partnerModel } from './intake/partner.model.js';
@@ -21,7 +20,6 @@ export function createModels(connection: Connection) {
     ...contactModels(connection),
     ...privacyModels(connection),
     leads: leadModel(connection),
-    holds: holdModel(connection),
     work: workModel(connection),
     users: leadUserModel(connection),
     settings: knownSettingsModel(connection),
@@ -42,4 +40,4 @@ export const indexedModels: IndexedModels = (connection) => [
 ];
 
 /** Collections whose documents have an outbox. */
-export const outboxCollections = ['leads', 'holds', 'work', 'imports', 'donotcontact', 'partners'];
+export const outboxCollections = ['leads', 'work', 'imports', 'donotcontact', 'partners'];

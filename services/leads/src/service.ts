@@ -45,9 +45,19 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ clock, connection, log, metrics, models, relay, scheduler, services }): WholeContext => {
+    context: ({
+      announce,
+      clock,
+      connection,
+      log,
+      metrics,
+      models,
+      relay,
+      scheduler,
+      services,
+    }): WholeContext => {
       const ctx: LeadsContext = {
-        ...{ config, clock, log, services, relay },
+        ...{ config, clock, log, services, relay, announce },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),

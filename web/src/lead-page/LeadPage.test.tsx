@@ -1,4 +1,4 @@
-import { exampleLifeLead, type HealthLead } from '@crm/contracts/entities/lead.js';
+import { exampleLeadRow, exampleLifeLead, type HealthLead } from '@crm/contracts/entities/lead.js';
 import { restGetLead, restListLeads } from '@crm/contracts/http/leads.js';
 import { majorConditionFlags } from '@crm/contracts/entities/major-conditions.rules.js';
 import { jest } from '@jest/globals';
@@ -246,6 +246,19 @@ describe('what others do to an open lead', () => {
       expect(valueOf('Household', 'Color')).toBe('Green');
     });
     expect(valueOf('Household', 'Hobby')).toBe('–');
+  });
+
+  it('shows who has it open, and nothing is said of a change', async () => {
+    const { live } = await openLead();
+    await held();
+    await live.say('updateLeads', { ...exampleLeadRow, ...otherHolder, busy_version: 3 });
+    expect(await screen.findByText(/Priya Sandoval/)).toBeVisible();
+    // A save from before comes late and knows nothing of it.
+    await live.say('updateLead', { ...exampleLifeLead, busy_version: 2, version: 5, color: 'Green' });
+    await waitFor(() => {
+      expect(valueOf('Household', 'Color')).toBe('Green');
+    });
+    expect(screen.getByText(/Priya Sandoval/)).toBeVisible();
   });
 
   it('ends the page when it was deleted, also for who owes it', async () => {

@@ -6,7 +6,7 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 import { removeRow } from '../leads/live/lead-cache.js';
 import { takeLeadNews } from '../leads/live/lead-order.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
-import { cacheLead, leadActionKey, wholeLeadKey } from '../leads/lead/lead-query.js';
+import { cacheHold, cacheLead, leadActionKey, wholeLeadKey } from '../leads/lead/lead-query.js';
 
 /**
  * Follows what happens to an open lead: changes are taken in and those that somebody else saved are said, and `onGone` is
@@ -25,10 +25,14 @@ export function useLiveLead(id: string, onGone: () => void): void {
     if (!takeLeadNews(client, id, { version: lead.version, isGone: false }, before)) return;
     cacheLead(client, lead);
     void client.invalidateQueries({ queryKey: belongingsKey(id) });
-    // Taking and releasing a hold does not raise the version: nothing was saved then.
     if (before && lead.version > before.version && !isOwnAction()) {
       showAnswer({ status: 'info', message: translate('crm.lead.updated') });
     }
+  });
+
+  // Who takes and releases it is told by its row alone: nothing was saved.
+  useServerEvent('updateLeads', (row) => {
+    if (row.id === id) cacheHold(client, row);
   });
 
   useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price, price, version }) => {

@@ -93,7 +93,7 @@ const raw = { empty: 1 as const };
 const holdBy = (who: string, fields: Partial<LifeLead> = {}) => ({
   lead_id: ids.lead,
   user_id: who,
-  lead: lead(fields),
+  lead: leadRow.parse(lead(fields)),
 });
 const assigned = (from: string | 0, to: string | 0, fields: Partial<LifeLead> = {}) => ({
   lead_id: ids.lead,
@@ -234,7 +234,8 @@ describe('who is told what, each window once', () => {
         adminOwn: ['UPDATE_LEADS'],
         dana: ['UPDATE_LEADS'],
         danaOpen: ['UPDATE_LEADS'],
-        ...open('adminOpen', 'kimOpen'),
+        adminOpen: ['UPDATE_LEADS'],
+        kimOpen: ['UPDATE_LEADS'],
       },
     ],
     [
@@ -247,7 +248,8 @@ describe('who is told what, each window once', () => {
         danaOpen: ['UPDATE_LEADS'],
         adminRaw: ['UPDATE_LEADS'],
         danaRaw: ['UPDATE_LEADS'],
-        ...open('adminOpen', 'kimOpen'),
+        adminOpen: ['UPDATE_LEADS'],
+        kimOpen: ['UPDATE_LEADS'],
       },
     ],
     [

@@ -72,23 +72,20 @@ export function leadCreatedSteps({ lead, how }: Data<typeof leadCreated>): Step[
 }
 
 /** A lead that stays where it is: its row in every list, the whole lead to who has it open. */
-function changedSteps(
-  lead: Lead,
-  { changed = [], notOpenWith = [] }: { changed?: readonly string[]; notOpenWith?: readonly string[] } = {},
-): Step[] {
+function changedSteps(lead: Lead, changed: readonly string[] = []): Step[] {
   const lists = changed.includes('source') ? roomsOfEverySource(lead) : listRooms(lead);
   const raws = lead.empty === 1 || changed.includes('empty') ? rawRooms(lead) : [];
   return [
     emissionOf('updateLeads', leadRow.parse(lead), [...new Set([...lists, ...raws])], {
       pace: { list: lead.type },
     }),
-    emissionOf('updateLead', lead, [leadRoom(lead.id)], { except: notOpenWith }),
+    emissionOf('updateLead', lead, [leadRoom(lead.id)]),
   ];
 }
 
 /** `lead.updated` */
 export function leadUpdatedSteps({ lead, changed }: Data<typeof leadUpdated>): Step[] {
-  return changedSteps(lead, { changed });
+  return changedSteps(lead, changed);
 }
 
 /** `lead.price-changed`: the premium and its carrier; the lead itself comes by `lead.updated`. */
@@ -107,9 +104,20 @@ export function leadPriceSteps(
   ];
 }
 
-/** `lead.held`, `lead.released`: whoever opened or left it knows, and needs no 'Lead updated'. */
-export function leadHoldSteps({ lead, user_id }: Data<typeof leadHeld>): Step[] {
-  return changedSteps(lead, { notOpenWith: [userRoom(user_id)] });
+/**
+ * `lead.held`, `lead.released`: the row, in every list and to who has the lead open, at once there. Nothing of the lead
+ * was saved, so nobody is told 'Lead updated'.
+ */
+export function leadHoldSteps({ lead }: Data<typeof leadHeld>): Step[] {
+  const open = leadRoom(lead.id);
+  const raws = lead.empty === 1 ? rawRooms(lead) : [];
+  return [
+    emissionOf('updateLeads', lead, [open]),
+    emissionOf('updateLeads', lead, [...listRooms(lead), ...raws], {
+      except: [open],
+      pace: { list: lead.type },
+    }),
+  ];
 }
 
 /**

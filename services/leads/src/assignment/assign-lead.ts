@@ -12,7 +12,7 @@ import { withDerived } from '../lead/new-lead.js';
 import { stamped, viewOf, writeLead } from '../lead/write-lead.js';
 import { findUser } from '../users/find-users.js';
 import { markAssigned } from './choose-agent.js';
-import { releaseHolds } from './release.js';
+import { releaseFormerUsers } from './release.js';
 
 interface AssignInput extends Delivery {
   lead_id: string;
@@ -47,22 +47,22 @@ export async function assignLead(
   const lead = await retryOnConflict(async () => {
     const { lead: stored, hold, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
     after = stored;
-    if (isRepeat) return viewOf(ctx, stored, hold);
+    if (isRepeat) return viewOf(ctx, stored);
     const from = wireAgent(stored.user_id);
     if (refusalToGiveAway(actor, stored, hold) !== undefined) throw forbidden();
     const agent_fullname = await chosenName(ctx, actor, stored, agent);
-    if (agent === from) return viewOf(ctx, stored, hold);
+    if (agent === from) return viewOf(ctx, stored);
 
     after = withDerived(
       { ...stored, user_id: storedAgent(agent), agent_fullname, assigned_why: null },
       ctx.carrierNames.of,
     );
-    return writeLead(ctx, actor, stored, hold, {
+    return writeLead(ctx, actor, stored, {
       after: stamped(after, actor, ctx.clock.now(), delivery),
       events: (change) => [assignedEvent(change, from, 'manual')],
     });
   });
-  await releaseHolds(ctx, actor, [lead_id]);
+  await releaseFormerUsers(ctx, actor, [lead_id]);
   await markAssigned(ctx, agent);
   const maySee = after !== undefined && mayWork(actor, after);
   return { lead: maySee ? leadRow.parse(lead) : null, agent_fullname: lead.agent_fullname };

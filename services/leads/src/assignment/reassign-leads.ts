@@ -5,7 +5,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHolds } from '../lead/live-holds.js';
+import { liveHoldOf } from '../lead/live-hold.js';
 import { storedAgent, wireAgent } from '../lead/agent-choice.js';
 import { inBatches, livingLeads } from '../lead/batches.js';
 import { assignedEvent, type EventActor } from '../lead/lead.events.js';
@@ -15,7 +15,7 @@ import { withDerived } from '../lead/new-lead.js';
 import { stamped } from '../lead/write-lead.js';
 import { findUser } from '../users/find-users.js';
 import { markAssigned } from './choose-agent.js';
-import { releaseHolds } from './release.js';
+import { releaseFormerUsers } from './release.js';
 
 /** Why a lead of a bulk assignment was left: it is gone, somebody else has it open, or it never stopped changing. */
 export type LeftLead = { lead_id: string; reason: z.infer<typeof leftReason> };
@@ -69,14 +69,13 @@ async function assignBatch(
   leave: (leadId: string, reason: LeftLead['reason']) => void,
 ) {
   const now = ctx.clock.now();
-  const [found, holds] = await Promise.all([livingLeads(ctx, ids), liveHolds(ctx, ids)]);
+  const found = await livingLeads(ctx, ids);
   const isThere = new Set(found.map(({ _id }) => _id.toHexString()));
   for (const id of ids) if (!isThere.has(id.toHexString())) leave(id.toHexString(), 'not_found');
   const others = found.filter((lead) => {
-    const id = lead._id.toHexString();
     if (wireAgent(lead.user_id) === agent) return false;
-    const refusal = refusalToGiveAway(actor, lead, holds.get(id));
-    if (refusal !== undefined) leave(id, refusal === 'held' ? 'held' : 'not_found');
+    const refusal = refusalToGiveAway(actor, lead, liveHoldOf(lead, now));
+    if (refusal !== undefined) leave(lead._id.toHexString(), refusal === 'held' ? 'held' : 'not_found');
     return refusal === undefined;
   });
   const already = found.filter(({ user_id }) => wireAgent(user_id) === agent).length;
@@ -93,10 +92,7 @@ async function assignBatch(
       ctx.carrierNames.of,
     );
     const { user_id, agent_fullname, assigned_why, list, changed_by, updatedAt } = stamped(after, actor, now);
-    const view = leadView(
-      { ...after, updatedAt, version: lead.version + 1 },
-      { holder: holds.get(lead._id.toHexString()), agentEmail: email, now },
-    );
+    const view = leadView({ ...after, updatedAt, version: lead.version + 1 }, { agentEmail: email, now });
     const event = assignedEvent({ actor, now, lead: view }, wireAgent(lead.user_id), 'bulk');
     const set = { user_id, agent_fullname, assigned_why, list, changed_by, updatedAt };
     return {
@@ -108,7 +104,7 @@ async function assignBatch(
   });
   const { matchedCount } = await ctx.leads.bulkWrite(writes, { ordered: false });
   ctx.relay.wake('leads');
-  await releaseHolds(
+  await releaseFormerUsers(
     ctx,
     actor,
     others.map(({ _id }) => _id.toHexString()),

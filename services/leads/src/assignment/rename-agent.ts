@@ -3,7 +3,6 @@ import type { User } from '@crm/contracts/entities/user.js';
 import { unavailable } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHolds } from '../lead/live-holds.js';
 import { livingLeads } from '../lead/batches.js';
 import { updatedEvent } from '../lead/lead.events.js';
 import { leadView } from '../lead/lead.view.js';
@@ -57,15 +56,12 @@ async function renameBatch(
   ids: readonly Types.ObjectId[],
 ): Promise<void> {
   const now = ctx.clock.now();
-  const [leads, holds] = await Promise.all([livingLeads(ctx, ids), liveHolds(ctx, ids)]);
+  const leads = await livingLeads(ctx, ids);
   if (leads.length === 0) return;
   await ctx.leads.bulkWrite(
     leads.map((lead) => {
       const after = withDerived({ ...lead, agent_fullname: fullname }, ctx.carrierNames.of);
-      const view = leadView(
-        { ...after, version: lead.version + 1 },
-        { holder: holds.get(lead._id.toHexString()), agentEmail: email, now },
-      );
+      const view = leadView({ ...after, version: lead.version + 1 }, { agentEmail: email, now });
       const event = updatedEvent({ actor: 'system', now, lead: view }, ['agent_fullname']);
       return {
         updateOne: {

@@ -85,7 +85,7 @@ export async function saveBeneficiary(
 ): Promise<Beneficiary> {
   const form = formOf(input);
   await retryOnConflict(async () => {
-    const { lead, hold } = await changeableLead(ctx, actor, leadId);
+    const { lead } = await changeableLead(ctx, actor, leadId);
     if (lead.type_id !== 2) throw invalidField('lead', 'Beneficiaries belong to life leads alone');
     const now = ctx.clock.now();
     const before = slotsOf(lead);
@@ -97,10 +97,10 @@ export async function saveBeneficiary(
 
     const others = before.filter((slot) => slot.number !== number);
     const beneficiaries = [...others, storedOf(number, form)].sort((a, b) => a.number - b.number);
-    if (isDeepStrictEqual(before, beneficiaries)) return viewOf(ctx, lead, hold);
+    if (isDeepStrictEqual(before, beneficiaries)) return viewOf(ctx, lead);
     const isRawNoMore = lead.empty === 1;
     const after: LeadDoc = { ...lead, beneficiaries, empty: 0 };
-    return writeLead(ctx, actor, lead, hold, {
+    return writeLead(ctx, actor, lead, {
       after: stamped(after, actor, now),
       events: (change) => [updatedEvent(change, ['beneficiaries', ...(isRawNoMore ? ['empty'] : [])])],
     });

@@ -4,8 +4,7 @@ import type { LeadsContext } from '../context.js';
 import { holdLead } from '../holds/hold-lead.js';
 import { releaseHolds } from '../holds/release-holds.js';
 import { wireAgent } from '../lead/agent-choice.js';
-import { liveHold } from '../lead/live-holds.js';
-import { findLead } from '../lead/lead.access.js';
+import { findHeldLead, findLead } from '../lead/lead.access.js';
 import { actorOfUser, findUser } from '../users/find-users.js';
 import { endWork } from '../work/end-work.js';
 
@@ -37,10 +36,9 @@ export async function holdByCall(ctx: LeadsContext, call: Call): Promise<void> {
  * the pool. Whoever has it open keeps it. It ends with the call and the user's windows on the lead.
  */
 export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
-  const [lead, user, hold] = await Promise.all([
-    findLead(ctx, call.lead_id),
+  const [{ lead, hold }, user] = await Promise.all([
+    findHeldLead(ctx, call.lead_id),
     findUser(ctx, call.user_id),
-    liveHold(ctx, call.lead_id),
   ]);
   if (lead === undefined || user === undefined || wireAgent(lead.user_id) === call.user_id) return;
   if (hold !== undefined && hold.user_id !== call.user_id) {
@@ -60,7 +58,7 @@ export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
  * it. A third person who has it open keeps it.
  */
 export async function handOver(ctx: LeadsContext, call: Call, formerUser: string): Promise<void> {
-  const [user, hold] = await Promise.all([findUser(ctx, call.user_id), liveHold(ctx, call.lead_id)]);
+  const [user, { hold }] = await Promise.all([findUser(ctx, call.user_id), findHeldLead(ctx, call.lead_id)]);
   const isTheirs = hold === undefined || [formerUser, call.user_id].includes(hold.user_id);
   if (user !== undefined && isTheirs) {
     await holdLead(ctx, actorOfUser(user), {

@@ -1,6 +1,5 @@
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
-import { liveHold } from '../lead/live-holds.js';
 import { findLead } from '../lead/lead.access.js';
 import { updatedEvent } from '../lead/lead.events.js';
 import type { DialledBy } from '../lead/lead.model.js';
@@ -18,11 +17,11 @@ export async function setAdStatus(
   { lead_id, AD_status, published }: { lead_id: string; AD_status: number; published: DialledBy },
 ): Promise<void> {
   await retryOnConflict(async () => {
-    const [stored, hold] = await Promise.all([findLead(ctx, lead_id), liveHold(ctx, lead_id)]);
+    const stored = await findLead(ctx, lead_id);
     if (stored === undefined || !isNewerOutcome(published, stored.dialled)) return true;
     const versions = [...(stored.dialled?.versions ?? []), stored.version + 1].slice(-maxVersions);
     const after = { ...stored, AD_status, dialled: { ...published, versions }, updatedAt: ctx.clock.now() };
-    return writeLead(ctx, 'system', stored, hold, {
+    return writeLead(ctx, 'system', stored, {
       after,
       events: (change) => (stored.AD_status === AD_status ? [] : [updatedEvent(change, ['AD_status'])]),
     });

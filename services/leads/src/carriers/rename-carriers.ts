@@ -1,6 +1,5 @@
 import type { Types } from 'mongoose';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { liveHolds } from '../lead/live-holds.js';
 import type { LeadsContext } from '../context.js';
 import { livingLeads } from '../lead/batches.js';
 import { updatedEvent } from '../lead/lead.events.js';
@@ -54,7 +53,7 @@ async function renameLeadsOf(ctx: LeadsContext, former: string): Promise<void> {
 
 async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<void> {
   const now = ctx.clock.now();
-  const [leads, holds] = await Promise.all([livingLeads(ctx, ids), liveHolds(ctx, ids)]);
+  const leads = await livingLeads(ctx, ids);
   const changed = leads.flatMap((lead) => {
     const after = withDerived(lead, ctx.carrierNames.of);
     // Another carrier of the same former name, or one that the list gave its name back.
@@ -69,7 +68,6 @@ async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): P
     const view = leadView(
       { ...after, version: version + 1 },
       {
-        holder: holds.get(_id.toHexString()),
         agentEmail: emails.get(user_id?.toHexString() ?? '') ?? null,
         now,
       },

@@ -23,9 +23,9 @@ export async function selectCarrier(
   { lead_id, carrier }: Selection,
 ): Promise<Lead> {
   return retryOnConflict(async () => {
-    const { lead: stored, hold } = await changeableLead(ctx, actor, lead_id);
+    const { lead: stored } = await changeableLead(ctx, actor, lead_id);
     if (stored.type_id !== 2) throw invalidField('carrier', 'Carriers belong to life leads alone');
-    if (stored.carrier === carrier) return viewOf(ctx, stored, hold);
+    if (stored.carrier === carrier) return viewOf(ctx, stored);
     if (!ctx.carrierNames.isOffered(carrier)) throw invalidField('carrier', 'This is no carrier');
 
     const isRawNoMore = isPerson(actor) && stored.empty === 1;
@@ -33,7 +33,7 @@ export async function selectCarrier(
       { ...stored, carrier, empty: isRawNoMore ? 0 : stored.empty },
       ctx.carrierNames.of,
     );
-    return writeLead(ctx, actor, stored, hold, {
+    return writeLead(ctx, actor, stored, {
       after: stamped(after, actor, ctx.clock.now()),
       events: (change) => [updatedEvent(change, isRawNoMore ? ['carrier', 'empty'] : ['carrier'])],
     });

@@ -6,7 +6,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
-import { releaseHolds } from '../assignment/release.js';
+import { releaseFormerUsers } from '../assignment/release.js';
 import { onlyDialledSince } from '../lead/ad-status.rules.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
@@ -83,8 +83,8 @@ export async function changeLead(
 ): Promise<Lead> {
   let tookOver = false;
   const saved = await retryOnConflict(async () => {
-    const { lead: stored, hold, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
-    if (isRepeat) return viewOf(ctx, stored, hold);
+    const { lead: stored, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
+    if (isRepeat) return viewOf(ctx, stored);
 
     const now = ctx.clock.now();
     const { fields, errors } = readLeadInput(input, pacificDate(now));
@@ -101,9 +101,9 @@ export async function changeLead(
     if (Object.keys(wrong).length > 0) throw invalid(wrong);
 
     const changed = changedFields(stored, after);
-    if (changed.length === 0) return viewOf(ctx, stored, hold);
+    if (changed.length === 0) return viewOf(ctx, stored);
     tookOver = changed.includes('user_id');
-    return writeLead(ctx, actor, stored, hold, {
+    return writeLead(ctx, actor, stored, {
       after: stamped(after, actor, now, delivery),
       events: (change) => [
         updatedEvent(change, changed),
@@ -114,6 +114,6 @@ export async function changeLead(
     });
   });
   if (savableStatus.safeParse(input.status).success) await statusWasSaved(ctx, lead_id);
-  if (tookOver) await releaseHolds(ctx, actor, [lead_id]);
+  if (tookOver) await releaseFormerUsers(ctx, actor, [lead_id]);
   return saved;
 }

@@ -142,7 +142,7 @@ export async function createLead(
   // A lead that is entered with a status about its numbers closes them, as a status saved later does.
   await listByStatus(ctx, actor, made, { status: made.status, by: made.changed_by });
   const { lead, assigned } = await withAgent(ctx, actor, made);
-  const view = await viewOf(ctx, lead, undefined);
+  const view = await viewOf(ctx, lead);
   const change = { actor, now, lead: view };
   const events = [
     createdEvent(change, how),
@@ -167,5 +167,5 @@ async function isKnown(ctx: LeadsContext, external_id: string): Promise<boolean>
 /** The lead that was made under this id before, as far as more than its tombstone is left. */
 async function leadOf(ctx: LeadsContext, externalId: string): Promise<Created> {
   const known = await ctx.leadCollection.findOne(alive({ external_id: externalId }));
-  return known === null ? { refused: 'deleted' } : { lead: await viewOf(ctx, known, undefined) };
+  return known === null ? { refused: 'deleted' } : { lead: await viewOf(ctx, known) };
 }

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { forbidden, notFound, unavailable } from '@crm/platform/errors/app-error.js';
 import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
-import { releaseHolds } from '../assignment/release.js';
+import { releaseFormerUsers } from '../assignment/release.js';
 import type { LeadsContext } from '../context.js';
 import { eraseNotes } from '../notes/notes.js';
 import { inBatches, livingLeads } from '../lead/batches.js';
@@ -35,7 +35,7 @@ async function deleteBatch(ctx: LeadsContext, actor: EventActor, ids: readonly T
   const found = await livingLeads(ctx, ids);
   if (found.length === 0) return { done: 0, raced: [] };
   const writes = found.map((lead) => {
-    const view = leadView(lead, { holder: undefined, agentEmail: null, now });
+    const view = leadView(lead, { agentEmail: null, now });
     const { $unset, ...rest } = tombstone(ctx.leads, [deletedEvent({ actor, now, lead: view })], now);
     const { external_id: _external, importKey: _import, ...gone } = $unset;
     return {
@@ -48,7 +48,7 @@ async function deleteBatch(ctx: LeadsContext, actor: EventActor, ids: readonly T
   const { matchedCount } = await ctx.leads.bulkWrite(writes, { ordered: false });
   ctx.relay.wake('leads');
   const all = found.map(({ _id }) => _id);
-  await releaseHolds(
+  await releaseFormerUsers(
     ctx,
     actor,
     all.map((id) => id.toHexString()),

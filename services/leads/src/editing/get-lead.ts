@@ -12,5 +12,5 @@ import { viewOf } from '../lead/write-lead.js';
 export async function getLead(ctx: LeadsContext, actor: Actor, leadId: string): Promise<Lead> {
   const { lead, hold } = await workableLead(ctx, actor, leadId);
   if (!mayReadHeld(actor)) refuseHeldByAnother(actor, lead, hold);
-  return viewOf(ctx, lead, hold);
+  return viewOf(ctx, lead);
 }

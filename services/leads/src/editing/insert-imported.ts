@@ -145,7 +145,7 @@ function importedLead(
     now,
   );
   Object.assign(lead, withClaims(claimsOf(lead)));
-  const view = leadView(lead, { holder: undefined, agentEmail: null, now });
+  const view = leadView(lead, { agentEmail: null, now });
   const event = createdEvent({ actor, now, lead: view }, 'import');
   // As insertWithEvents makes it, but into the lead itself: a copy of so many fields costs as much as the rest.
   return Object.assign(lead, insertWithEvents({}, [event], new Date(now.getTime() + patienceMs)));

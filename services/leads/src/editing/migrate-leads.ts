@@ -66,7 +66,7 @@ function takenDocument(
     updatedAt,
     carrierNameOf,
   );
-  const view = leadView(lead, { holder: undefined, agentEmail: owner?.email ?? null, now: updatedAt });
+  const view = leadView(lead, { agentEmail: owner?.email ?? null, now: updatedAt });
   const change = { actor: 'system', lead: view } as const;
   const events = [
     createdEvent({ ...change, now: createdAt }, 'import'),

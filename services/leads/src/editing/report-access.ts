@@ -3,12 +3,11 @@ import type { leadAccess as endpoint } from '@crm/contracts/http/leads.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { wireAgent } from '../lead/agent-choice.js';
-import { liveHold } from '../lead/live-holds.js';
-import { findLead } from '../lead/lead.access.js';
+import { findHeldLead } from '../lead/lead.access.js';
 
 /** What another service asks before it believes its own copy of a lead's rights. */
 export async function leadAccess(ctx: LeadsContext, id: string): Promise<AnswerOf<typeof endpoint>> {
-  const [lead, hold] = await Promise.all([findLead(ctx, id), liveHold(ctx, id)]);
+  const { lead, hold } = await findHeldLead(ctx, id);
   if (lead === undefined) throw notFound('Lead');
   return {
     lead_id: id,

@@ -51,11 +51,11 @@ export async function setPrice(
     Object.entries(price).map(([carrier, dollars]) => [carrier, priceCentsOf(dollars)]),
   );
   const lead = await retryOnConflict(async () => {
-    const { lead: stored, hold, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
-    if (isRepeat) return viewOf(ctx, stored, hold);
+    const { lead: stored, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
+    if (isRepeat) return viewOf(ctx, stored);
     if (stored.type_id !== 2) throw invalidField('price', 'Prices belong to life leads alone');
     const cents = newPrices(ctx, stored, sent);
-    if (isDeepStrictEqual({ ...stored.price }, cents)) return viewOf(ctx, stored, hold);
+    if (isDeepStrictEqual({ ...stored.price }, cents)) return viewOf(ctx, stored);
 
     const isRawNoMore = isPerson(actor) && stored.empty === 1;
     const after = withDerived(
@@ -67,7 +67,7 @@ export async function setPrice(
       },
       ctx.carrierNames.of,
     );
-    return writeLead(ctx, actor, stored, hold, {
+    return writeLead(ctx, actor, stored, {
       after: stamped(after, actor, ctx.clock.now(), delivery),
       events: (change) => [priceChangedEvent(change), updatedEvent(change, changedFields(stored, after))],
     });

@@ -26,14 +26,14 @@ export async function setStatus(
   { lead_id, status, delivery }: StatusInput,
 ): Promise<{ lead: LeadRow; next: 'follow-up' | 'complete' }> {
   const lead = await retryOnConflict(async () => {
-    const { lead: stored, hold, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
-    if (isRepeat) return viewOf(ctx, stored, hold);
+    const { lead: stored, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
+    if (isRepeat) return viewOf(ctx, stored);
     const isRawNoMore = isPerson(actor) && stored.empty === 1;
     const after = withDerived(
       { ...stored, status, empty: isRawNoMore ? 0 : stored.empty },
       ctx.carrierNames.of,
     );
-    return writeLead(ctx, actor, stored, hold, {
+    return writeLead(ctx, actor, stored, {
       after: stamped(after, actor, ctx.clock.now(), delivery),
       events: (change) => [
         statusChangedEvent(change, stored.status),

@@ -1,42 +1,42 @@
-import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import type { mongo } from 'mongoose';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { findLead } from '../lead/lead.access.js';
-import { viewOf } from '../lead/write-lead.js';
+import type { LeadDoc } from '../lead/lead.model.js';
+import { leadRowView, rowProjection, type StoredRow } from '../lead/lead.view.js';
 import { releasedEvent } from './hold.events.js';
-import type { HoldDoc } from './hold.model.js';
+
+/** A lead as far as its hold goes, as it was read. */
+export type HeldLead = Pick<LeadDoc, '_id' | 'hold' | 'holdVersion'>;
+
+/** What finds a lead whose hold is as it was read. */
+export const asHeld = ({ _id, holdVersion }: HeldLead) =>
+  alive({ _id, holdVersion: holdVersion ?? { $exists: false } });
 
 /**
- * Ends a hold, from the state that was read, and tells that the lead is free; of a deleted lead nothing is told, that it
- * is gone says it all. The event is the holder's own, whatever ended it. Answers whether it was still so.
+ * Ends the hold of the lead that a filter finds and tells that the lead is free. The event is the holder's own, whatever
+ * ended it. Answers whether there was such a lead.
  */
-export async function endHold(ctx: LeadsContext, hold: HoldDoc): Promise<boolean> {
-  const { _id, user_id, fullname, role, version } = hold;
-  if (user_id === null) return true;
-  const now = ctx.clock.now();
-  const stored = await findLead(ctx, _id.toHexString());
-  const userId = user_id.toHexString();
-  const actor =
-    role === null ? 'system' : ({ id: userId, role, subroles: [], fullname: fullname ?? '' } as const);
-  const events =
-    stored === undefined
-      ? []
-      : [
-          releasedEvent({
-            actor,
-            now,
-            userId,
-            lead: await viewOf(ctx, stored, undefined),
-            version: version + 1,
-          }),
-        ];
-  const written = await ctx.holds.updateOne(
-    { _id, version },
-    withEvents(
-      { $set: { user_id: null, fullname: null, role: null, holders: [] }, $unset: { until: 1 as const } },
-      events,
-      now,
-    ),
+export async function endHold(ctx: LeadsContext, found: mongo.Filter<LeadDoc>): Promise<boolean> {
+  const before = await ctx.leadCollection.findOneAndUpdate(
+    found,
+    { $unset: { hold: 1 }, $inc: { holdVersion: 1 } },
+    { projection: rowProjection, returnDocument: 'before' },
   );
-  if (written.matchedCount > 0) ctx.relay.wake('holds');
-  return written.matchedCount > 0;
+  if (before === null) return false;
+  const { hold, ...lead } = before as StoredRow;
+  if (hold === undefined) return true;
+  const version = (lead.holdVersion ?? 0) + 1;
+  const { user_id, fullname, role } = hold;
+  const userId = user_id.toHexString();
+  const now = ctx.clock.now();
+  ctx.announce([
+    releasedEvent({
+      actor: { id: userId, role, subroles: [], fullname },
+      now,
+      userId,
+      lead: leadRowView({ ...lead, holdVersion: version }, now),
+      version,
+    }),
+  ]);
+  return true;
 }

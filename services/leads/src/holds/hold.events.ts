@@ -1,6 +1,6 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
-import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { EventActor } from '../lead/lead.events.js';
 
@@ -9,9 +9,9 @@ interface HoldChange {
   now: Date;
   /** Who holds the lead now, or held it until now. */
   userId: string;
-  /** The lead as it is after the change, busy or free. */
-  lead: Lead;
-  /** The version of the hold after the change. */
+  /** The lead's row after the change, busy or free. */
+  lead: LeadRow;
+  /** How often its hold changed so far. */
   version: number;
 }
 

@@ -1,27 +1,15 @@
-import type { Holder } from './hold.model.js';
+import { isLive, type Holder, type StoredHold } from '../lead/live-hold.js';
 
 /** How long a hold lives without being renewed (settled: Presence and holds). */
 export const leaseMs = 30_000;
 
-/** The part of a hold that decides who may claim it. */
-export interface HoldState {
-  user_id: { toHexString(): string } | null;
-  holders: readonly Holder[];
-  until?: Date;
-}
-
 /** What a claim finds: nobody, the user's own hold, or somebody else's. */
 export type ClaimOutcome = 'begins' | 'joins' | 'refused';
 
-/** Whether somebody holds the lead now. A lease ends at its instant. */
-export function isLive(hold: Pick<HoldState, 'user_id' | 'until'> | null | undefined, now: Date): boolean {
-  return Boolean(hold?.user_id && hold.until && hold.until > now);
-}
-
 /** What becomes of a claim by a user: whoever comes second to a live hold of another's is refused. */
-export function claimOutcome(hold: HoldState | null | undefined, userId: string, now: Date): ClaimOutcome {
-  if (!isLive(hold, now)) return 'begins';
-  return hold?.user_id?.toHexString() === userId ? 'joins' : 'refused';
+export function claimOutcome(hold: StoredHold | undefined, userId: string, now: Date): ClaimOutcome {
+  if (hold === undefined || !isLive(hold, now)) return 'begins';
+  return hold.user_id.toHexString() === userId ? 'joins' : 'refused';
 }
 
 /** The holders after a claim: those whose own lease still runs, and the claimant's window or call with a new one. */

@@ -10,8 +10,8 @@ import {
   renewHolds,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { alive } from '@crm/platform/outbox/outbox-fields.js';
-import { releaseHolds } from '../assignment/release.js';
+import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
+import { releaseFormerUsers } from '../assignment/release.js';
 import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -102,9 +102,9 @@ describe('a hold', () => {
   test('of a lead that changes hands between the look and the hold does not begin', async () => {
     const lead = await server.givenLead();
     const { ctx } = server.service;
-    const holds = beforeCall(ctx.holds, 'create', () => give(lead.id, other));
+    const leads = beforeCall(ctx.leads, 'updateOne', () => give(lead.id, other));
     const claim = { leadId: lead.id, holder: 'w1' };
-    await expect(takeHold({ ...ctx, holds }, agent.actor, claim)).rejects.toMatchObject({
+    await expect(takeHold({ ...ctx, leads }, agent.actor, claim)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
@@ -114,12 +114,14 @@ describe('a hold', () => {
     const lead = await server.givenLead();
     await hold(agent, lead.id, 'w1');
     const { ctx } = server.service;
-    const holds = beforeCall(ctx.holds, 'updateOne', () => hold(agent, lead.id, 'w2'));
+    const leadCollection = beforeCall(ctx.leadCollection, 'findOneAndUpdate', () =>
+      hold(agent, lead.id, 'w2'),
+    );
     await ctx.leads.updateOne(alive({ _id: lead.id }), {
       $set: { user_id: other.actor.id },
       $inc: { version: 1 },
     });
-    await releaseHolds({ ...ctx, holds }, server.admin.actor, [lead.id]);
+    await releaseFormerUsers({ ...ctx, leadCollection }, server.admin.actor, [lead.id]);
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
   });
 
@@ -127,9 +129,10 @@ describe('a hold', () => {
     const lead = await server.givenLead();
     await hold(agent, lead.id, 'w1');
     await server.admin.client.call(deleteLead, { body: { lead_id: lead.id } });
-    expect(await server.service.ctx.holds.countDocuments({ _id: lead.id, until: { $gt: new Date(0) } })).toBe(
-      0,
-    );
+    const { leads } = server.service.ctx;
+    expect(
+      await leads.countDocuments(evenDeleted({ _id: lead.id, 'hold.until': { $gt: new Date(0) } })),
+    ).toBe(0);
   });
 });
 

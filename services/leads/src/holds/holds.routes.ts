@@ -11,7 +11,7 @@ import { renewHolds } from './renew-holds.js';
 export function holdRoutes(ctx: LeadsContext): Route[] {
   return [
     route(calls.holdLead, async (actor, { params, body }) => {
-      const held = await holdLead(ctx, actor, { leadId: params.id, holder: body.holder });
+      const { held } = await holdLead(ctx, actor, { leadId: params.id, holder: body.holder });
       const message = held ? sentences.rememberStatus : 'Somebody else has this lead open';
       return { ...info(message), held };
     }),

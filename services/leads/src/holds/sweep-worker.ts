@@ -1,5 +1,6 @@
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
+import { aliveOnly } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { sweepHolds } from './release-holds.js';
 
@@ -10,5 +11,9 @@ export function startHoldSweep(ctx: LeadsContext, scheduler: JobScheduler): Sche
     if (freed > 0) ctx.log.info({ freed }, 'leases ran out');
     return freed > 0;
   };
-  return scheduler.add({ name: 'holds', nextDueAt: () => earliestDue(ctx.holds, 'until'), run: sweep });
+  return scheduler.add({
+    name: 'holds',
+    nextDueAt: () => earliestDue(ctx.leads, 'hold.until', aliveOnly),
+    run: sweep,
+  });
 }

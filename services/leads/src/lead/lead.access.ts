@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { locked, notFound, type NamedLead } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHold, type LiveHold } from './live-holds.js';
+import { liveHoldOf, type LiveHold } from './live-hold.js';
 import type { EventActor } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 import { isHeldByAnother, mayWork, refusalToChange } from './lead.policy.js';
@@ -13,13 +13,22 @@ export async function findLead(ctx: LeadsContext, id: string): Promise<LeadDoc |
   return lead ?? undefined;
 }
 
+/** A lead that is there, and who holds it now. */
+export async function findHeldLead(
+  ctx: LeadsContext,
+  id: string,
+): Promise<{ lead: LeadDoc | undefined; hold: LiveHold | undefined }> {
+  const lead = await findLead(ctx, id);
+  return { lead, hold: lead && liveHoldOf(lead, ctx.clock.now()) };
+}
+
 /** A lead that the actor may work, with whoever holds it. Another agent's is as unknown as one that is not there: 404. */
 export async function workableLead(
   ctx: LeadsContext,
   actor: EventActor,
   id: string,
 ): Promise<{ lead: LeadDoc; hold: LiveHold | undefined }> {
-  const [lead, hold] = await Promise.all([findLead(ctx, id), liveHold(ctx, id)]);
+  const { lead, hold } = await findHeldLead(ctx, id);
   if (lead === undefined || !mayWork(actor, lead, hold)) throw notFound('Lead');
   return { lead, hold };
 }
@@ -49,7 +58,7 @@ export async function changeableLead(
   id: string,
   delivery?: string,
 ): Promise<{ lead: LeadDoc; hold: LiveHold | undefined; isRepeat: boolean }> {
-  const [lead, hold] = await Promise.all([findLead(ctx, id), liveHold(ctx, id)]);
+  const { lead, hold } = await findHeldLead(ctx, id);
   if (lead === undefined) throw notFound('Lead');
   if (delivery !== undefined && lead.seen?.includes(delivery)) return { lead, hold, isRepeat: true };
   if (refusalToChange(actor, lead, hold) === 'unknown') throw notFound('Lead');

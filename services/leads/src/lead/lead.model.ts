@@ -7,6 +7,7 @@ import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { StoredHold } from './live-hold.js';
 import type { StoredBeneficiary } from './stored-beneficiary.js';
 import { schemaOf } from './defined-fields.js';
 import { declareListIndexes } from './list-indexes.js';
@@ -98,6 +99,13 @@ export interface LeadIdentity extends OutboxFields {
   claims?: string[];
   /** Ids of the last commands that changed it: one that comes again changes nothing. */
   seen?: string[];
+  /** Who has it open; missing where nobody does, and in force only until its lease runs out. */
+  hold?: StoredHold;
+  /**
+   * Counts the changes of its hold, which raise no version: nothing of the lead was saved. The sequence of the events of
+   * `lead/<id>/hold`; missing before the first.
+   */
+  holdVersion?: number;
 }
 
 export type LifeLeadDoc = LeadIdentity & CommonLeadFields & LifeFields & { type_id: 2 };
@@ -138,6 +146,8 @@ function leadSchema(): Schema<LeadDoc> {
       claims: { type: [String], default: undefined },
       // Left missing where no command came, as the index fields of new leads are.
       seen: { type: [String], default: undefined },
+      hold: plain,
+      holdVersion: Number,
     },
     { collection: 'leads' },
   );
@@ -155,6 +165,8 @@ function leadSchema(): Schema<LeadDoc> {
   schema.index({ phone: 1, type_id: 1 });
   // An incoming call or text from the other number: find({ second_phone }).
   schema.index({ second_phone: 1 });
+  // The sweep: holds whose lease ran out, find({ 'hold.until': { $lte: now } }).
+  schema.index({ 'hold.until': 1 }, { sparse: true });
   declareListIndexes(schema);
   return schema;
 }

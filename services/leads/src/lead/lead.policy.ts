@@ -2,7 +2,7 @@ import { maySeeType, mayWorkLead, type Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { isFitForLeads, isSuitable, type Candidate } from '../users/candidate.rules.js';
-import type { LiveHold } from './live-holds.js';
+import type { LiveHold } from './live-hold.js';
 import { wireAgent } from './agent-choice.js';
 import type { EventActor } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';

@@ -10,20 +10,14 @@ import { dollarsOrNull } from '@crm/contracts/money.js';
 import { ageOn, pacificDate } from '@crm/contracts/time/pacific.js';
 import { wireAgent } from './agent-choice.js';
 import { definedOf, wireValues } from './defined-fields.js';
+import { liveHoldOf } from './live-hold.js';
 import type { LeadDoc } from './lead.model.js';
 import { priceDollarsOf } from './money.rules.js';
 
-/** Who has a lead open, as its row shows it. */
-export interface BusyHolder {
-  user_id: string;
-  fullname: string;
-}
-
 /** What a lead's view needs beside the lead itself. */
 export interface Surroundings {
-  holder: BusyHolder | undefined;
   agentEmail: string | null;
-  /** For the age. */
+  /** For the age, and for whether somebody has it open. */
   now: Date;
 }
 
@@ -42,6 +36,8 @@ const ownOfRow = {
   version: 1,
   createdAt: 1,
   updatedAt: 1,
+  hold: 1,
+  holdVersion: 1,
 } as const;
 
 /** The fields of a row that are read from the store; list queries ask for these alone. */
@@ -53,8 +49,11 @@ export const rowProjection: Readonly<Record<string, 1>> = {
 /** What a row is made of: a document read with `rowProjection`, or a whole one. */
 export type StoredRow = Pick<LeadDoc, '_id' | keyof typeof ownOfRow> & Partial<WireValues<typeof inRows>>;
 
-/** A lead as tables show it. Phones that must not be shown never leave the service (rule L4). */
-export function leadRowView(lead: StoredRow, holder: BusyHolder | undefined): LeadRow {
+/**
+ * A lead as tables show it, with whoever has it open. Phones that must not be shown never leave the service (rule L4).
+ */
+export function leadRowView(lead: StoredRow, now: Date): LeadRow {
+  const holder = liveHoldOf(lead, now);
   const isHidden = hidesPhones(lead.status);
   const shown = wireValues(inRows, lead, isHidden);
   const source = sources[lead.source_id - 1];
@@ -79,6 +78,7 @@ export function leadRowView(lead: StoredRow, holder: BusyHolder | undefined): Le
     busy: holder === undefined ? 0 : 1,
     busy_user_id: holder?.user_id ?? null,
     busy_fullname: holder?.fullname ?? null,
+    busy_version: lead.holdVersion ?? 0,
     version: lead.version,
     createdAt: lead.createdAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
@@ -100,8 +100,8 @@ function priceView(lead: LeadDoc): Record<string, number> {
 }
 
 /** A whole lead as the lead page reads it and as events carry it. */
-export function leadView(lead: LeadDoc, { holder, agentEmail, now }: Surroundings): Lead {
-  const row = leadRowView(lead, holder);
+export function leadView(lead: LeadDoc, { agentEmail, now }: Surroundings): Lead {
+  const row = leadRowView(lead, now);
   // Every event carries a view. Assigned into one object and not spread into a new one, which with so many fields takes
   // many times as long.
   const view = Object.assign(row, {

@@ -3,7 +3,6 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { LeadsContext } from '../context.js';
-import type { LiveHold } from './live-holds.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { claimsOf, takenClaims, withClaims } from './claims.js';
 import { emailOfUser } from '../users/find-users.js';
@@ -12,10 +11,10 @@ import type { EventActor, LeadChange } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 import { leadView } from './lead.view.js';
 
-/** A whole lead for the wire, with what is kept elsewhere: its agent's e-mail and who holds it. */
-export async function viewOf(ctx: LeadsContext, lead: LeadDoc, hold: LiveHold | undefined): Promise<Lead> {
+/** A whole lead for the wire, with what is kept elsewhere: its agent's e-mail. */
+export async function viewOf(ctx: LeadsContext, lead: LeadDoc): Promise<Lead> {
   const agentEmail = lead.user_id === null ? null : await emailOfUser(ctx, lead.user_id);
-  return leadView(lead, { holder: hold, agentEmail, now: ctx.clock.now() });
+  return leadView(lead, { agentEmail, now: ctx.clock.now() });
 }
 
 /** A change of a lead as it is written: the lead after it and what it tells the world. */
@@ -65,12 +64,11 @@ export async function writeLead(
   ctx: LeadsContext,
   actor: EventActor,
   before: LeadDoc,
-  hold: LiveHold | undefined,
   { after, events }: PreparedChange,
 ): Promise<Lead | undefined> {
   const now = ctx.clock.now();
   const stored = { ...after, version: before.version + 1 };
-  const lead = await viewOf(ctx, stored, hold);
+  const lead = await viewOf(ctx, stored);
   const claims = await claimsAfter(ctx, before, after);
   const set = { ...difference(before, after), ...withClaims(claims ?? []) };
   const update = claims?.length === 0 ? { $set: set, $unset: { claims: 1 as const } } : { $set: set };

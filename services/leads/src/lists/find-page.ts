@@ -3,7 +3,6 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHolds } from '../lead/live-holds.js';
 import { leadRowView, rowProjection, type StoredRow } from '../lead/lead.view.js';
 import type { ListFilter, ListSort } from './list-query.rules.js';
 
@@ -15,16 +14,14 @@ export interface Page {
 /** Rows of leads in the order of their ids, each with whoever holds it; ids that are no lead are left out. */
 export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<LeadRow[]> {
   if (ids.length === 0) return [];
-  const [stored, holds] = await Promise.all([
-    ctx.leadCollection
-      .find(alive({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }), { projection: rowProjection })
-      .toArray(),
-    liveHolds(ctx, ids),
-  ]);
+  const stored = await ctx.leadCollection
+    .find(alive({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }), { projection: rowProjection })
+    .toArray();
+  const now = ctx.clock.now();
   const byId = new Map(stored.map((lead) => [lead._id.toHexString(), lead as StoredRow]));
   return ids.flatMap((id) => {
     const lead = byId.get(id.toHexString());
-    return lead ? [leadRowView(lead, holds.get(id.toHexString()))] : [];
+    return lead ? [leadRowView(lead, now)] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { leadDeleted, userUpdated } from '@crm/contracts/bus/events.js';
 import { assignLead, deleteLead } from '@crm/contracts/http/leads.js';
 import { createNote, deleteNote, listNotes } from '@crm/contracts/http/notes.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { Types } from 'mongoose';
 import { lifeInput } from '../test/builders.js';
@@ -47,9 +48,13 @@ describe('a note', () => {
     const lead = await server.givenLead(lifeInput(), agent);
     const guide = await server.signIn({ role_id: 3 });
     const until = new Date(server.clock.now().getTime() + 60_000);
-    await server.service.ctx.holds.create({
-      ...{ _id: lead.id, user_id: guide.user.id, fullname: guide.user.fullname, role: 3 },
-      ...{ holders: [{ holder: 'call:1', until }], bound: true, until, version: 1 },
+    const by = {
+      user_id: new Types.ObjectId(guide.user.id),
+      fullname: guide.user.fullname,
+      role: 3 as const,
+    };
+    await server.service.ctx.leads.updateOne(alive({ _id: lead.id }), {
+      $set: { hold: { ...by, holders: [{ holder: 'call:1', until }], bound: true, until } },
     });
     const { note } = (await write(lead.id, 'Prefers mornings', guide)).answer;
     expect((await remove(note.id, guide)).status).toBe(200);

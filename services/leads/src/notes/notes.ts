@@ -4,9 +4,8 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { findLead, workableLead } from '../lead/lead.access.js';
+import { findHeldLead, findLead, workableLead } from '../lead/lead.access.js';
 import { mayWork } from '../lead/lead.policy.js';
-import { liveHold } from '../lead/live-holds.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import type { NoteDoc } from './note.model.js';
 
@@ -87,8 +86,7 @@ export async function createNote(
 export async function deleteNote(ctx: LeadsContext, actor: Actor, noteId: string): Promise<void> {
   const note = await ctx.notes.findById(new Types.ObjectId(noteId)).lean<NoteDoc>();
   if (note === null) throw notFound('Note');
-  const leadId = note.lead_id.toHexString();
-  const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
+  const { lead, hold } = await findHeldLead(ctx, note.lead_id.toHexString());
   if (lead === undefined || !mayWork(actor, lead, hold)) throw notFound('Note');
   if (actor.role !== roles.admin && note.user_id.toHexString() !== actor.id) {
     throw forbidden('Only its author or an admin can delete a note');

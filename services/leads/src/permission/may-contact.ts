@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { ContactChannel } from '@crm/contracts/entities/contact.js';
 import type { LeadsContext } from '../context.js';
-import { liveHold } from '../lead/live-holds.js';
+import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
@@ -30,11 +30,6 @@ export interface Asked {
 
 const ownAddresses = ({ phone, second_phone, email }: LeadDoc, channel: ContactChannel) =>
   channel === 'email' ? [email?.toLowerCase() ?? null] : [phone, second_phone];
-
-/** A lead of another's too, while a call binds it to them. */
-async function mayWorkNow(ctx: LeadsContext, actor: EventActor, lead: LeadDoc): Promise<boolean> {
-  return mayWork(actor, lead) || mayWork(actor, lead, await liveHold(ctx, lead._id.toHexString()));
-}
 
 /** All that a decision looks at, read from the store; the attempts apart, which a sender counts as it decides. */
 async function readPermissionDetails(
@@ -65,7 +60,7 @@ async function readPermissionDetails(
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
-    isActorAllowed: actor !== null && (!lead || (await mayWorkNow(ctx, actor, lead))),
+    isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
     entries,
     places,
     rules,

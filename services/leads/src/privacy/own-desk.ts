@@ -19,7 +19,7 @@ async function leadRecords({ ctx }: Deps, { lead_ids }: Person): Promise<object[
   const leads = await livingLeads(ctx, objectIds(lead_ids));
   return Promise.all(
     leads.map(async (lead) => ({
-      ...(await viewOf(ctx, lead, undefined)),
+      ...(await viewOf(ctx, lead)),
       // Whatever the status hides from agents is the person's own.
       phone: lead.phone,
       second_phone: lead.second_phone,

@@ -23,7 +23,7 @@ type Stored = StoredRow &
 
 /** A page of all leads by id, for a projection that starts from nothing; `next` is what to ask after. */
 export async function snapshotLeads(
-  { leadCollection }: Pick<LeadsContext, 'leadCollection'>,
+  { leadCollection, clock }: Pick<LeadsContext, 'leadCollection' | 'clock'>,
   after: string | undefined,
 ): Promise<AnswerOf<typeof endpoint>> {
   const leads = await leadCollection
@@ -32,16 +32,18 @@ export async function snapshotLeads(
     .limit(pageSize)
     .project<Stored>(projection)
     .toArray();
+  const now = clock.now();
   const last = leads.length === pageSize ? leads.at(-1) : undefined;
   return {
     leads: leads.map((lead) =>
-      leadSummary.parse({
-        ...leadRowView(lead, undefined),
-        coverage_amount: dollarsOrNull(lead.coverage_amount),
-        policy_number: lead.policy_number ?? null,
-        app_date: lead.app_date ?? null,
-        draft_date: lead.draft_date ?? null,
-      }),
+      leadSummary.parse(
+        Object.assign(leadRowView(lead, now), {
+          coverage_amount: dollarsOrNull(lead.coverage_amount),
+          policy_number: lead.policy_number ?? null,
+          app_date: lead.app_date ?? null,
+          draft_date: lead.draft_date ?? null,
+        }),
+      ),
     ),
     next: last?._id.toHexString() ?? null,
   };

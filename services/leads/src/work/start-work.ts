@@ -4,8 +4,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { locked, notFound, workUnfinished } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { liveHold } from '../lead/live-holds.js';
-import { findLead, namedLead, refuseHeldByAnother } from '../lead/lead.access.js';
+import { findHeldLead, findLead, namedLead, refuseHeldByAnother } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { mayWork } from '../lead/lead.policy.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -25,7 +24,7 @@ export async function startWork(
   { userId, leadId }: { userId: string; leadId: string },
 ): Promise<void> {
   const worker = await workerOf(ctx, actor, userId);
-  const [lead, hold] = await Promise.all([findLead(ctx, leadId), liveHold(ctx, leadId)]);
+  const { lead, hold } = await findHeldLead(ctx, leadId);
   if (lead === undefined || !mayWork(worker, lead, hold)) throw notFound('Lead');
   refuseHeldByAnother(worker, lead, hold);
   if (worker.role === roles.guide) return;
@@ -41,10 +40,7 @@ async function endIfLost(
   worker: Actor,
   leadId: Types.ObjectId,
 ): Promise<void> {
-  const [lead, hold] = await Promise.all([
-    findLead(ctx, leadId.toHexString()),
-    liveHold(ctx, leadId.toHexString()),
-  ]);
+  const { lead, hold } = await findHeldLead(ctx, leadId.toHexString());
   if (lead !== undefined && mayWork(worker, lead, hold)) return;
   await retryOnConflict(async () => {
     const work = await ctx.work.findOne({ _id: new Types.ObjectId(worker.id), lead_id: leadId }).lean();

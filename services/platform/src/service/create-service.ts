@@ -5,6 +5,7 @@ import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import { createAnnouncer, type Announce } from '../bus/announce.js';
 import type { Bus } from '../bus/bus.js';
 import { createBus } from '../bus/create-bus.js';
 import type { Clock } from '../clock.js';
@@ -74,6 +75,8 @@ export interface ServiceParts<Config, Models> {
   metrics: Metrics;
   /** Calls to other services, in this one's name. */
   services: ServiceClient;
+  /** Says what only matters now, past the outbox. */
+  announce: Announce;
   /** To be woken after every write that left an event. */
   relay: Pick<Relay, 'wake' | 'drain'>;
   verifier: TokenVerifier;
@@ -185,13 +188,17 @@ export function createService<
 
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
     if (overrides.bus === undefined) steps.bus = () => bus.close();
+    const announcer = createAnnouncer({ bus, clock, log: areaLogger(log, `${name}:announce`), published });
     const { outbox = [], published: catalogue = events } = definition;
     const collections = [...outbox, ...resources.map((resource) => resource.name)];
     const relay =
       collections.length === 0
         ? undefined
         : startRelay({ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer });
-    if (relay !== undefined) steps.relay = () => relay.stop();
+    steps.relay = async () => {
+      announcer.stop();
+      await relay?.stop();
+    };
 
     const services = createServiceClient({
       from: name,
@@ -218,6 +225,7 @@ export function createService<
       models,
       bus,
       relay,
+      announce: announcer.announce,
       services,
       verifier,
       sessions,

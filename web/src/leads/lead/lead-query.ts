@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { lead as leadSchema, leadRow, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { holdOf, withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { isNotOlder, patchRow } from '../live/lead-cache.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
@@ -31,9 +32,14 @@ export function useLead(id: string) {
 export function cacheLead(client: QueryClient, lead: Lead): boolean {
   const known = client.getQueryData<Lead>(wholeLeadKey(lead.id));
   if (known && !isNotOlder(lead, known)) return false;
-  client.setQueryData(wholeLeadKey(lead.id), lead);
+  client.setQueryData(wholeLeadKey(lead.id), withNewestHold(lead, known));
   patchRow(client, 'leads', leadRow.parse(lead));
   return true;
+}
+
+/** Takes into the lead that is shown who has it open, as its row says. */
+export function cacheHold(client: QueryClient, row: LeadRow): void {
+  client.setQueryData<Lead>(wholeLeadKey(row.id), (known) => known && withNewestHold(known, holdOf(row)));
 }
 
 /** Takes a saved row into the lead that is shown, and reads the rest of it anew: a row is not the whole lead. */

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { matchesFilter } from '../filters/lead-filters.rules.js';
 
 /** A page of a lead list as react-admin keeps it in the query cache. */
@@ -46,8 +47,9 @@ const belongs = (resource: LeadResource, query: ListQuery, row: LeadRow) =>
   resource === 'raw-leads' ? !query.filter.q : matchesFilter(row, query.filter);
 
 /** A page with the row in the place of its older self, and its total as it then stands; the same page if nothing changed. */
-export function pageWithChange(page: CachedPage, query: ListQuery, row: LeadRow): CachedPage {
-  const shown = page.data.find(({ id }) => id === row.id);
+export function pageWithChange(page: CachedPage, query: ListQuery, told: LeadRow): CachedPage {
+  const shown = page.data.find(({ id }) => id === told.id);
+  const row = withNewestHold(told, shown);
   if (!shown || !isNotOlder(row, shown) || !differs(row, shown)) return page;
   return {
     ...page,
