@@ -38,7 +38,9 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   arrivals: Arrivals;
   /** Saves what came in. */
   intake: DueJobs;
-  /** Texts to send, to ask the carrier about and to give up, worked off behind the writes that asked for it. */
+  /** Texts to send, worked off behind the writes that asked for it. */
+  outgoing: DueJobs;
+  /** Texts to ask the carrier about and e-mails to give up: due long after the write, so no write asks for a look. */
   dueJobs: DueJobs;
   /** Woken after every write that left an event. */
   relay: Pick<Relay, 'wake' | 'drain'>;

@@ -57,6 +57,7 @@ export function createMessagingService(
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
       intake: createDueJobs(scheduler),
+      outgoing: createDueJobs(scheduler),
       dueJobs: createDueJobs(scheduler),
     }),
     consumers: messagingConsumers,
@@ -66,7 +67,8 @@ export function createMessagingService(
     workers: (ctx, started) => ({ settings: readSettings(ctx, started) }),
     jobs: (ctx, scheduler) => {
       ctx.intake.start([takingInOf(ctx)]);
-      ctx.dueJobs.start([sending(ctx), asking(ctx), givingUp(ctx)]);
+      ctx.outgoing.start([sending(ctx)]);
+      ctx.dueJobs.start([asking(ctx), givingUp(ctx)]);
       startTasks({ ...ctx, scheduler, desk: messagingDesk(ctx) });
     },
     routes: messagingRoutes,

@@ -82,6 +82,22 @@ export async function touchConversation(ctx: MessagingContext, ends: Ends): Prom
   }
 }
 
+/**
+ * The same of a conversation that a text of ours was just added to: nothing is unread by it, so the text and what the
+ * conversation knows of itself say all. Where that is not certain it is worked out anew.
+ */
+export async function addToConversation(ctx: MessagingContext, text: TextDoc): Promise<void> {
+  const before = await ctx.conversations.findById(keyOf(text)).lean<ConversationDoc>();
+  const isLast = before && isLater(text, { _id: before.last_id, createdAt: before.last_at });
+  if (before === null || !isLast) return touchConversation(ctx, text);
+  const { _id, revision } = before;
+  const { matchedCount } = await ctx.conversations.updateOne(
+    { _id, revision },
+    { $set: { ...conversationWith(text, before), revision: revision + 1 } },
+  );
+  if (matchedCount === 0) await touchConversation(ctx, text);
+}
+
 /** Customers' texts that nobody has read, by lead. */
 async function unreadOf({ texts }: MessagingContext, leadIds: readonly Types.ObjectId[]) {
   const counts = await texts.aggregate<{ _id: Types.ObjectId; unread: number }>([

@@ -257,13 +257,14 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     },
     wake: () => {
       service.ctx.intake.wake();
+      service.ctx.outgoing.wake();
       service.ctx.dueJobs.wake();
     },
     settled: async () => {
-      const { intake, dueJobs } = service.ctx;
-      await Promise.all([intake.idle(), dueJobs.idle()]);
+      const { intake, outgoing, dueJobs } = service.ctx;
+      await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
       await sim.clock.settled();
-      await Promise.all([intake.idle(), dueJobs.idle()]);
+      await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
       await service.ctx.relay.drain();
     },
     crash: async () => {
@@ -275,7 +276,8 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     },
     later: async (ms) => {
       // What is under way would find its tokens run out.
-      await Promise.all([service.ctx.intake.idle(), service.ctx.dueJobs.idle()]);
+      const { intake, outgoing, dueJobs } = service.ctx;
+      await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
       clock.advance(ms);
       await sim.clock.advance(ms);
       await subscribeSessions(service.sessions);

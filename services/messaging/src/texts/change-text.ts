@@ -18,6 +18,8 @@ const maxTries = 50;
 const carrierOptOut = 21610;
 
 interface Change {
+  /** The text as it was read or written last: it is read anew only where somebody else wrote meanwhile. */
+  known?: TextDoc;
   /** When it is worked on next; what stands stays where nothing is said. */
   at?: Date | null;
   set?: Partial<Pick<TextDoc, 'our_number' | 'said_agency' | 'said_opt_out' | 'handed_at'>>;
@@ -71,11 +73,18 @@ export async function changeText(
   update: TextUpdate,
   change: Change = {},
 ): Promise<TextDoc | undefined> {
+  let { known } = change;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const before = await ctx.texts.findOne({ _id: id, is_client_message: 0 }).lean<TextDoc>();
+    const isAsKnown = known !== undefined;
+    const before = known ?? (await ctx.texts.findOne({ _id: id, is_client_message: 0 }).lean<TextDoc>());
+    known = undefined;
     if (before === null) return undefined;
     const state: TextState | undefined = reduceText(before, update);
-    if (state === undefined) return undefined;
+    if (state === undefined) {
+      // Of what was read a while ago nothing follows but that it is to be read anew.
+      if (isAsKnown) continue;
+      return undefined;
+    }
     const { send_status, reason, attempt, message_sid, uncertain, published } = state;
     const now = ctx.clock.now();
     const isAsTo = attempt === before.attempt && questionAbout(state) === questionAbout(before);

@@ -13,7 +13,7 @@ import { findUser } from '../users/save-users.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
 import { changeText } from './change-text.js';
 import { idOfClick } from './clicks.js';
-import { touchConversation } from '../inbox/conversations.js';
+import { addToConversation } from '../inbox/conversations.js';
 import { newText, queueNewText } from './new-text.js';
 import type { TextDoc } from '../text/text.model.js';
 import { textView } from '../text/text.view.js';
@@ -91,8 +91,8 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
       at: now,
     }),
   );
-  await touchConversation(ctx, stored);
-  ctx.dueJobs.wake();
+  await addToConversation(ctx, stored);
+  ctx.outgoing.wake();
   return textView(stored);
 }
 
@@ -112,6 +112,6 @@ export async function resendText(ctx: MessagingContext, actor: Actor, id: string
   if (!allowed) throw invalidField('id', sentence);
   const again = await changeText(ctx, _id, { is: 'resent' }, { at: ctx.clock.now() });
   if (again === undefined) throw conflict(undefined, 'Only a failed message is sent again, and once');
-  ctx.dueJobs.wake();
+  ctx.outgoing.wake();
   return textView(again);
 }

@@ -73,17 +73,19 @@ async function prepare(ctx: MessagingContext, doc: TextDoc): Promise<{ from: str
   return allowed ? { from } : { refused: sentence };
 }
 
-async function failed(ctx: MessagingContext, { _id, attempt }: TextDoc, error: CarrierError): Promise<void> {
+/** What becomes of a text, as it was handed over, that the carrier did not take. */
+async function failed(ctx: MessagingContext, known: TextDoc, error: CarrierError): Promise<void> {
+  const { _id, attempt } = known;
   switch (error.kind) {
     case 'unknown':
-      await changeText(ctx, _id, { is: 'unknown', attempt }, { at: null });
+      await changeText(ctx, _id, { is: 'unknown', attempt }, { known, at: null });
       return;
     case 'rate':
       await changeText(
         ctx,
         _id,
         { is: 'put-back', attempt },
-        { at: new Date(ctx.clock.now().getTime() + pauseMs) },
+        { known, at: new Date(ctx.clock.now().getTime() + pauseMs) },
       );
       return;
     case 'account':
@@ -96,7 +98,7 @@ async function failed(ctx: MessagingContext, { _id, attempt }: TextDoc, error: C
           attempt,
           reason: `Texts cannot be sent: ${error.message}. Please tell an admin`,
         },
-        { at: null, code: error.code },
+        { known, at: null, code: error.code },
       );
       return;
     case 'refused':
@@ -105,7 +107,7 @@ async function failed(ctx: MessagingContext, { _id, attempt }: TextDoc, error: C
         ctx,
         _id,
         { is: 'refused', attempt, reason: `The carrier refused: ${error.message}` },
-        { at: null, code: error.code },
+        { known, at: null, code: error.code },
       );
   }
 }
@@ -124,6 +126,7 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
     _id,
     { is: 'handed-over', attempt },
     {
+      known: doc,
       set: {
         our_number: from,
         said_agency: saidAgency,
@@ -136,11 +139,16 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
   const statusCallback = `${config.publicBaseUrl}/tw/sms/status/${_id.toHexString()}?a=${String(attempt)}`;
   const answer = await ctx.carrier.handOver({ from, to: doc.customer_phone, body, statusCallback });
   if (!('sid' in answer)) {
-    await failed(ctx, doc, answer);
+    await failed(ctx, handed, answer);
     return;
   }
   // A webhook that came first may have said the same already: then there is nothing left but to released.
-  const accepted = await changeText(ctx, _id, { is: 'accepted', attempt, sid: answer.sid }, { at: null });
+  const accepted = await changeText(
+    ctx,
+    _id,
+    { is: 'accepted', attempt, sid: answer.sid },
+    { known: handed, at: null },
+  );
   if (accepted === undefined) await ctx.texts.updateOne({ _id }, { $set: { at: null } });
 }
 
@@ -161,7 +169,7 @@ export async function sendNextText(ctx: MessagingContext): Promise<boolean> {
   try {
     const ready = await prepare(ctx, doc);
     if ('refused' in ready)
-      await changeText(ctx, _id, { is: 'refused', attempt, reason: ready.refused }, { at: null });
+      await changeText(ctx, _id, { is: 'refused', attempt, reason: ready.refused }, { known: doc, at: null });
     else await send(ctx, doc, ready.from);
   } catch (error) {
     ctx.log.warn({ err: error, text: _id.toHexString() }, 'a text could not be sent yet');

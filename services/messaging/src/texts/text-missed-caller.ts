@@ -67,5 +67,5 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
     }),
   );
   await touchConversation(ctx, stored);
-  ctx.dueJobs.wake();
+  ctx.outgoing.wake();
 }
