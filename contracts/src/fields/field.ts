@@ -7,6 +7,8 @@ export type Writable = 'always' | 'create' | 'change' | 'never';
 export type FieldKind =
   | 'text'
   | 'longText'
+  | 'richText'
+  | 'person'
   | 'phone'
   | 'email'
   | 'zip'
@@ -32,6 +34,8 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
   writable: On;
   /** Whether a form marks it as one that must be filled. */
   required: boolean;
+  /** Characters of a text at most. */
+  max?: number;
   /** What a person may choose from, with what each is called: a field that has these can be filtered by. */
   options?: readonly Option[];
   /** The value that a form holds while it is typed, beside the one on the wire. */
@@ -43,13 +47,18 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
     toWire(typed: unknown): unknown;
   };
   stored: {
-    as: 'text' | 'texts' | 'number' | 'instant';
+    as: 'text' | 'texts' | 'number' | 'instant' | 'id';
     ofWire(value: z.output<Wire>): Stored;
     toWire(value: Stored): z.input<Wire>;
   };
   /** The value as a person reads it; nothing where there is none. */
   shown(value: z.output<Wire>): string;
   example: z.input<Wire>;
+}
+
+/** An id as the store keeps it, which the store's own library makes. */
+export interface StoredId {
+  toHexString(): string;
 }
 
 export interface Option {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { emailPattern, zipCode } from '../address-formats.js';
 import { states, type StateCode } from '../codes/states.js';
 import { requiredMessage } from '../field-sentences.js';
-import { flag as flagOnWire, instant as instantOnWire, plainDate, type Flag } from '../ids.js';
+import {
+  flag as flagOnWire,
+  id as idOnWire,
+  instant as instantOnWire,
+  plainDate,
+  type Flag,
+} from '../ids.js';
 import {
   centsOf,
   dollarsOf,
@@ -21,6 +27,7 @@ import {
   type Option,
   type Said,
   type SaidOptional,
+  type StoredId,
   type Writable,
   type WritableOf,
 } from './field.js';
@@ -29,22 +36,26 @@ interface TextOptions extends Said<string> {
   /** Characters at most. */
   max: number;
   required?: boolean;
+  /** The sentences where it must be filled and is not, and where it is too long. */
+  none?: string;
+  tooLong?: string;
   /** How it must be written, and the sentence where it is not. */
   pattern?: { matches: RegExp; sentence: string };
 }
 
 function textOf<const S extends TextOptions>(
-  kind: 'text' | 'longText',
+  kind: 'text' | 'longText' | 'richText',
   said: S,
 ): Field<z.ZodString, WritableOf<S>, string> {
-  const { max, required = false, pattern } = said;
+  const { max, required = false, none = requiredMessage, tooLong, pattern } = said;
   const trimmed = z.string().trim();
-  const filled = (required ? trimmed.min(1, requiredMessage) : trimmed).max(max);
+  const filled = (required ? trimmed.min(1, none) : trimmed).max(max, tooLong);
   return {
     ...common(said),
     kind,
     wire: pattern ? filled.regex(pattern.matches, pattern.sentence) : filled,
     required,
+    max,
     typed: { empty: '', ofWire: asItIs, toWire: asItIs },
     stored: { as: 'text', ...storedAsWire },
     shown: (value) => value,
@@ -56,6 +67,30 @@ export const text = <const S extends TextOptions>(said: S) => textOf('text', sai
 
 /** Text of several lines. */
 export const longText = <const S extends TextOptions>(said: S) => textOf('longText', said);
+
+const inTags = /<[^>]*>/g;
+
+/** Formatted text as HTML, which its service cleans; a person reads it without the format where there is none. */
+export const richText = <const S extends TextOptions>(said: S) => ({
+  ...textOf('richText', said),
+  shown: (value: string) => value.replace(inTags, ' ').replace(/\s+/g, ' ').trim(),
+});
+
+/** A user, by id: whose a record is. Given once, with the record. */
+export function person<const S extends Said<string>>(
+  said: S,
+): Field<typeof idOnWire, WritableOf<S, 'create'>, StoredId> {
+  return {
+    ...common(said, 'create'),
+    kind: 'person',
+    wire: idOnWire,
+    required: true,
+    typed: { empty: '', ofWire: asItIs, toWire: asItIs },
+    // What the store keeps is made where the store is known.
+    stored: { as: 'id', ofWire: (id) => ({ toHexString: () => id }), toWire: (id) => id.toHexString() },
+    shown: (id) => id,
+  };
+}
 
 const emailAddress = z.string().trim().max(254).regex(emailPattern, 'E-mail must be valid');
 

@@ -2,6 +2,7 @@ import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { AnyResource, Fields } from './define-resource.js';
 import { partners, renewPartnerKey } from './partner.js';
+import { scripts } from './script.js';
 
 /**
  * Resources with nothing of their own beside their definition: the service that it names keeps them, and the application
@@ -10,7 +11,7 @@ import { partners, renewPartnerKey } from './partner.js';
 export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
-const ownResources = [partners];
+const ownResources = [partners, scripts];
 
 /** Every call of a resource, and what some can do beside those. */
 export const resourceEndpoints: readonly Endpoint[] = [

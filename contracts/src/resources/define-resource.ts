@@ -60,7 +60,7 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   fields: F;
   rights: R;
   /** The order of a list that is asked for in no other. */
-  sort: readonly [Key<F>, 'ASC' | 'DESC'];
+  sort: readonly [Key<F> | 'id', 'ASC' | 'DESC'];
   /** The fields of which a search compares the beginnings of words. */
   search: readonly Key<F>[];
   /** Fields whose value only one record has, each with the sentence for whoever gives it to another. */
@@ -69,6 +69,23 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   filters?: readonly Key<F>[];
   /** What only the answer to the creation carries, and nobody can ask for again. */
   once?: { shape: Once; example: z.input<z.ZodObject<Once>> };
+  /** The field that says whose a record is, where everybody has their own: admins work on those of all, others on theirs. */
+  owner?: Key<F>;
+  /** How many records there may be, of each owner where they have one, and the sentence for one more. */
+  most?: { count: number; sentence: string };
+  /** Whether capitals and small letters are the same in the order of a list that is asked for in no other. */
+  sortsCaseless?: boolean;
+  /** Its calls are named `restListScripts`: where one of the specification's has the usual name. */
+  callsAs?: 'rest';
+  /** What is said after a write where `Partner created`, `Partner saved`, `Partner deleted` is not the product's word for it. */
+  says?: Partial<Says>;
+}
+
+/** What is said when a record was written. */
+interface Says {
+  created: string;
+  changed: string;
+  removed: string;
 }
 
 /** A resource: its definition, and what follows from it. */
@@ -78,6 +95,7 @@ export interface Resource<
   R extends Rights = Rights,
   Once extends z.core.$ZodShape = z.core.$ZodShape,
 > extends ResourceSpec<N, F, R, Once> {
+  says: Says;
   record: RecordOf<F>;
   creation: CreationOf<F>;
   change: ChangeOf<F>;
@@ -122,7 +140,16 @@ export function defineResource<
   const R extends Rights,
   Once extends z.core.$ZodShape = Record<never, never>,
 >(spec: ResourceSpec<N, F, R, Once>): Resource<N, F, R, Once> {
-  const { name, service, one, many, fields, rights, once, filters = [] } = spec;
+  const { name, service, one, many, fields, rights, once, owner, callsAs, filters = [] } = spec;
+  const named = (verb: string, noun: string) =>
+    callsAs === undefined ? `${verb}${asName(noun)}` : `${callsAs}${capital(verb)}${asName(noun)}`;
+  const One = capital(one);
+  const says = {
+    created: `${One} created`,
+    changed: `${One} saved`,
+    removed: `${One} deleted`,
+    ...spec.says,
+  };
   const version = z.int().min(0);
   const record = z.object({ id, version, ...shapeOf(fields, everything) });
   const creation = z.object(shapeOf(fields, ['always', 'create']));
@@ -130,16 +157,18 @@ export function defineResource<
   const example = { id: exampleId, version: 3, ...exampleOf(fields, everything) };
   const path = `/api/rest/${name}`;
   const common = { service, given: false };
+  const narrowing = [...filters, ...(owner === undefined ? [] : [owner])];
+  const narrowed = narrowing.length === 0 ? '' : ` Filtered by lists of: ${narrowing.join(', ')}.`;
   const byId = { path: `${path}/{id}`, params: z.object({ id }) };
 
   const calls: Endpoint[] = [
     defineEndpoint({
       ...common,
-      name: `list${asName(many)}`,
+      name: named('list', many),
       method: 'GET',
       path,
       access: rights.read,
-      summary: `${capital(many)}, a page of them; how many there are is in Content-Range.${filters.length === 0 ? '' : ` Filtered by lists of: ${filters.join(', ')}.`}`,
+      summary: `${capital(many)}, a page of them; how many there are is in Content-Range.${narrowed}`,
       query: restQuery,
       answer: z.array(record),
       example: { query: { range: '[0,9]' }, answer: [example] },
@@ -147,7 +176,7 @@ export function defineResource<
     defineEndpoint({
       ...common,
       ...byId,
-      name: `get${asName(one)}`,
+      name: named('get', one),
       method: 'GET',
       access: rights.read,
       summary: `One ${one}.`,
@@ -161,12 +190,13 @@ export function defineResource<
     calls.push(
       defineEndpoint({
         ...common,
-        name: `create${asName(one)}`,
+        name: named('create', one),
         method: 'POST',
         path,
         access: rights.create,
         summary: `Makes a ${one}.${once ? ` The answer alone ever carries: ${Object.keys(once.shape).join(', ')}.` : ''}`,
         body: creation,
+        ...(owner !== undefined && { subject: { in: 'body' as const, key: owner } }),
         answer: record.extend(once?.shape ?? {}),
         example: {
           body: exampleOf(fields, ['always', 'create']),
@@ -181,7 +211,7 @@ export function defineResource<
       defineEndpoint({
         ...common,
         ...byId,
-        name: `change${asName(one)}`,
+        name: named('change', one),
         method: 'PUT',
         access: rights.change,
         summary: `Changes a ${one}: all that may be written of it, with the version that was read.`,
@@ -201,7 +231,7 @@ export function defineResource<
       defineEndpoint({
         ...common,
         ...byId,
-        name: `delete${asName(one)}`,
+        name: named('delete', one),
         method: 'DELETE',
         access: rights.remove,
         summary: `Deletes a ${one}.`,
@@ -213,6 +243,7 @@ export function defineResource<
   // What the types say of each part is what the same fields were made into above.
   return {
     ...spec,
+    says,
     record,
     creation,
     change,

@@ -40,4 +40,4 @@ export const indexedModels: IndexedModels = (connection) => [
 ];
 
 /** Collections whose documents have an outbox. */
-export const outboxCollections = ['leads', 'work', 'imports', 'donotcontact', 'partners'];
+export const outboxCollections = ['leads', 'work', 'imports', 'donotcontact', 'partners', 'scripts'];

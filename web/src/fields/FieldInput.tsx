@@ -2,6 +2,7 @@ import { useInput } from 'react-admin';
 import type { Field } from '@crm/contracts/fields/field.js';
 import type { MaskName } from '../controls/mask.rules.js';
 import { ChoicesInput } from './ChoicesInput.js';
+import { LaterRichText } from './LaterRichText.js';
 import { PickField, SwitchField, TypedField } from './typed-fields.js';
 
 interface Props {
@@ -56,6 +57,11 @@ export function FieldInput({ source, field, autoFocus = false }: Props) {
           }}
         />
       );
+    case 'richText':
+      return <LaterRichText source={source} field={field} />;
+    // Whose a record is, the form says by itself.
+    case 'person':
+      return null;
     case 'text':
     case 'longText':
     case 'phone':

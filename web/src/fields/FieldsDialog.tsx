@@ -1,134 +1,56 @@
 import type { ReactNode } from 'react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import {
-  FormGroupsProvider,
-  OptionalRecordContextProvider,
-  SourceContextProvider,
-  useAugmentedForm,
-  type RaRecord,
-} from 'react-admin';
-import { FormProvider, useWatch, type Control } from 'react-hook-form';
-import type { z } from 'zod';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
 import { DialogFrame, type DialogFrameProps } from '../controls/DialogFrame.js';
-import { ReasonButton } from '../controls/ReasonButton.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { useDiscard } from '../leaving/useDiscard.js';
-import { FieldInput } from './FieldInput.js';
-import { missingFields } from './missing-fields.rules.js';
-import { emptyForm, typedForm, wireForm } from './typed-form.rules.js';
+import { FieldsForm, type FieldsFormProps, type FormParts } from './FieldsForm.js';
 
-type Values = Record<string, unknown>;
-
-interface Props extends Pick<DialogFrameProps, 'title' | 'subtitle' | 'width' | 'persistent'> {
-  fields: Fields;
-  /** Those of the fields that the form has, in their order; all where it is not said. */
-  shown?: readonly string[];
-  /** What is sent: the fields as they are on the wire. */
-  schema: z.ZodObject;
-  /** What is changed; none for what is new. */
-  record?: RaRecord | undefined;
-  /** What is chosen at first of what is new, as it is typed. */
-  initial?: Values;
-  /** The word of the button that saves. */
-  submit: string;
+interface FrameProps extends Pick<DialogFrameProps, 'title' | 'subtitle' | 'width' | 'persistent'> {
   /** The word of the button that closes. */
-  back?: string;
-  isSaving: boolean;
-  /** Answers the errors of what was refused, by field. */
-  onSave: (values: Values) => unknown;
+  back?: string | undefined;
   onClose: () => void;
-  /** Why it cannot be saved yet; what is still empty where it is not said. */
-  reasonOf?: (values: Values) => string | undefined;
-  /** Inputs in place of those that the kinds of the fields have. */
-  inputs?: Readonly<Record<string, ReactNode>>;
   /** Above the fields. */
   children?: ReactNode;
 }
 
-/** What somebody is typing stands when the record is read again below it. */
-const resetOptions = { keepDirtyValues: true };
-
-/** A dialog in which fields are filled in: checked and sent as they are on the wire, held as they are typed. */
-export function FieldsDialog(props: Props) {
-  const { fields, shown = Object.keys(fields), schema, record, submit, isSaving, onSave, onClose } = props;
-  const { initial, back, reasonOf, inputs = {}, children, ...frame } = props;
-  const translate = useResourceMessages();
-  const wireOf = (values: Values) => wireForm(fields, shown, values);
-  const { form, formHandleSubmit } = useAugmentedForm({
-    defaultValues: { ...emptyForm(fields, shown), ...initial },
-    ...(record && { record: typedForm(fields, shown, record) }),
-    resolver: (values, context, options) => zodResolver(schema)(wireOf(values), context, options),
-    resetOptions,
-    onSubmit: onSave,
-    disableInvalidFormNotification: true,
-    mode: 'onTouched',
-  });
-  const { close, question } = useDiscard({ unsaved: form.formState.isDirty, isBusy: isSaving, onClose });
-  const missing = (values: Values) => {
-    const labels = missingFields(fields, shown, values);
-    return labels.length === 0 ? undefined : translate('crm.resource.missing', { fields: labels.join(', ') });
-  };
+/** A dialog in which fields are filled in. */
+export function FieldsDialog(props: FieldsFormProps & FrameProps) {
+  const { children, ...form } = props;
   return (
-    <OptionalRecordContextProvider value={record}>
-      <SourceContextProvider value={{ getSource: (source) => source, getLabel: (source) => source }}>
-        <FormProvider {...form}>
-          <FormGroupsProvider>
-            <DialogFrame
-              {...frame}
-              open
-              onClose={close}
-              onSubmit={formHandleSubmit}
-              actions={
-                <>
-                  <Button variant="outlined" onClick={close}>
-                    {back ?? translate('crm.action.close')}
-                  </Button>
-                  <SubmitButton
-                    control={form.control}
-                    isSaving={isSaving}
-                    reasonOf={(values) => (reasonOf ? reasonOf(wireOf(values)) : missing(values))}
-                  >
-                    {submit}
-                  </SubmitButton>
-                </>
-              }
-            >
-              {children}
-              <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-                {shown.map((key, number) => {
-                  const field = fields[key];
-                  const own = inputs[key];
-                  if (own !== undefined) return own;
-                  return (
-                    field && <FieldInput key={key} source={key} field={field} autoFocus={number === 0} />
-                  );
-                })}
-              </Box>
-            </DialogFrame>
-          </FormGroupsProvider>
-        </FormProvider>
-      </SourceContextProvider>
-      {question}
-    </OptionalRecordContextProvider>
+    <FieldsForm {...form}>
+      {(parts) => (
+        <FormFrame {...form} parts={parts}>
+          {children}
+        </FormFrame>
+      )}
+    </FieldsForm>
   );
 }
 
-interface SubmitProps {
-  control: Control;
-  isSaving: boolean;
-  reasonOf: (values: Values) => string | undefined;
-  children: string;
-}
-
-/** Saves; until it can it says why not. */
-function SubmitButton({ control, isSaving, reasonOf, children }: SubmitProps) {
-  const values: Values = useWatch({ control });
+function FormFrame({ parts, back, onClose, children, ...frame }: FrameProps & { parts: FormParts }) {
+  const translate = useResourceMessages();
+  const { inputs, submit, isDirty, isSaving, onSubmit } = parts;
+  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
   return (
-    <ReasonButton type="submit" variant="contained" loading={isSaving} reason={reasonOf(values)}>
-      {children}
-    </ReasonButton>
+    <>
+      <DialogFrame
+        {...frame}
+        open
+        onClose={close}
+        onSubmit={onSubmit}
+        actions={
+          <>
+            <Button variant="outlined" onClick={close}>
+              {back ?? translate('crm.action.close')}
+            </Button>
+            {submit}
+          </>
+        }
+      >
+        {children}
+        {inputs}
+      </DialogFrame>
+      {question}
+    </>
   );
 }

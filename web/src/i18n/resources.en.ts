@@ -10,7 +10,6 @@ const resourceMessages = {
     deleteTitle: 'Delete %{one}?',
     deleteText: 'This permanently deletes %{name}.',
     deleteNow: 'Delete',
-    deleted: '%{One} deleted',
     actions: 'Actions',
     none: 'No %{many} yet',
     noneFound: 'No %{many} match',
@@ -23,8 +22,6 @@ const resourceMessages = {
     failed: 'The %{many} could not be loaded',
     create: 'Create',
     update: 'Update',
-    created: '%{One} created',
-    saved: '%{One} saved',
     missing: 'Still needed: %{fields}',
   },
 };

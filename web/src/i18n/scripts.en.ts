@@ -35,17 +35,12 @@ export const scriptMessages = {
     custom: {
       add: 'Add a Custom Script',
       untitled: 'Script %{number}',
-      newTitle: 'New script',
       editTitle: 'Edit script',
-      label: 'Script',
-      hint: 'The first line becomes the name of its tab.',
       empty: 'Write something first',
       edit: 'Edit',
       delete: 'Delete',
       deleteTitle: 'Delete script',
       deleteText: 'This permanently deletes “%{name}”.',
-      create: 'Create',
-      update: 'Update',
       gone: 'This script has been deleted.',
     },
     editor: {

@@ -1,21 +1,21 @@
 import { CreateBase, EditBase, useRecordContext, useSaveContext, type RaRecord } from 'react-admin';
-import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/resources/define-resource.js';
 import { FieldsDialog } from '../fields/FieldsDialog.js';
-import { useResourceMessages } from '../i18n/resources.en.js';
+import { FieldsForm } from '../fields/FieldsForm.js';
 import ConflictDialog from '../conflict/ConflictDialog.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { nounsOf } from './nouns.rules.js';
-import type { ResourceView } from './resource-view.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import type { FormView } from './resource-view.js';
+import { useResourceWords } from './resource-words.js';
 import { useConflict } from './useConflict.js';
 
 interface Props<F extends Fields> {
-  view: ResourceView<F>;
+  view: FormView<F>;
   onClose: () => void;
 }
 
-/** The dialog in which a record is made; what only the answer to that carries is told to the view's own `onCreated`. */
+/** The form in which a record is made; what only the answer to that carries is told to the view's own `onCreated`. */
 export function CreateDialog<F extends Fields>({ view, onClose }: Props<F>) {
-  const translate = useResourceMessages();
   const showAnswer = useShowAnswer();
   const { resource } = view;
   return (
@@ -25,26 +25,19 @@ export function CreateDialog<F extends Fields>({ view, onClose }: Props<F>) {
       disableAuthentication
       mutationOptions={{
         onSuccess: (created) => {
-          showAnswer({ status: 'success', message: translate('crm.resource.created', nounsOf(resource)) });
+          showAnswer({ status: 'success', message: resource.says.created });
           onClose();
           view.onCreated?.(created);
         },
       }}
     >
-      <FormDialog
-        view={view}
-        verb="create"
-        title={translate('crm.resource.add', nounsOf(resource))}
-        submit={translate('crm.resource.create')}
-        onClose={onClose}
-      />
+      <RecordForm view={view} verb="create" onClose={onClose} />
     </CreateBase>
   );
 }
 
-/** The dialog in which a record is changed; one that somebody else changed meanwhile is brought together field by field. */
+/** The form in which a record is changed; one that somebody else changed meanwhile is brought together field by field. */
 export function EditDialog<F extends Fields>({ view, id, onClose }: Props<F> & { id: string }) {
-  const translate = useResourceMessages();
   const showAnswer = useShowAnswer();
   const { resource } = view;
   return (
@@ -56,52 +49,63 @@ export function EditDialog<F extends Fields>({ view, id, onClose }: Props<F> & {
       disableAuthentication
       mutationOptions={{
         onSuccess: () => {
-          showAnswer({ status: 'success', message: translate('crm.resource.saved', nounsOf(resource)) });
+          showAnswer({ status: 'success', message: resource.says.changed });
           onClose();
         },
       }}
     >
-      <ReadFormDialog
-        view={view}
-        verb="change"
-        title={capital(resource.one)}
-        submit={translate('crm.resource.update')}
-        onClose={onClose}
-      />
+      <ReadRecordForm view={view} verb="change" onClose={onClose} />
     </EditBase>
   );
 }
 
 interface FormProps<F extends Fields> extends Props<F> {
   verb: 'create' | 'change';
-  title: string;
-  submit: string;
 }
 
 /** Nothing is typed into before the record is here. */
-const ReadFormDialog = <F extends Fields>(props: FormProps<F>) =>
-  useRecordContext() === undefined ? null : <FormDialog {...props} />;
+const ReadRecordForm = <F extends Fields>(props: FormProps<F>) =>
+  useRecordContext() === undefined ? null : <RecordForm {...props} />;
 
-function FormDialog<F extends Fields>({ view, verb, title, submit, onClose }: FormProps<F>) {
+function RecordForm<F extends Fields>({ view, verb, onClose }: FormProps<F>) {
   const record = useRecordContext<RaRecord>();
+  const user = useCurrentUser();
   const { saving = false } = useSaveContext();
-  const { fields, creation, change, record: whole } = view.resource;
+  const { fields, creation, change, record: whole, owner } = view.resource;
+  const words = useResourceWords(view);
   const conflict = useConflict(view);
+  const isNew = verb === 'create';
+  const title = isNew ? words.addTitle : words.changeTitle;
+  const form = {
+    fields,
+    shown: view.form.filter((key) => ['always', verb].includes(fields[key]?.writable ?? 'never')),
+    schema: isNew ? creation : change,
+    record,
+    // What one makes is one's own.
+    ...(isNew && owner !== undefined && { initial: { [owner]: user.id } }),
+    submit: isNew ? words.create : words.update,
+    isSaving: saving,
+    inputs: view.inputs,
+    reasonOf: view.reasonOf,
+    onSave: conflict.save,
+  };
+  const { Frame } = view;
   return (
     <>
-      <FieldsDialog
-        persistent
-        title={title}
-        subtitle={record && view.nameOf(whole.parse(record))}
-        fields={fields}
-        shown={view.form.filter((key) => ['always', verb].includes(fields[key]?.writable ?? 'never'))}
-        schema={verb === 'create' ? creation : change}
-        record={record}
-        submit={submit}
-        isSaving={saving}
-        onSave={conflict.save}
-        onClose={onClose}
-      />
+      {Frame ? (
+        <FieldsForm {...form}>
+          {(parts) => <Frame title={title} parts={parts} onClose={onClose} />}
+        </FieldsForm>
+      ) : (
+        <FieldsDialog
+          {...form}
+          persistent
+          title={title}
+          subtitle={record && view.nameOf(whole.parse(record))}
+          back={words.back}
+          onClose={onClose}
+        />
+      )}
       {conflict.open && <ConflictDialog {...conflict.open} />}
     </>
   );

@@ -16,6 +16,7 @@ import { PickedFilters, ResourceFilters } from './ResourceFilters.js';
 import { useResourceColumns } from './useResourceColumns.js';
 import { nounsOf } from './nouns.rules.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
+import { useResourceWords } from './resource-words.js';
 import { useLiveRecords } from './useLiveRecords.js';
 
 interface Props<F extends Fields> {
@@ -75,17 +76,17 @@ function labelsOf<F extends Fields>({ resource, columns }: ResourceView<F>) {
 }
 
 function AddButton<F extends Fields>({ view }: Props<F>) {
-  const translate = useResourceMessages();
+  const { add } = useResourceWords(view);
   const navigate = useNavigate();
   return (
     <Button variant="contained" onClick={() => void navigate(`/${view.resource.name}/create`)}>
-      {translate('crm.resource.add', nounsOf(view.resource))}
+      {add}
     </Button>
   );
 }
 
 function RowActions<F extends Fields>({ view }: Props<F>) {
-  const translate = useResourceMessages();
+  const words = useResourceWords(view);
   const navigate = useNavigate();
   const row = useRecordContext<RaRecord>();
   const [isDeleting, setDeleting] = useState(false);
@@ -93,19 +94,20 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
   const record = view.resource.record.parse(row);
   const { rights } = view.resource;
   const name = view.nameOf(record);
-  const edit = translate('crm.resource.edit', { name });
-  const remove = translate('crm.resource.delete', { name });
   return (
     <>
       {rights.change !== undefined && (
-        <IconAction label={edit} onClick={() => void navigate(`/${view.resource.name}/${String(row.id)}`)}>
+        <IconAction
+          label={words.edit(name)}
+          onClick={() => void navigate(`/${view.resource.name}/${String(row.id)}`)}
+        >
           <EditOutlined />
         </IconAction>
       )}
       {view.rowActions?.(record)}
       {rights.remove !== undefined && (
         <IconAction
-          label={remove}
+          label={words.delete(name)}
           onClick={() => {
             setDeleting(true);
           }}

@@ -6,6 +6,8 @@ import type { ColumnView, RecordOf, ResourceView } from './resource-view.js';
 const widths: Record<Field['kind'], number> = {
   text: 200,
   longText: 280,
+  richText: 280,
+  person: 200,
   phone: 150,
   email: 220,
   zip: 90,

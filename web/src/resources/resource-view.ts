@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import type { z } from 'zod';
+import type { FormParts } from '../fields/FieldsForm.js';
 
 export type RecordOf<F extends Fields> = z.output<AnyResource<F>['record']>;
 
@@ -10,20 +11,58 @@ export interface ColumnView<R> {
   cell?: (record: R) => ReactNode;
 }
 
-/** How a resource looks: what its definition does not say, and only where what follows from that is not good enough. */
-export interface ResourceView<F extends Fields, R = RecordOf<F>> {
+/** What the forms and questions of a resource say. */
+export interface ResourceWords {
+  /** The button that opens the form of a new record, and the titles of both forms. */
+  add: string;
+  addTitle: string;
+  changeTitle: string;
+  /** What the forms' buttons say. */
+  create: string;
+  update: string;
+  back: string;
+  /** The question before one is deleted. */
+  deleteTitle: string;
+  deleteNow: string;
+  deleteText: (name: string) => string;
+  /** The buttons on one record. */
+  edit: (name: string) => string;
+  delete: (name: string) => string;
+}
+
+/** How the forms of a resource look: what its definition does not say. */
+export interface FormView<F extends Fields, R = RecordOf<F>> {
   resource: AnyResource<F>;
-  Icon: ComponentType;
   /** What a record is called in questions and names of buttons. */
   nameOf: (record: R) => string;
+  /** The fields of the form, in their order; those that may be written then are shown. */
+  form: readonly (keyof F & string)[];
+  /** Inputs in place of those that the kinds of the fields have, by the key of the field. */
+  inputs?: Readonly<Record<string, ReactNode>>;
+  /** Words of its own in place of those that follow from its nouns. */
+  words?: Partial<ResourceWords>;
+  /** Why it cannot be saved yet; what is still empty where it is not said. */
+  reasonOf?: (values: Record<string, unknown>) => string | undefined;
+  /** What a form stands in; a dialog where it is not said. */
+  Frame?: ComponentType<FormFrameProps>;
+  /** Told of a new record as the answer to its creation has it. */
+  onCreated?: (created: unknown) => void;
+}
+
+/** What a form that stands in no dialog is drawn with. */
+export interface FormFrameProps {
+  title: string;
+  parts: FormParts;
+  onClose: () => void;
+}
+
+/** How a resource looks with its list, only where what follows from its definition is not good enough. */
+export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormView<F, R> {
+  Icon: ComponentType;
   /** What an empty list says below its title. */
   emptyText: string;
   /** The columns of the list, in their order. */
   columns: Partial<Record<keyof F & string, ColumnView<R>>>;
-  /** The fields of the form, in their order; those that may be written then are shown. */
-  form: readonly (keyof F & string)[];
   /** Beside 'Edit' at the end of a row. */
   rowActions?: (record: R) => ReactNode;
-  /** Told of a new record as the answer to its creation has it. */
-  onCreated?: (created: unknown) => void;
 }

@@ -6,7 +6,7 @@ import type { ConflictDialogProps } from '../conflict/ConflictDialog.js';
 import { decideMerged, mergeForms } from '../conflict/merge-forms.rules.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../http/http-client.js';
-import type { ResourceView } from './resource-view.js';
+import type { FormView } from './resource-view.js';
 
 type Values = Record<string, unknown>;
 const anyRecord = z.looseObject({ id: z.string(), version: z.int() });
@@ -15,7 +15,7 @@ const anyRecord = z.looseObject({ id: z.string(), version: z.int() });
  * Saving beside others: where somebody saved first, what only one of the two changed is taken from that one, and the
  * person is asked about the rest, field by field.
  */
-export function useConflict<F extends Fields>({ resource }: ResourceView<F>) {
+export function useConflict<F extends Fields>({ resource }: FormView<F>) {
   const { save: send } = useSaveContext();
   const dataProvider = useDataProvider();
   const showRefusal = useShowRefusal();

@@ -5,6 +5,7 @@ import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
@@ -15,7 +16,7 @@ import { listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
-import { listScripts } from '@crm/contracts/http/scripts.js';
+import { scripts } from '@crm/contracts/resources/script.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { z } from 'zod';
 
@@ -37,6 +38,19 @@ export const answer =
   <E extends Endpoint>(endpoint: E, value: Wire<E>, headers: Record<string, string> = {}): Reply =>
   () =>
     Response.json(endpoint.answer.parse(value), { headers });
+
+/** Answers the whole list of a resource, as a page of it. */
+export const rows = <F extends Fields>(
+  { name, calls }: AnyResource<F>,
+  records: readonly unknown[],
+): Reply => {
+  const last = records.length - 1;
+  const range = records.length === 0 ? '*' : `0-${String(last)}`;
+  return () =>
+    Response.json(calls.list.answer.parse(records), {
+      headers: { 'content-range': `${name} ${range}/${String(records.length)}` },
+    });
+};
 
 /** Refuses as the catalogue of errors says. */
 export const refuse =
@@ -92,7 +106,7 @@ export class FakeServer {
       this.on(getDialler, answer(getDialler, { on: false, run: null, call: null }));
       this.on(listFollowupsOfUser, answer(listFollowupsOfUser, { followups: [] }));
       this.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }));
-      this.on(listScripts, answer(listScripts, { scripts: [] }));
+      this.on(scripts.calls.list, rows(scripts, []));
     }
   }
 

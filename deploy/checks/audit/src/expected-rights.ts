@@ -91,6 +91,11 @@ export const expectedRights = {
   createScript: 'yy--',
   changeScript: 'yynn',
   deleteScript: 'yynn',
+  restListScripts: 'yyyy',
+  restGetScript: 'yyhh',
+  restCreateScript: 'yy--',
+  restChangeScript: 'yyhh',
+  restDeleteScript: 'yyhh',
 
   callToken: '-y--',
   // What names a call answers for one's own alone, and nobody here is in one.

@@ -3,8 +3,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { partners, type Partner, type partnerSources } from '@crm/contracts/resources/partner.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
-import { createRecord, getRecord, writeRecord, type Stored } from '@crm/platform/resources/records.js';
-import { recordOf } from '@crm/platform/resources/stored-record.js';
+import { createRecord, overwriteRecord, type Stored } from '@crm/platform/resources/records.js';
 import type { LeadsContext } from '../context.js';
 import { keyHash, newKey } from './intake.rules.js';
 import type { PartnerDoc } from './partner.model.js';
@@ -36,14 +35,8 @@ export async function createPartner(
 
 /** Gives a partner a new key; the old one opens nothing from now on. Throws `not_found`. */
 export async function renewPartnerKey(ctx: Partners, actor: Actor, id: string): Promise<PartnerWithKey> {
-  const stored = storedPartners(ctx);
-  for (;;) {
-    const { version } = await getRecord(stored, id);
-    const { key, ...kept } = newKey();
-    const doc = await writeRecord(stored, actor, { id, version }, kept);
-    // Somebody changed the partner in between: the key is set beside that change.
-    if (doc !== null) return { ...recordOf(partners, doc), key };
-  }
+  const { key, ...kept } = newKey();
+  return { ...(await overwriteRecord(storedPartners(ctx), actor, id, {}, kept)), key };
 }
 
 /** The partner whose key came with a call for a source. Throws `forbidden`, which tells nothing of why. */

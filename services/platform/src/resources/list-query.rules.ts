@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
-import type { Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
 import { rowsOfRange, type RowRange } from '@crm/contracts/endpoint/rest-range.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { id } from '@crm/contracts/ids.js';
@@ -10,19 +10,27 @@ import { literalPattern } from '../mongo/literal-pattern.js';
 /** What a list is asked for, in the store's form; `ids` where those records are wanted and nothing else. */
 export interface ListQuery {
   ids?: string[];
+  /** The owners whose records are wanted; those of all where it is not said. */
+  owners?: string[];
   filter: object;
   sort: Record<string, 1 | -1>;
   rows: RowRange;
 }
 
-type Defined = Pick<Resource<string, Fields>, 'fields' | 'search' | 'sort' | 'filters'>;
+type Defined = Pick<
+  Resource<string, Fields>,
+  'fields' | 'search' | 'sort' | 'sortsCaseless' | 'filters' | 'owner'
+>;
 
 const asked = { id: z.array(id).max(500).optional(), q: z.string().max(200).optional() };
 
+const owners = z.array(id).min(1).max(500).optional();
+
 /** The filters of a definition, as a query names them: those of the values that are wanted, by the options' ids. */
-function filtersOf({ fields, filters = [] }: Pick<Defined, 'fields' | 'filters'>) {
+function filtersOf({ fields, filters = [], owner }: Pick<Defined, 'fields' | 'filters' | 'owner'>) {
   return z.strictObject({
     ...asked,
+    ...(owner !== undefined && { [owner]: owners }),
     ...Object.fromEntries(
       filters.map((key) => {
         const ids = fields[key]?.options?.map((option) => option.id) ?? [];
@@ -58,31 +66,42 @@ function searchCondition(search: readonly string[], text: string): object {
   };
 }
 
+/** The store's order for a field and a direction, by the id too, so that no record stands on two pages. */
+export function orderBy(
+  { sort: [usual], sortsCaseless }: Pick<AnyResource<Fields>, 'sort' | 'sortsCaseless'>,
+  [field, direction]: readonly [string, 'ASC' | 'DESC'],
+): Record<string, 1 | -1> {
+  const turn = direction === 'ASC' ? 1 : -1;
+  if (field === 'id') return { _id: turn };
+  return { [sortsCaseless === true && field === usual ? 'sort_key' : field]: turn, _id: turn };
+}
+
 /** Reads the query of a list in the resource dialect. Throws `invalid` for what is no JSON, no field, no filter. */
 export function readListQuery(
-  { fields, search, sort: usual, filters = [] }: Defined,
+  defined: Defined,
   { filter: filterText, sort: sortText, range }: RestQuery,
 ): ListQuery {
-  const filter = filtersOf({ fields, filters }).safeParse(parseJson(filterText ?? '{}', 'filter'));
+  const { fields, search, sort: usual, owner } = defined;
+  const filter = filtersOf(defined).safeParse(parseJson(filterText ?? '{}', 'filter'));
   if (!filter.success) throw invalidField('filter', 'There is no such filter');
   const order = z.tuple([z.enum(['id', ...Object.keys(fields)]), z.enum(['ASC', 'DESC'])]);
   const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));
   if (!sort.success) throw invalidField('sort', 'There is no such column to sort by');
-  const [field, direction] = sort.data;
-  const turn = direction === 'ASC' ? 1 : -1;
-  const { id: ids, q, ...picked } = filter.data;
+  const { id: ids, q, ...others } = filter.data;
+  const picked: Record<string, unknown> = others;
+  const wanted = owner === undefined ? undefined : owners.parse(picked[owner]);
   return {
     ...(ids && { ids }),
+    ...(wanted && { owners: wanted }),
     filter: {
       ...(q !== undefined && searchCondition(search, q)),
       ...Object.fromEntries(
         Object.entries(picked).flatMap(([key, values]) =>
-          Array.isArray(values) ? [[key, { $in: storedOptions(fields[key], values) }]] : [],
+          Array.isArray(values) && key !== owner ? [[key, { $in: storedOptions(fields[key], values) }]] : [],
         ),
       ),
     },
-    // By the id too, so that no record stands on two pages.
-    sort: field === 'id' ? { _id: turn } : { [field]: turn, _id: turn },
+    sort: orderBy(defined, sort.data),
     rows: rowsOfRange(range),
   };
 }

@@ -1,20 +1,23 @@
 import mongoose, { Types, type Model, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
+import { roles } from '@crm/contracts/codes/roles.js';
 import { recordChanged, type recordChange } from '@crm/contracts/bus/record-events.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { capital, type AnyResource, type Fields } from '@crm/contracts/resources/define-resource.js';
 import type { Clock } from '../clock.js';
-import { alreadyExists, conflict, notFound, type ConflictDetails } from '../errors/app-error.js';
+import { alreadyExists, conflict, invalid, notFound, type ConflictDetails } from '../errors/app-error.js';
 import { countMatching } from '../mongo/count-matching.js';
 import { isDuplicate } from '../mongo/store-errors.js';
 import { newEvent } from '../outbox/new-event.js';
 import { alive, insertWithEvents, tombstone, withEvents } from '../outbox/outbox-fields.js';
 import type { Relay } from '../outbox/relay.js';
-import { readListQuery } from './list-query.rules.js';
+import { orderBy, readListQuery } from './list-query.rules.js';
 import { recordOf, storedFields, versionOf, type StoredOf } from './stored-record.js';
 
 type RecordOf<F extends Fields> = z.input<AnyResource<F>['record']>;
+/** What is written of a record, as it is on the wire. */
+type Written<F extends Fields> = { [K in keyof F]?: z.output<F[K]['wire']> };
 
 /** A resource in its service: its definition, where it is stored, and what is its own. */
 export interface Stored<F extends Fields, D extends StoredOf<F>> {
@@ -23,7 +26,23 @@ export interface Stored<F extends Fields, D extends StoredOf<F>> {
   clock: Clock;
   /** Woken after each write: everybody who may read the record is told of it. */
   relay: Pick<Relay, 'wake'>;
+  /** What is written as it may be kept. Throws `invalid` for what no schema can tell. */
+  clean?: (given: Written<F>) => Written<F>;
 }
+
+/** The records that somebody may work on: of those that have owners their own, for an admin all. */
+const among = <F extends Fields>(
+  { owner }: AnyResource<F>,
+  actor: Pick<Actor, 'id' | 'role'>,
+): Record<string, Types.ObjectId> =>
+  owner === undefined || actor.role === roles.admin ? {} : { [owner]: new Types.ObjectId(actor.id) };
+
+/** What was sent, cleaned, in the form in which it is stored. */
+const writtenOf = <F extends Fields, D extends StoredOf<F>>(
+  { resource, clean }: Pick<Stored<F, D>, 'resource' | 'clean'>,
+  // Checked by the definition's schema, which has these fields.
+  given: object,
+) => storedFields(resource, { ...(clean ? clean(given) : given) });
 
 /** The refusal of a value that another record has; the error itself where it is another one. */
 function refusalOf<F extends Fields, D extends StoredOf<F>>(
@@ -42,59 +61,91 @@ function refusalOf<F extends Fields, D extends StoredOf<F>>(
 /** A page of records and how many there are; those of certain ids where the query names them. Throws `invalid`. */
 export async function listRecords<F extends Fields, D extends StoredOf<F>>(
   { resource, model }: Stored<F, D>,
+  actor: Actor,
   query: RestQuery,
 ): Promise<{ records: RecordOf<F>[]; skip: number; total: number }> {
-  const { ids, filter, sort, rows } = readListQuery(resource, query);
+  const { ids, owners, filter, sort, rows } = readListQuery(resource, query);
   if (ids !== undefined) {
     const docs = await model
-      .find(alive({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }))
+      .find(alive({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...among(resource, actor) }))
       .lean<D[]>();
     return { records: docs.map((doc) => recordOf(resource, doc)), skip: 0, total: docs.length };
   }
-  const among = alive(filter);
+  const own = [
+    ...(owners ? [{ [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } }] : []),
+    ...(resource.owner === undefined || actor.role === roles.admin ? [] : [among(resource, actor)]),
+  ];
+  const wanted = alive(own.length === 0 ? filter : { $and: [filter, ...own] });
   const [docs, total] = await Promise.all([
-    model.find(among).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
-    countMatching(model.collection, among),
+    model.find(wanted).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
+    countMatching(model.collection, wanted),
   ]);
   return { records: docs.map((doc) => recordOf(resource, doc)), skip: rows.skip, total };
 }
 
-/** What is stored of a record. Throws `not_found`. */
+/** All records of an owner in the order of the list: for calls that have no pages. */
+export async function recordsOfOwner<F extends Fields, D extends StoredOf<F>>(
+  { resource, model }: Stored<F, D>,
+  owner: string,
+): Promise<RecordOf<F>[]> {
+  const docs = await model
+    .find(alive({ [String(resource.owner)]: new Types.ObjectId(owner) }))
+    .sort(orderBy(resource, resource.sort))
+    .lean<D[]>();
+  return docs.map((doc) => recordOf(resource, doc));
+}
+
+/** What is stored of a record that somebody may work on. Throws `not_found`. */
 async function findStored<F extends Fields, D extends StoredOf<F>>(
   { resource, model }: Stored<F, D>,
+  actor: Actor,
   id: string,
 ): Promise<D> {
-  const doc = await model.findOne(alive({ _id: id })).lean<D>();
+  const doc = await model.findOne(alive({ _id: id, ...among(resource, actor) })).lean<D>();
   if (doc === null) throw notFound(capital(resource.one));
   return doc;
 }
 
-/** The record of an id. Throws `not_found`. */
+/** The record of an id. Throws `not_found`, also for what is somebody else's. */
 export async function getRecord<F extends Fields, D extends StoredOf<F>>(
   stored: Stored<F, D>,
+  actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  return recordOf(stored.resource, await findStored(stored, id));
+  return recordOf(stored.resource, await findStored(stored, actor, id));
 }
 
-/** The event of a record's change, at the version that it has then. */
+/** The event of a record's change, at the version that it has then; `of` are its stored fields, its owner among them. */
 function eventOf<F extends Fields, D extends StoredOf<F>>(
-  { resource: { name, service }, clock }: Pick<Stored<F, D>, 'resource' | 'clock'>,
+  { resource: { name, service, owner }, clock }: Pick<Stored<F, D>, 'resource' | 'clock'>,
   actor: Pick<Actor, 'id' | 'role'>,
-  about: { id: string; change: z.output<typeof recordChange>; version: number },
+  about: { id: string; change: z.output<typeof recordChange>; version: number; of: Record<string, unknown> },
 ) {
-  const { id, change, version } = about;
+  const { id, change, version, of } = about;
   return newEvent(recordChanged, {
     source: service,
     subject: `${name}/${id}`,
     sequence: version,
-    data: { resource: name, id, change, user_id: null },
+    data: { resource: name, id, change, user_id: owner === undefined ? null : String(of[owner]) },
     actor,
     now: clock.now(),
   });
 }
 
-/** Makes a record; `more` is what the product sets of it, its own fields among them. Throws `already_exists` for a unique value in use. */
+/** Throws `invalid` where there may be no further record beside those that match. */
+async function requireRoom<F extends Fields, D extends StoredOf<F>>(
+  { resource: { most, owner }, model }: Stored<F, D>,
+  given: Record<string, unknown>,
+): Promise<void> {
+  if (most === undefined) return;
+  const beside = alive(owner === undefined ? {} : { [owner]: given[owner] });
+  if ((await model.countDocuments(beside)) >= most.count) throw invalid({}, most.sentence);
+}
+
+/**
+ * Makes a record; `more` is what the product sets of it, its own fields among them. Throws `already_exists` for a unique
+ * value in use, and `invalid` where there may be no more.
+ */
 export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   stored: Stored<F, D>,
   actor: Actor,
@@ -105,13 +156,20 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   const { fullname } = actor;
   const now = clock.now();
   const _id = new Types.ObjectId();
-  const event = eventOf(stored, actor, { id: _id.toHexString(), change: 'created', version: 1 });
   const empty: Record<string, unknown> = Object.fromEntries(
     Object.entries(resource.fields).map(([key, { typed }]) => [key, typed.toWire(typed.empty)]),
   );
+  const written = writtenOf(stored, { ...empty, ...given });
+  await requireRoom(stored, written);
+  const event = eventOf(stored, actor, {
+    id: _id.toHexString(),
+    change: 'created',
+    version: 1,
+    of: written,
+  });
   const fields = {
     _id,
-    ...storedFields(resource.fields, { ...empty, ...given }),
+    ...written,
     ...more,
     createdAt: now,
     updatedAt: now,
@@ -124,7 +182,7 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   } catch (error) {
     throw refusalOf(stored, error);
   }
-  relay.wake(resource.name);
+  relay.wake(model.collection.name);
   return recordOf(resource, doc);
 }
 
@@ -159,9 +217,28 @@ export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<RecordOf<F>> {
   const { resource } = stored;
   const { version, ...given } = versioned.parse(change);
-  const doc = await writeRecord(stored, actor, { id, version }, storedFields(resource.fields, given));
+  const doc = await writeRecord(stored, actor, { id, version }, writtenOf(stored, given));
   if (doc !== null) return recordOf(resource, doc);
-  throw conflict(conflictOf(resource, await findStored(stored, id), given));
+  throw conflict(conflictOf(resource, await findStored(stored, actor, id), given));
+}
+
+/**
+ * Changes a record whatever became of it meanwhile: for calls that carry no version. `more` is what the product sets of it.
+ * Throws `not_found`, and `already_exists`.
+ */
+export async function overwriteRecord<F extends Fields, D extends StoredOf<F>>(
+  stored: Stored<F, D>,
+  actor: Actor,
+  id: string,
+  given: Written<F>,
+  more?: Omit<Partial<D>, keyof StoredOf<F>>,
+): Promise<RecordOf<F>> {
+  const set = { ...writtenOf(stored, given), ...more };
+  for (;;) {
+    const version = versionOf(await findStored(stored, actor, id));
+    const doc = await writeRecord(stored, actor, { id, version }, set);
+    if (doc !== null) return recordOf(stored.resource, doc);
+  }
 }
 
 /**
@@ -176,7 +253,9 @@ export async function writeRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<D | null> {
   const { resource, model, clock, relay } = stored;
   const now = clock.now();
-  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1 });
+  // Whose record it is stands in it alone.
+  const of = resource.owner === undefined ? {} : { ...(await findStored(stored, actor, id)) };
+  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of });
   const $set = { ...set, updatedAt: now, changed_by: actor.fullname };
   let doc: D | null;
   try {
@@ -188,7 +267,7 @@ export async function writeRecord<F extends Fields, D extends StoredOf<F>>(
   } catch (error) {
     throw refusalOf(stored, error);
   }
-  if (doc !== null) relay.wake(resource.name);
+  if (doc !== null) relay.wake(model.collection.name);
   return doc;
 }
 
@@ -203,9 +282,9 @@ export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<RecordOf<F>> {
   const { resource, model, clock, relay } = stored;
   for (;;) {
-    const current = await findStored(stored, id);
+    const current = await findStored(stored, actor, id);
     const version = versionOf(current);
-    const event = eventOf(stored, actor, { id, change: 'deleted', version: version + 1 });
+    const event = eventOf(stored, actor, { id, change: 'deleted', version: version + 1, of: { ...current } });
     const { matchedCount } = await model.updateOne(
       alive({ _id: id, version: atVersion(version) }),
       // Mongoose cannot tell which fields a model has that is not known yet.
@@ -213,7 +292,7 @@ export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
     );
     // Whoever changed it in between has only made it another version of what is deleted.
     if (matchedCount === 0) continue;
-    relay.wake(resource.name);
+    relay.wake(model.collection.name);
     return recordOf(resource, current);
   }
 }

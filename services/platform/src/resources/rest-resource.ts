@@ -22,12 +22,12 @@ export function restResource<F extends Fields, D extends StoredOf<F>>(
 ): Route[] {
   const { calls, name } = stored.resource;
   const routes = [
-    route(calls.list, async (_actor, { query }, { res }) => {
-      const { records, skip, total } = await listRecords(stored, query);
+    route(calls.list, async (actor, { query }, { res }) => {
+      const { records, skip, total } = await listRecords(stored, actor, query);
       res.setHeader('content-range', contentRange(name, skip, records.length, total));
       return records;
     }),
-    route(calls.one, (_actor, { params }) => getRecord(stored, params.id)),
+    route(calls.one, (actor, { params }) => getRecord(stored, actor, params.id)),
   ];
   if (calls.create) routes.push(route(calls.create, (actor, { body }) => create(actor, body)));
   if (calls.change) {

@@ -1,18 +1,24 @@
 import {
   Schema,
+  Types,
   type Connection,
   type IndexDefinition,
   type IndexOptions,
   type Model,
-  type Types,
 } from 'mongoose';
 import type { z } from 'zod';
-import type { Field } from '@crm/contracts/fields/field.js';
+import type { Field, StoredId } from '@crm/contracts/fields/field.js';
 import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
 import { guardTombstones } from '../outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '../outbox/outbox-fields.js';
+import { orderBy } from './list-query.rules.js';
 
-type StoredField<F> = F extends Field<z.ZodType, infer _On, infer Stored> ? Stored : never;
+type StoredField<F> =
+  F extends Field<z.ZodType, infer _On, infer Stored>
+    ? Stored extends StoredId
+      ? Types.ObjectId
+      : Stored
+    : never;
 
 /** A record as its collection keeps it: its fields, and what every record has. */
 export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } & OutboxFields & {
@@ -22,30 +28,41 @@ export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } &
     /** The names of who made it, and of who changed it last. */
     created_by: string;
     changed_by: string;
+    /** What the list is sorted by, in small letters, where its order takes these and capitals for the same. */
+    sort_key?: string;
   };
 
-const kept = { text: String, texts: [String], number: Number, instant: Date } as const;
+const kept = {
+  text: String,
+  texts: [String],
+  number: Number,
+  instant: Date,
+  id: Schema.Types.ObjectId,
+} as const;
 
 type Indexed<F extends Fields> = Pick<
   AnyResource<F>,
-  'name' | 'one' | 'fields' | 'sort' | 'unique' | 'rights'
+  'name' | 'one' | 'fields' | 'sort' | 'sortsCaseless' | 'owner' | 'unique' | 'rights'
 >;
 
 /**
  * The mongoose model of a resource on a service's own connection: types from its fields, `more` for what is stored and
  * never on the wire, and an outbox for the events of its changes: the service's relay has to know the collection, which
- * has the resource's name, and no query of one whose records are deleted can forget that. The definition's unique fields and its order are indexed; each of `indexes` beside them says in a
- * comment which query it is for.
+ * has the resource's name unless another is given, and no query of one whose records are deleted can forget that. The
+ * definition's unique fields and its order are indexed; each of `indexes` beside them says in a comment which query it is
+ * for.
  */
 export function resourceModel<F extends Fields, D extends StoredOf<F>>(
   connection: Connection,
-  { name, one, fields, sort, unique = {}, rights }: Indexed<F>,
+  { name, one, fields, sort, sortsCaseless, owner, unique = {}, rights }: Indexed<F>,
   {
     more,
     indexes,
+    collection = name,
   }: {
     more: Record<Exclude<keyof D, keyof StoredOf<F>> & string, typeof String | typeof Number | typeof Date>;
     indexes: readonly (readonly [IndexDefinition, IndexOptions?])[];
+    collection?: string;
   },
 ): Model<D> {
   const schema = new Schema<D>(
@@ -56,8 +73,9 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
       updatedAt: Date,
       created_by: String,
       changed_by: String,
+      ...(sortsCaseless === true && { sort_key: String }),
     },
-    { collection: name },
+    { collection },
   );
   addOutbox(schema);
   // A value that only one record has: of deleted ones nothing is left that could have it.
@@ -67,12 +85,11 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
       { unique: true, ...(rights.remove !== undefined && { partialFilterExpression: aliveOnly }) },
     );
   }
-  // A page of the list in its own order: find().sort({ <sort>, _id }).
-  const [sorted, direction] = sort;
-  schema.index({ [sorted]: direction === 'ASC' ? 1 : -1, _id: 1 });
+  // A page of the list in its own order, of one owner where there is one: find({ <owner> }).sort({ <sort>, _id }).
+  schema.index({ ...(owner !== undefined && { [owner]: 1 }), ...orderBy({ sort, sortsCaseless }, sort) });
   for (const [keys, options] of indexes) schema.index(keys, options);
   const model = connection.model<D>(one, schema);
-  if (rights.remove !== undefined) guardTombstones(connection, name);
+  if (rights.remove !== undefined) guardTombstones(connection, collection);
   return model;
 }
 
@@ -95,11 +112,19 @@ export function recordOf<F extends Fields>(
   } as z.input<Resource<string, F>['record']>;
 }
 
+const storedValue = ({ stored }: Field, value: unknown): unknown =>
+  stored.as === 'id' ? new Types.ObjectId(String(value)) : stored.ofWire(value);
+
 /** What was sent of a record, in the form in which it is stored; keys that are no fields are left out. */
-export function storedFields(fields: Fields, given: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
+export function storedFields(
+  { fields, sort: [sorted], sortsCaseless }: Pick<AnyResource<Fields>, 'fields' | 'sort' | 'sortsCaseless'>,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.fromEntries(
     Object.entries(fields)
       .filter(([key]) => given[key] !== undefined)
-      .map(([key, { stored }]) => [key, stored.ofWire(given[key])]),
+      .map(([key, field]) => [key, storedValue(field, given[key])]),
   );
+  if (sortsCaseless === true && sorted in values) values['sort_key'] = String(values[sorted]).toLowerCase();
+  return values;
 }

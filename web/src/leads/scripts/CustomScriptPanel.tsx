@@ -5,22 +5,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
-import { QuestionDialog } from '../../controls/QuestionDialog.js';
+import { scripts } from '@crm/contracts/resources/script.js';
 import { useScriptMessages } from '../../i18n/scripts.en.js';
+import { DeleteRecordDialog } from '../../resources/DeleteRecordDialog.js';
+import { EditDialog } from '../../resources/ResourceDialog.js';
+import { useOwnRecords } from '../../resources/useOwnRecords.js';
 import type { LeadPanelProps } from '../lead/lead-tab.js';
-import { ScriptEditor } from './ScriptEditor.js';
-import { scriptName } from './script-text.js';
 import { scriptOfTab } from './script-tab-key.js';
-import { useScriptActions, useScripts } from './useScripts.js';
+import { useScriptView } from './useScriptView.js';
 
 /** A script that the agent wrote: to read, and to change or delete (rule L31). */
 export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
   const translate = useScriptMessages();
   const navigate = useNavigate();
-  const { data: scripts } = useScripts();
-  const { change, removal } = useScriptActions();
+  const view = useScriptView();
+  const { records } = useOwnRecords(scripts);
   const [doing, setDoing] = useState<'edit' | 'delete'>();
-  const script = scripts?.find(({ id }) => id === scriptOfTab(tab));
+  const script = records?.find(({ id }) => id === scriptOfTab(tab));
   if (script === undefined) {
     return (
       <Typography sx={{ px: 2.5, py: 2 }} color="textSecondary">
@@ -32,21 +33,7 @@ export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
   const close = () => {
     setDoing(undefined);
   };
-  const name = scriptName(script.html) ?? '';
-  if (doing === 'edit') {
-    return (
-      <ScriptEditor
-        title={translate('crm.script.custom.editTitle')}
-        html={script.html}
-        saveLabel={translate('crm.script.custom.update')}
-        isSaving={change.isPending}
-        onClose={close}
-        onSave={(html) => {
-          change.mutate({ script: script.id, html }, { onSuccess: close });
-        }}
-      />
-    );
-  }
+  if (doing === 'edit') return <EditDialog view={view} id={script.id} onClose={close} />;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, px: 2.5, pt: 1.25 }}>
@@ -95,17 +82,14 @@ export default function CustomScriptPanel({ lead, tab }: LeadPanelProps) {
         // The server lets nothing into it but text and its format.
         dangerouslySetInnerHTML={{ __html: script.html }}
       />
-      <QuestionDialog
-        open={doing === 'delete'}
-        title={translate('crm.script.custom.deleteTitle')}
-        text={translate('crm.script.custom.deleteText', { name })}
-        action={translate('crm.script.custom.delete')}
-        isPending={removal.isPending}
-        onClose={close}
-        onAction={() => {
-          removal.mutate(script.id, { onSuccess: () => void navigate(`/lead/${lead.id}/script`) });
-        }}
-      />
+      {doing === 'delete' && (
+        <DeleteRecordDialog
+          view={view}
+          row={script}
+          onClose={close}
+          onDeleted={() => void navigate(`/lead/${lead.id}/script`)}
+        />
+      )}
     </Box>
   );
 }

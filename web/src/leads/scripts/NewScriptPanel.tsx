@@ -1,32 +1,35 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useScriptMessages } from '../../i18n/scripts.en.js';
+import { scripts } from '@crm/contracts/resources/script.js';
+import { CreateDialog } from '../../resources/ResourceDialog.js';
+import { useOwnRecords } from '../../resources/useOwnRecords.js';
 import type { LeadPanelProps } from '../lead/lead-tab.js';
-import { ScriptEditor } from './ScriptEditor.js';
+import { NewScriptFrame } from './ScriptFrame.js';
 import { scriptTabKey } from './script-tab-key.js';
-import { useScriptActions } from './useScripts.js';
+import { useScriptView } from './useScriptView.js';
 
 /** Where a script of one's own is written (rule L31). */
 export default function NewScriptPanel({ lead }: LeadPanelProps) {
-  const translate = useScriptMessages();
+  const view = useScriptView();
   const navigate = useNavigate();
-  const { creation } = useScriptActions();
+  const { refetch } = useOwnRecords(scripts);
   // Each script begins with an empty page, though the panel stays.
   const [round, setRound] = useState(0);
+  const open = async (id: string) => {
+    // Its tab is there once the list has it.
+    await refetch();
+    await navigate(`/lead/${lead.id}/${scriptTabKey(id)}`);
+  };
   return (
-    <ScriptEditor
+    <CreateDialog
       key={round}
-      title={translate('crm.script.custom.newTitle')}
-      html=""
-      saveLabel={translate('crm.script.custom.create')}
-      isSaving={creation.isPending}
-      onSave={(html) => {
-        creation.mutate(html, {
-          onSuccess: ({ script }) => {
-            setRound(round + 1);
-            void navigate(`/lead/${lead.id}/${scriptTabKey(script.id)}`);
-          },
-        });
+      view={{
+        ...view,
+        Frame: NewScriptFrame,
+        onCreated: (created) => void open(scripts.record.parse(created).id),
+      }}
+      onClose={() => {
+        setRound(round + 1);
       }}
     />
   );

@@ -1,30 +1,26 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import {
-  changeScript,
-  createScript,
-  deleteScript,
-  listScripts,
-  type CustomScript,
-} from '@crm/contracts/http/scripts.js';
+import { scripts as resource, type Script } from '@crm/contracts/resources/script.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../../test/builders.js';
-import { answer, FakeServer } from '../../test/FakeServer.js';
+import { answer, FakeServer, rows } from '../../test/FakeServer.js';
 import { openApp } from '../../test/TestApp.js';
 
 const user = buildUser();
-const script: CustomScript = {
+const { list, one, create, change, remove } = resource.calls;
+const script: Script = {
   id: '66f0a1b2c3d4e5f6010205aa',
   agent_id: user.id,
-  type_id: 2,
+  version: 2,
   html: '<h2>Objections</h2><p>Too dear? <strong>Ask why.</strong></p>',
   updatedAt: '2026-11-20T17:41:00.000Z',
 };
 
-async function openScripts(scripts: CustomScript[], path = '') {
+async function openScripts(scripts: Script[], path = '') {
   const server = new FakeServer(user)
     .on(restGetLead, answer(restGetLead, exampleLifeLead))
-    .on(listScripts, answer(listScripts, { scripts }));
+    .on(list, rows(resource, scripts))
+    .on(one, answer(one, script));
   const opened = openApp({ user, server, path: `/lead/${exampleLifeLead.id}${path}` });
   opened.live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
   await screen.findByRole('heading', { level: 1, name: exampleLifeLead.fullname });
@@ -64,7 +60,6 @@ describe('scripts of one’s own', () => {
 
   it('are changed in place; Cancel leaves them as they were', async () => {
     const { pointer, server } = await openScripts([script], `/scripts/${script.id}`);
-    server.on(changeScript, answer(changeScript, { status: 'success', message: 'Script saved', script }));
     await screen.findByText('Ask why.');
     const panel = within(screen.getByRole('tabpanel', { name: 'Objections' }));
     await pointer.click(panel.getByRole('button', { name: 'Edit' }));
@@ -72,12 +67,71 @@ describe('scripts of one’s own', () => {
     expect(panel.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
     await pointer.click(panel.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Ask why.')).toBeVisible();
-    expect(server.calls(changeScript)).toHaveLength(0);
+    expect(server.calls(change)).toHaveLength(0);
+  });
+
+  it('are changed on the version that was read, and read as they are then', async () => {
+    const { pointer, server } = await openScripts([script], `/scripts/${script.id}`);
+    const html = '<p>Wait first.</p>';
+    server.on(change, (call) => {
+      server.on(list, rows(resource, [{ ...script, version: 3, html }]));
+      return answer(change, { ...script, version: 3, html })(call);
+    });
+    await screen.findByText('Ask why.');
+    const panel = within(screen.getByRole('tabpanel', { name: 'Objections' }));
+    await pointer.click(panel.getByRole('button', { name: 'Edit' }));
+    const text = await panel.findByRole('textbox', { name: 'Script' });
+    text.innerHTML = html;
+    const update = panel.getByRole('button', { name: 'Update' });
+    await waitFor(() => {
+      expect(text).toHaveTextContent('Wait first.');
+    });
+    await pointer.click(update);
+    expect(await screen.findByText('Script saved')).toBeVisible();
+    expect(server.calls(change)[0]?.body).toEqual({ version: 2, html });
+    expect(await screen.findByRole('tab', { name: 'Wait first.' })).toBeVisible();
+  });
+
+  it('are made for oneself, and open with their tab', async () => {
+    const { pointer, server } = await openScripts([], '/add-script');
+    const text = await screen.findByRole('textbox', { name: 'Script' });
+    text.innerHTML = '<h2>Objections</h2>';
+    const submit = screen.getByRole('button', { name: 'Create' });
+    await waitFor(() => {
+      expect(submit).not.toHaveAttribute('aria-disabled');
+    });
+    server.on(create, (call) => {
+      server.on(list, rows(resource, [script]));
+      return answer(create, script)(call);
+    });
+    await pointer.click(submit);
+    expect(await screen.findByRole('tab', { name: 'Objections', selected: true })).toBeVisible();
+    expect(screen.getByText('Script saved')).toBeVisible();
+    expect(server.calls(create)[0]?.body).toEqual({
+      agent_id: user.id,
+      html: '<h2>Objections</h2><p></p>',
+    });
+  });
+
+  it('are read again when they were changed in another window', async () => {
+    const { server, live } = await openScripts([script], `/scripts/${script.id}`);
+    await screen.findByText('Ask why.');
+    server.on(list, rows(resource, [{ ...script, version: 3, html: '<p>Changed elsewhere</p>' }]));
+    await live.say('recordChanged', {
+      resource: 'scripts',
+      id: script.id,
+      change: 'updated',
+      version: 3,
+    });
+    expect(await screen.findByRole('tab', { name: 'Changed elsewhere' })).toBeVisible();
   });
 
   it('are deleted after a question', async () => {
     const { pointer, server } = await openScripts([script], `/scripts/${script.id}`);
-    server.on(deleteScript, answer(deleteScript, { status: 'success', message: 'Script deleted' }));
+    server.on(remove, (call) => {
+      server.on(list, rows(resource, []));
+      return answer(remove, script)(call);
+    });
     await screen.findByText('Ask why.');
     const panel = within(screen.getByRole('tabpanel', { name: 'Objections' }));
     await pointer.click(panel.getByRole('button', { name: 'Delete' }));
@@ -87,6 +141,6 @@ describe('scripts of one’s own', () => {
     expect(await screen.findByText('Script deleted')).toBeVisible();
     expect(screen.queryByRole('tab', { name: 'Objections' })).not.toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'Script' })).toHaveAttribute('aria-selected', 'true');
-    expect(server.calls(createScript)).toHaveLength(0);
+    expect(server.calls(create)).toHaveLength(0);
   });
 });

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { scripts as resource } from '@crm/contracts/resources/script.js';
 import { useScriptMessages } from '../../i18n/scripts.en.js';
 import type { LeadTab } from '../lead/lead-tab.js';
 import { scriptName } from './script-text.js';
 import { scriptTabKey } from './script-tab-key.js';
-import { useScripts } from './useScripts.js';
 import { lazyPart } from '../../loading/lazy-part.js';
+import { useOwnRecords } from '../../resources/useOwnRecords.js';
 
 const CustomScriptPanel = lazyPart(() => import('./CustomScriptPanel.js'));
 const NewScriptPanel = lazyPart(() => import('./NewScriptPanel.js'));
@@ -22,7 +23,7 @@ const addTab = {
 /** A tab for each script of the user's own, and one to write another in. */
 export function useScriptTabs(): readonly LeadTab[] {
   const translate = useScriptMessages();
-  const { data: scripts } = useScripts();
+  const { records: scripts } = useOwnRecords(resource);
   return useMemo(
     () => [
       ...(scripts ?? []).map((script, index): LeadTab => {
