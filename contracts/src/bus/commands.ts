@@ -4,7 +4,7 @@ import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
 import { optOutHow, refusedChannel, listedEmail } from '../entities/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleFollowup, followupInput } from '../entities/followup.js';
-import { textLength } from '../entities/messaging.js';
+import { textLength } from '../codes/message-lengths.js';
 import { agentChoice, id } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';

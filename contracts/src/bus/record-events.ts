@@ -10,7 +10,7 @@ const exampleId = '66f0a1b2c3d4e5f6010204aa';
 /** The one event of every resource that has none of its own. It carries no field: whoever wants the record reads it. */
 export const recordChanged = defineMessage({
   type: 'record.changed',
-  owner: ['leads', 'messaging'],
+  owner: ['leads', 'messaging', 'telephony'],
   given: false,
   summary: 'A record of a resource was made, changed or deleted; `sequence` is its version.',
   data: z.object({

@@ -16,12 +16,6 @@ export const sendStatus = z.enum([
 ]);
 export type SendStatus = z.infer<typeof sendStatus>;
 
-/** As long as the carrier takes, less what is put before and behind it: who writes, and how to have no more. */
-export const textLength = 1_400;
-export const textTooLong = 'A text may have 1,400 characters at most';
-export const emailTitleLength = 200;
-export const emailLength = 50_000;
-
 /** One text of a conversation (rule T2). */
 export const textMessage = z.object({
   id,
@@ -86,14 +80,6 @@ export const sentEmail = z.object({
   createdAt: instant,
 });
 export type SentEmail = z.infer<typeof sentEmail>;
-
-/** A text to choose from (rule T4). */
-export const smsTemplate = z.object({ id, title: z.string(), text: z.string() });
-export type SmsTemplate = z.infer<typeof smsTemplate>;
-
-/** An e-mail to choose from (rule T4); `text` is HTML, sanitised. */
-export const emailTemplate = z.object({ id, name: z.string(), title: z.string(), text: z.string() });
-export type EmailTemplate = z.infer<typeof emailTemplate>;
 
 export const notificationType = z.enum(['message', 'voicemail', 'followup']);
 export type NotificationType = z.infer<typeof notificationType>;
@@ -171,17 +157,6 @@ export const exampleSentEmail: SentEmail = {
   send_status: 'sent',
   reason: '',
   createdAt: '2026-11-20T17:45:00.000Z',
-};
-export const exampleSmsTemplate: SmsTemplate = {
-  id: '66f0a1b2c3d4e5f6010209ba',
-  title: 'Missed you',
-  text: 'Hello {{lead.first_name}}, this is {{agent.first_name}}. When may I call you?',
-};
-export const exampleEmailTemplate: EmailTemplate = {
-  id: '66f0a1b2c3d4e5f6010209bc',
-  name: 'Quote',
-  title: 'Your quote, {{lead.first_name}}',
-  text: '<p>Good morning {{lead.fullname}},</p><p>here is what we spoke of.</p>',
 };
 export const exampleNotification: Notification = {
   id: '66f0a1b2c3d4e5f6010209bd',

@@ -11,7 +11,7 @@ import {
   user,
 } from '../entities/user.js';
 import { optionalPhone } from '../phone.js';
-import { textLength, textTooLong } from '../entities/messaging.js';
+import { textLength, textTooLong } from '../codes/message-lengths.js';
 import { flag, id, instant } from '../ids.js';
 import { outcome } from '../errors.js';
 import { onceRight } from '../once-right.js';

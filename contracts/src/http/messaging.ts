@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { emailLength, emailTitleLength, textLength, textTooLong } from '../codes/message-lengths.js';
 import {
   conversation,
-  emailLength,
-  emailTitleLength,
   exampleConversation,
   exampleReceivedText,
   exampleSentEmail,
   exampleText,
   sentEmail,
-  textLength,
   textMessage,
-  textTooLong,
 } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';

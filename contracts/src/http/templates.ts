@@ -1,50 +1,25 @@
 import { z } from 'zod';
-import {
-  emailLength,
-  emailTemplate,
-  emailTitleLength,
-  exampleEmailTemplate,
-  exampleSentEmail,
-  exampleSmsTemplate,
-  exampleText,
-  sentEmail,
-  smsTemplate,
-  textLength,
-  textMessage,
-  textTooLong,
-} from '../entities/messaging.js';
+import { emailLength, emailTitleLength } from '../codes/message-lengths.js';
+import { exampleSentEmail, exampleText, sentEmail, textMessage } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
+import { emailTemplates, smsTemplates } from '../resources/template.js';
 import { clickKey } from './messaging.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
-const userId = '66f0a1b2c3d4e5f601020304';
-const saved = { status: 'success', message: 'Template saved' } as const;
-const removed = { status: 'success', message: 'Template removed' } as const;
+const saved = { status: 'success', message: smsTemplates.says.changed } as const;
+const removed = { status: 'success', message: smsTemplates.says.removed } as const;
 
-const required = (length: number, tooLong: string) =>
-  z.string().trim().min(1, 'Required.').max(length, tooLong);
+/** The templates as the given calls have them. */
+const unversioned = { version: true, user_id: true } as const;
+export const smsTemplate = smsTemplates.record.omit(unversioned);
+export const emailTemplate = emailTemplates.record.omit(unversioned);
+const { version: _smsVersion, user_id: userId, ...exampleSmsTemplate } = smsTemplates.example;
+const { version: _emailVersion, user_id: _userId, ...exampleEmailTemplate } = emailTemplates.example;
 
-const smsText = z
-  .string()
-  .max(textLength, textTooLong)
-  .refine((text) => text.trim() !== '', 'Required.');
-const emailText = z
-  .string()
-  .max(emailLength, 'An e-mail may have 50,000 characters at most')
-  .refine((text) => text.trim() !== '', 'Required.');
-
-/** Names after which nothing of the kind is in `mergeFields` are refused on saving, so that none is ever sent. */
-export const smsTemplateFields = z.object({
-  title: required(100, 'A title may have 100 characters at most'),
-  text: smsText,
-});
-export const emailTemplateFields = z.object({
-  name: required(100, 'A name may have 100 characters at most'),
-  title: required(emailTitleLength, 'A title may have 200 characters at most'),
-  text: emailText,
-});
+/** What is changed of one, by its id in the body. */
+const changed = { version: true } as const;
 
 const listOf = { params: z.object({ userId: id }), subject: { in: 'params', key: 'userId' } } as const;
 const ofUser = { in: 'body', key: 'user_id' } as const;
@@ -85,7 +60,7 @@ export const createSmsTemplate = defineEndpoint({
   given: true,
   summary: 'Adds a text to choose from; at most 200 for each user.',
   subject: ofUser,
-  body: smsTemplateFields.extend({ user_id: id }),
+  body: smsTemplates.creation,
   answer: outcome.extend({ template: smsTemplate }),
   example: {
     body: { user_id: userId, title: exampleSmsTemplate.title, text: exampleSmsTemplate.text },
@@ -101,7 +76,7 @@ export const updateSmsTemplate = defineEndpoint({
   access: 'owner',
   given: true,
   summary: 'Changes a text to choose from.',
-  body: smsTemplateFields.extend({ id }),
+  body: smsTemplates.change.omit(changed).extend({ id }),
   answer: outcome.extend({ template: smsTemplate }),
   example: { body: exampleSmsTemplate, answer: { ...saved, template: exampleSmsTemplate } },
 });
@@ -129,7 +104,7 @@ export const createEmailTemplate = defineEndpoint({
   summary: 'Adds an e-mail to choose from; at most 200 for each user. Its HTML is sanitised.',
   subject: ofUser,
   bodyLimit,
-  body: emailTemplateFields.extend({ user_id: id }),
+  body: emailTemplates.creation,
   answer: outcome.extend({ template: emailTemplate }),
   example: {
     body: {
@@ -151,7 +126,7 @@ export const updateEmailTemplate = defineEndpoint({
   given: true,
   summary: 'Changes an e-mail to choose from.',
   bodyLimit,
-  body: emailTemplateFields.extend({ id }),
+  body: emailTemplates.change.omit(changed).extend({ id }),
   answer: outcome.extend({ template: emailTemplate }),
   example: { body: exampleEmailTemplate, answer: { ...saved, template: exampleEmailTemplate } },
 });

@@ -3,6 +3,8 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 import type { AnyResource, Fields } from './define-resource.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { scripts } from './script.js';
+import { emailTemplates, smsTemplates } from './template.js';
+import { outboundVoicemails } from './voicemail.js';
 
 /**
  * Resources with nothing of their own beside their definition: the service that it names keeps them, and the application
@@ -11,7 +13,7 @@ import { scripts } from './script.js';
 export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
-const ownResources = [partners, scripts];
+const ownResources = [partners, scripts, smsTemplates, emailTemplates, outboundVoicemails];
 
 /** Every call of a resource, and what some can do beside those. */
 export const resourceEndpoints: readonly Endpoint[] = [

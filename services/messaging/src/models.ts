@@ -33,4 +33,11 @@ export function createModels(connection: Connection) {
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** Collections whose documents have an outbox. */
-export const outboxCollections = ['texts', 'senders', 'emails', 'notifications'];
+export const outboxCollections = [
+  'texts',
+  'senders',
+  'emails',
+  'notifications',
+  'smstemplates',
+  'emailtemplates',
+];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { textLength } from '@crm/contracts/entities/messaging.js';
+import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
-import { emailLength, emailTitleLength } from '@crm/contracts/entities/messaging.js';
+import { emailLength, emailTitleLength } from '@crm/contracts/codes/message-lengths.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';

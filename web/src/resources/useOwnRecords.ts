@@ -27,9 +27,10 @@ export function useOwnRecords<F extends Fields>(resource: AnyResource<F>) {
   }, [hasNextPage, fetchNextPage, data]);
   useSubscribeToRecords(resource.name, () => void refetch());
   const { record } = resource;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   const records = useMemo(
-    () => data?.pages.flatMap((page) => page.data.map((each): z.output<typeof record> => record.parse(each))),
-    [data, record],
+    () => rows?.map((row): z.output<typeof record> => record.parse(row)),
+    [rows, record],
   );
-  return { records, isError, refetch };
+  return { rows, records, isError, refetch };
 }

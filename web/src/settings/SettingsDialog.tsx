@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
 import type { Settings } from '@crm/contracts/entities/user.js';
-import { textLength } from '@crm/contracts/entities/messaging.js';
+import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { phoneFault, toMask } from '@crm/contracts/phone.js';
 import { PhoneField } from '../controls/PhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';

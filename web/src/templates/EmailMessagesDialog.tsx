@@ -1,6 +1,7 @@
-import { TemplatesDialog } from './TemplatesDialog.js';
+import { OwnRecordsDialog } from '../resources/OwnRecordsDialog.js';
+import { useEmailTemplateView } from './useTemplateViews.js';
 
-/** The e-mails to choose from. */
+/** The e-mails to choose from: seen, written, changed and removed. */
 export default function EmailMessagesDialog({ onClose }: { onClose: () => void }) {
-  return <TemplatesDialog kind="email" onClose={onClose} />;
+  return <OwnRecordsDialog view={useEmailTemplateView()} onClose={onClose} />;
 }

@@ -1,16 +1,22 @@
 import { useRef } from 'react';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { textLength } from '@crm/contracts/entities/messaging.js';
+import { useInput } from 'react-admin';
+import { z } from 'zod';
+import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTemplateMessages } from '../i18n/templates.en.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
-import { useTemplateBody } from './useTemplateBody.js';
+
+const typed = z.string();
 
 /** What a text says. */
 export function SmsBody() {
-  const { value, error, onChange, onLeave } = useTemplateBody();
+  const { field, fieldState } = useInput({ source: 'text' });
+  const value = typed.parse(field.value);
+  const error = fieldState.error?.message;
+  const onChange: (text: string) => void = field.onChange;
   const translate = useTemplateMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const { fault } = useTextLimit(value, textLength);
@@ -32,7 +38,7 @@ export function SmsBody() {
         error={(fault ?? error) !== undefined}
         helperText={fault ?? error ?? size}
         inputRef={input}
-        onBlur={onLeave}
+        onBlur={field.onBlur}
         onChange={({ target }) => {
           onChange(target.value);
         }}

@@ -1,6 +1,7 @@
-import { TemplatesDialog } from './TemplatesDialog.js';
+import { OwnRecordsDialog } from '../resources/OwnRecordsDialog.js';
+import { useSmsTemplateView } from './useTemplateViews.js';
 
-/** The texts to choose from. */
+/** The texts to choose from: seen, written, changed and removed. */
 export default function TextMessagesDialog({ onClose }: { onClose: () => void }) {
-  return <TemplatesDialog kind="sms" onClose={onClose} />;
+  return <OwnRecordsDialog view={useSmsTemplateView()} onClose={onClose} />;
 }

@@ -1,22 +1,12 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import {
-  exampleEmailTemplate,
-  exampleSentEmail,
-  exampleSmsTemplate,
-  exampleText,
-} from '@crm/contracts/entities/messaging.js';
+import { exampleSentEmail, exampleText } from '@crm/contracts/entities/messaging.js';
 import { leadPermission, type WayToCustomer } from '@crm/contracts/http/permission.js';
-import {
-  listEmailTemplates,
-  listSmsTemplates,
-  previewTemplate,
-  sendEmailTemplate,
-  sendSmsTemplate,
-} from '@crm/contracts/http/templates.js';
+import { previewTemplate, sendEmailTemplate, sendSmsTemplate } from '@crm/contracts/http/templates.js';
+import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, rows } from '../test/FakeServer.js';
 import { openPart } from '../test/TestApp.js';
 import SendTemplateDialog from './SendTemplateDialog.js';
 import type { TemplateKind } from './useTemplates.js';
@@ -34,8 +24,8 @@ const shown = { title: '', text: 'Hello Raymond', to: '(214) 555-0117', missing:
 function openDialog(kind: TemplateKind, hasSome = true) {
   const onClose = jest.fn();
   const server = new FakeServer(user)
-    .on(listSmsTemplates, answer(listSmsTemplates, { templates: hasSome ? [exampleSmsTemplate] : [] }))
-    .on(listEmailTemplates, answer(listEmailTemplates, { templates: hasSome ? [exampleEmailTemplate] : [] }))
+    .on(smsTemplates.calls.list, rows(smsTemplates, hasSome ? [smsTemplates.example] : []))
+    .on(emailTemplates.calls.list, rows(emailTemplates, hasSome ? [emailTemplates.example] : []))
     .on(previewTemplate, answer(previewTemplate, shown))
     .on(
       leadPermission,
@@ -71,7 +61,7 @@ test('a text is chosen by its title, read with the data of the lead, and sent', 
     expect(onClose).toHaveBeenCalled();
   });
   expect(server.calls(sendSmsTemplate)[0]?.body).toMatchObject({
-    id: exampleSmsTemplate.id,
+    id: smsTemplates.example.id,
     lead: exampleLifeLead.id,
     user: user.id,
   });

@@ -1,39 +1,34 @@
-import { exampleEmailTemplate, exampleSmsTemplate } from '@crm/contracts/entities/messaging.js';
-import {
-  createEmailTemplate,
-  createSmsTemplate,
-  listEmailTemplates,
-  listSmsTemplates,
-  removeSmsTemplate,
-  updateSmsTemplate,
-} from '@crm/contracts/http/templates.js';
+import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
-import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse, rows } from '../test/FakeServer.js';
 import { openPart } from '../test/TestApp.js';
-import { TemplatesDialog } from './TemplatesDialog.js';
-import type { TemplateKind } from './useTemplates.js';
+import EmailMessagesDialog from './EmailMessagesDialog.js';
+import TextMessagesDialog from './TextMessagesDialog.js';
 
 const user = buildUser();
-const saved = { status: 'success', message: 'Template saved' } as const;
+const sms = smsTemplates.calls;
+const missedYou = { ...smsTemplates.example, user_id: user.id };
+const quote = { ...emailTemplates.example, user_id: user.id };
 
-function openTemplates(kind: TemplateKind) {
-  const has = { templates: [exampleSmsTemplate] };
+function openTemplates(kind: 'sms' | 'email') {
   const server = new FakeServer(user)
-    .on(listSmsTemplates, (call) => answer(listSmsTemplates, has)(call))
-    .on(listEmailTemplates, answer(listEmailTemplates, { templates: [exampleEmailTemplate] }));
-  return { ...openPart(<TemplatesDialog kind={kind} onClose={jest.fn()} />, { user, server }), has };
+    .on(sms.list, rows(smsTemplates, [missedYou]))
+    .on(sms.one, answer(sms.one, missedYou))
+    .on(emailTemplates.calls.list, rows(emailTemplates, [quote]));
+  const Dialog = kind === 'sms' ? TextMessagesDialog : EmailMessagesDialog;
+  return openPart(<Dialog onClose={jest.fn()} />, { user, server });
 }
 const formOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const field = (form: Awaited<ReturnType<typeof formOf>>, name: RegExp) => form.getByRole('textbox', { name });
 
 test('a text is written with a field in it, and is in the list', async () => {
-  const { pointer, server, has } = openTemplates('sms');
-  const template = { ...exampleSmsTemplate, id: '66f0a1b2c3d4e5f6010209ff', title: 'After five' };
-  server.on(createSmsTemplate, (call) => {
-    has.templates = [template, exampleSmsTemplate];
-    return answer(createSmsTemplate, { ...saved, template })(call);
+  const { pointer, server } = openTemplates('sms');
+  const template = { ...missedYou, id: '66f0a1b2c3d4e5f6010209ff', title: 'After five' };
+  server.on(sms.create, (call) => {
+    server.on(sms.list, rows(smsTemplates, [template, missedYou]));
+    return answer(sms.create, template)(call);
   });
   await screen.findByText('Missed you');
   await pointer.click(screen.getByRole('button', { name: 'New template' }));
@@ -52,7 +47,8 @@ test('a text is written with a field in it, and is in the list', async () => {
   expect(save).not.toHaveAttribute('aria-disabled');
   await pointer.click(save);
   expect(await screen.findByText('After five')).toBeVisible();
-  expect(server.calls(createSmsTemplate)[0]?.body).toEqual({
+  expect(screen.getByText('Template saved')).toBeVisible();
+  expect(server.calls(sms.create)[0]?.body).toEqual({
     user_id: user.id,
     title: 'After five',
     text: 'Hello {{lead.first_name}}',
@@ -62,7 +58,7 @@ test('a text is written with a field in it, and is in the list', async () => {
 test('a change that is refused stays in the form, with the reason at its field', async () => {
   const { pointer, server } = openTemplates('sms');
   server.on(
-    updateSmsTemplate,
+    sms.change,
     refuse({ code: 'invalid', message: 'Not saved', errors: { text: 'There is no such field' } }),
   );
   await pointer.click(await screen.findByRole('button', { name: 'Edit Missed you' }));
@@ -71,8 +67,8 @@ test('a change that is refused stays in the form, with the reason at its field',
   await pointer.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('There is no such field')).toBeVisible();
   expect(field(form, /Text/)).toHaveValue('Hello {{lead.nose}}');
-  expect(server.calls(updateSmsTemplate)[0]?.body).toEqual({
-    id: exampleSmsTemplate.id,
+  expect(server.calls(sms.change)[0]?.body).toEqual({
+    version: missedYou.version,
     title: 'Missed you',
     text: 'Hello {{lead.nose}}',
   });
@@ -82,17 +78,22 @@ test('a change that is refused stays in the form, with the reason at its field',
 
 test('one is removed after a question', async () => {
   const { pointer, server } = openTemplates('sms');
-  server.on(removeSmsTemplate, answer(removeSmsTemplate, { status: 'success', message: 'Template removed' }));
+  server.on(sms.remove, (call) => {
+    server.on(sms.list, rows(smsTemplates, []));
+    return answer(sms.remove, missedYou)(call);
+  });
   await pointer.click(await screen.findByRole('button', { name: 'Remove Missed you' }));
   const question = await formOf('Remove template');
   await pointer.click(question.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No templates')).toBeVisible();
-  expect(server.calls(removeSmsTemplate)[0]?.body).toEqual({ id: exampleSmsTemplate.id });
+  expect(screen.getByText('Template removed')).toBeVisible();
+  expect(server.calls(sms.remove)[0]?.params).toEqual({ id: missedYou.id });
 });
 
 test('an e-mail has a name, a title and a formatted text', async () => {
   const { pointer, server } = openTemplates('email');
-  server.on(createEmailTemplate, answer(createEmailTemplate, { ...saved, template: exampleEmailTemplate }));
+  const { create } = emailTemplates.calls;
+  server.on(create, answer(create, quote));
   await screen.findByText('Quote');
   await pointer.click(screen.getByRole('button', { name: 'New template' }));
   const form = await formOf('New template');
@@ -107,11 +108,42 @@ test('an e-mail has a name, a title and a formatted text', async () => {
   });
   await pointer.click(save);
   await waitFor(() => {
-    expect(server.calls(createEmailTemplate)[0]?.body).toEqual({
+    expect(server.calls(create)[0]?.body).toEqual({
       user_id: user.id,
       name: 'Thanks',
       title: 'Thank you',
       text: '<p>It was good to speak.</p>',
     });
   });
+});
+
+test('what another window changed is in the list, and asked about where one changed it too', async () => {
+  const { pointer, server, live } = openTemplates('sms');
+  await pointer.click(await screen.findByRole('button', { name: 'Edit Missed you' }));
+  const form = await formOf('Edit template');
+  fireEvent.change(field(form, /Title/), { target: { value: 'Missed you twice' } });
+  const theirs = { ...missedYou, version: 4, title: 'Missed you again' };
+  server.on(sms.list, rows(smsTemplates, [theirs])).on(sms.one, answer(sms.one, theirs));
+  await live.say('recordChanged', {
+    resource: 'sms-templates',
+    id: missedYou.id,
+    change: 'updated',
+    version: 4,
+  });
+  expect(await screen.findByText('Missed you again')).toBeVisible();
+  server.on(
+    sms.change,
+    refuse({
+      code: 'conflict',
+      message: 'Somebody else changed this in the meantime',
+      conflict: { version: 4, changed_by: user.fullname, fields: [] },
+    }),
+  );
+  await pointer.click(form.getByRole('button', { name: 'Save' }));
+  const question = await formOf('Two people changed the same fields');
+  await pointer.click(question.getByRole('radio', { name: /Missed you again/ }));
+  server.on(sms.change, answer(sms.change, { ...theirs, version: 5 }));
+  await pointer.click(question.getByRole('button', { name: 'Save again' }));
+  expect(await screen.findByText('Template saved')).toBeVisible();
+  expect(server.calls(sms.change)[1]?.body).toMatchObject({ version: 4, title: 'Missed you again' });
 });

@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { textLength } from '@crm/contracts/entities/messaging.js';
+import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { Kbd } from '../controls/Kbd.js';

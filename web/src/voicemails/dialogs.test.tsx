@@ -2,16 +2,16 @@ import { exampleVoicemail } from '@crm/contracts/entities/telephony.js';
 import { updateUser } from '@crm/contracts/http/auth.js';
 import {
   createVoicemail,
-  deleteVoicemail,
   getGreeting,
   listVoicemails,
   uploadGreeting,
 } from '@crm/contracts/http/recordings.js';
+import { outboundVoicemails } from '@crm/contracts/resources/voicemail.js';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
 import { fakeAudio } from '../test/fake-audio.js';
-import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse, rows } from '../test/FakeServer.js';
 import { openPart } from '../test/TestApp.js';
 import GreetingDialog from './GreetingDialog.js';
 import OutboundVmDialog from './OutboundVmDialog.js';
@@ -99,19 +99,22 @@ describe('the out-of-office voicemail', () => {
 
 describe('the voicemails for machines', () => {
   const user = buildUser();
-  function openOutbound() {
-    const server = new FakeServer(user).on(
-      listVoicemails,
-      answer(listVoicemails, { voicemails: [exampleVoicemail] }),
-    );
-    return openPart(<OutboundVmDialog onClose={jest.fn()} />, { user, server });
-  }
+  const { list: listed, remove } = outboundVoicemails.calls;
+  const voicemail = { ...outboundVoicemails.example, user_id: user.id };
+  const openOutbound = () =>
+    openPart(<OutboundVmDialog onClose={jest.fn()} />, {
+      user,
+      server: new FakeServer(user).on(listed, rows(outboundVoicemails, [voicemail])),
+    });
   const list = async () => within(await screen.findByRole('list', { name: 'Your voicemails' }));
 
   test('one that is uploaded is in the list', async () => {
     const { pointer, server } = openOutbound();
-    const vm = { ...exampleVoicemail, id: '66f0a1b2c3d4e5f6010209dd', title: 'After five' };
-    server.on(createVoicemail, answer(createVoicemail, { ...done, vm }));
+    const added = { ...voicemail, id: '66f0a1b2c3d4e5f6010209dd', title: 'After five' };
+    server.on(createVoicemail, (call) => {
+      server.on(listed, rows(outboundVoicemails, [added, voicemail]));
+      return answer(createVoicemail, { ...done, vm: { ...exampleVoicemail, id: added.id } })(call);
+    });
     expect((await list()).getByText('Sorry that I missed you')).toBeVisible();
     await pointer.upload(screen.getByLabelText('Audio file'), sound('After five.mp3'));
     await pointer.click(screen.getByRole('button', { name: 'Upload' }));
@@ -121,11 +124,25 @@ describe('the voicemails for machines', () => {
 
   test('one is removed after a question', async () => {
     const { pointer, server } = openOutbound();
-    server.on(deleteVoicemail, answer(deleteVoicemail, { ...done, message: 'Voicemail removed' }));
+    server.on(remove, (call) => {
+      server.on(listed, rows(outboundVoicemails, []));
+      return answer(remove, voicemail)(call);
+    });
     await pointer.click(await screen.findByRole('button', { name: 'Remove Sorry that I missed you' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove voicemail' }));
     await pointer.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(/^No voicemails yet/)).toBeVisible();
-    expect(server.calls(deleteVoicemail)[0]?.body).toEqual({ recordId: exampleVoicemail.id });
+    expect(screen.getByText('Voicemail removed')).toBeVisible();
+    expect(server.calls(remove)[0]?.params).toEqual({ id: voicemail.id });
+  });
+
+  test('one is played at an address that is asked for then', async () => {
+    const { played } = fakeAudio();
+    const { pointer, server } = openOutbound();
+    const voicemails = [{ ...exampleVoicemail, id: voicemail.id, url: '/media/fresh' }];
+    server.on(listVoicemails, answer(listVoicemails, { voicemails }));
+    await pointer.click(await screen.findByRole('button', { name: /^Play the voicemail Sorry/ }));
+    await screen.findByRole('button', { name: /^Pause/ });
+    expect(played).toEqual(['/media/fresh']);
   });
 });

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { migrateTexts } from '@crm/contracts/http/messaging.js';
-import type { emailTemplateFields, smsTemplateFields } from '@crm/contracts/http/templates.js';
+import type { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 
 type MigratedText = z.input<NonNullable<typeof migrateTexts.body>>['texts'][number];
 
 /** Texts that every agent of the demo has to choose from. */
-export const demoSmsTemplates: readonly z.input<typeof smsTemplateFields>[] = [
+export const demoSmsTemplates: readonly Omit<z.input<typeof smsTemplates.creation>, 'user_id'>[] = [
   {
     title: 'Missed you',
     text: 'Hello {{lead.first_name}}, this is {{agent.first_name}} about your quote. When may I call you back?',
@@ -17,7 +17,7 @@ export const demoSmsTemplates: readonly z.input<typeof smsTemplateFields>[] = [
 ];
 
 /** E-mails that every agent of the demo has to choose from. */
-export const demoEmailTemplates: readonly z.input<typeof emailTemplateFields>[] = [
+export const demoEmailTemplates: readonly Omit<z.input<typeof emailTemplates.creation>, 'user_id'>[] = [
   {
     name: 'Introduction',
     title: 'Your request at {{agency.name}}',

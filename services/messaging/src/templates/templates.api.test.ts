@@ -1,6 +1,7 @@
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import * as calls from '@crm/contracts/http/templates.js';
+import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { startMessaging, type MessagingServer, type SignedIn } from '../test/messaging-server.js';
 
 let server: MessagingServer;
@@ -120,4 +121,56 @@ test('a preview shows what a lead would read, and what is missing', async () => 
     body: { ...draft, user: other.user.id, kind: 'sms', text: 'Hi' },
   });
   expect(hidden.status).toBe(404);
+});
+
+describe('in the resource dialect', () => {
+  const { list, one, create, change, remove } = smsTemplates.calls;
+  const body = () => ({ user_id: agent.user.id, ...sms });
+
+  test('a text is the one that the given calls have, in the same order', async () => {
+    const { answer } = await agent.client.call(create, { body: body() });
+    expect(answer).toEqual({ id: answer.id, version: 1, ...body() });
+    await createSms(agent, { title: 'an earlier one' });
+    const listed = await agent.client.call(list, { query: {} });
+    const given = await agent.client.call(calls.listSmsTemplates, { params: { userId: agent.user.id } });
+    expect(listed.answer.map(({ title }) => title)).toEqual(['an earlier one', 'Missed you']);
+    expect(given.answer.templates.map(({ title }) => title)).toEqual(['an earlier one', 'Missed you']);
+    const found = await agent.client.call(list, { query: { filter: '{"q":"miss"}' } });
+    expect(found.answer).toEqual([answer]);
+  });
+
+  test('a change counts from the version that was read; what is no field is refused', async () => {
+    const { id } = (await agent.client.call(create, { body: body() })).answer;
+    const params = { id };
+    const changed = await agent.client.call(change, { params, body: { version: 1, title: 'T', text: 'x' } });
+    expect(changed.answer).toMatchObject({ version: 2, title: 'T' });
+    const late = await agent.client.call(change, { params, body: { version: 1, title: 'Late', text: 'x' } });
+    expect([late.status, late.refusal.conflict?.version]).toEqual([409, 2]);
+    const wrong = { version: 2, title: 'T', text: 'Hi {{lead.shoe}}' };
+    expect((await agent.client.call(change, { params, body: wrong })).refusal.errors).toEqual({
+      text: 'There is no field {{lead.shoe}}',
+    });
+  });
+
+  test("another agent's is not there, an admin works on it", async () => {
+    const { id } = (await agent.client.call(create, { body: body() })).answer;
+    const params = { id };
+    expect((await other.client.call(create, { body: body() })).status).toBe(403);
+    expect((await other.client.call(one, { params })).status).toBe(404);
+    expect((await other.client.call(remove, { params })).status).toBe(404);
+    expect((await server.admin.client.call(remove, { params })).status).toBe(200);
+    expect((await agent.client.call(one, { params })).status).toBe(404);
+  });
+
+  test('a removed one is sent no more', async () => {
+    const { id } = (await createSms(agent)).answer.template;
+    await agent.client.call(remove, { params: { id } });
+    expect((await agent.client.call(calls.sendSmsTemplate, { body: useOf(id) })).status).toBe(404);
+  });
+
+  test('an e-mail is kept clean', async () => {
+    const given = { body: { user_id: agent.user.id, ...email } };
+    const { answer } = await agent.client.call(emailTemplates.calls.create, given);
+    expect(answer.text).toBe('<p>Dear {{lead.fullname}}</p>');
+  });
 });

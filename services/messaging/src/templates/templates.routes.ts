@@ -1,52 +1,62 @@
 import * as calls from '@crm/contracts/http/templates.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
+import {
+  createRecord,
+  overwriteRecord,
+  recordsOfOwner,
+  removeRecord,
+} from '@crm/platform/resources/records.js';
+import { restResource } from '@crm/platform/resources/rest-resource.js';
 import type { MessagingContext } from '../context.js';
 import { emailOutcome } from '../mail/email.view.js';
-import {
-  createEmailTemplate,
-  createSmsTemplate,
-  listEmailTemplates,
-  listSmsTemplates,
-  removeTemplate,
-  updateEmailTemplate,
-  updateSmsTemplate,
-} from './templates.js';
+import { storedEmailTemplates, storedSmsTemplates } from './templates.js';
 import { previewTemplate, sendEmailTemplate, sendSmsTemplate } from './use-template.js';
+
+/** Whose a template is, and its version, the given calls leave out. */
+const givenView = <T extends { version: number; user_id: string }>({
+  version: _version,
+  user_id: _user,
+  ...template
+}: T) => template;
 
 /** The calls about templates. */
 export function templateRoutes(ctx: MessagingContext): Route[] {
-  const saved = success('Template saved');
-  const removed = success('Template removed');
+  const sms = storedSmsTemplates(ctx);
+  const email = storedEmailTemplates(ctx);
+  const saved = success(sms.resource.says.changed);
+  const removed = success(sms.resource.says.removed);
   return [
+    ...restResource(sms, { create: (actor, given) => createRecord(sms, actor, given, {}) }),
+    ...restResource(email, { create: (actor, given) => createRecord(email, actor, given, {}) }),
     route(calls.listSmsTemplates, async (_actor, { params }) => ({
-      templates: await listSmsTemplates(ctx, params.userId),
+      templates: (await recordsOfOwner(sms, params.userId)).map(givenView),
     })),
     route(calls.listEmailTemplates, async (_actor, { params }) => ({
-      templates: await listEmailTemplates(ctx, params.userId),
+      templates: (await recordsOfOwner(email, params.userId)).map(givenView),
     })),
-    route(calls.createSmsTemplate, async (_actor, { body }) => ({
+    route(calls.createSmsTemplate, async (actor, { body }) => ({
       ...saved,
-      template: await createSmsTemplate(ctx, body),
+      template: givenView(await createRecord(sms, actor, body, {})),
     })),
-    route(calls.updateSmsTemplate, async (actor, { body }) => ({
+    route(calls.updateSmsTemplate, async (actor, { body: { id, ...given } }) => ({
       ...saved,
-      template: await updateSmsTemplate(ctx, actor, body),
+      template: givenView(await overwriteRecord(sms, actor, id, given)),
     })),
     route(calls.removeSmsTemplate, async (actor, { body }) => {
-      await removeTemplate(ctx, actor, 'sms', body.id);
+      await removeRecord(sms, actor, body.id);
       return removed;
     }),
-    route(calls.createEmailTemplate, async (_actor, { body }) => ({
+    route(calls.createEmailTemplate, async (actor, { body }) => ({
       ...saved,
-      template: await createEmailTemplate(ctx, body),
+      template: givenView(await createRecord(email, actor, body, {})),
     })),
-    route(calls.updateEmailTemplate, async (actor, { body }) => ({
+    route(calls.updateEmailTemplate, async (actor, { body: { id, ...given } }) => ({
       ...saved,
-      template: await updateEmailTemplate(ctx, actor, body),
+      template: givenView(await overwriteRecord(email, actor, id, given)),
     })),
     route(calls.removeEmailTemplate, async (actor, { body }) => {
-      await removeTemplate(ctx, actor, 'email', body.id);
+      await removeRecord(email, actor, body.id);
       return removed;
     }),
     route(calls.sendSmsTemplate, async (actor, { body }) => ({

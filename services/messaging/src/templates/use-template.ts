@@ -5,6 +5,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { readLeadRow } from '@crm/domain/access/lead-row.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import { sendEmail } from '../mail/send-email.js';
 import { sanitiseEmail } from '../mail/sanitise-email.js';
@@ -58,7 +59,7 @@ export async function sendSmsTemplate(
 ): Promise<TextMessage> {
   const { id, lead, user, key } = use;
   const template = await ctx.smsTemplates
-    .findOne({ _id: new Types.ObjectId(id), user_id: new Types.ObjectId(user) })
+    .findOne(alive({ _id: new Types.ObjectId(id), user_id: new Types.ObjectId(user) }))
     .lean<SmsTemplateDoc>();
   if (template === null) throw notFound('Template');
   const { values } = await valuesFor(ctx, actor, use);
@@ -75,7 +76,7 @@ export async function sendEmailTemplate(
 ): Promise<SentEmail> {
   const { id, lead, user, key } = use;
   const template = await ctx.emailTemplates
-    .findOne({ _id: new Types.ObjectId(id), user_id: new Types.ObjectId(user) })
+    .findOne(alive({ _id: new Types.ObjectId(id), user_id: new Types.ObjectId(user) }))
     .lean<EmailTemplateDoc>();
   if (template === null) throw notFound('Template');
   const { row, values } = await valuesFor(ctx, actor, use);

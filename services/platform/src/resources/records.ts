@@ -132,7 +132,7 @@ function eventOf<F extends Fields, D extends StoredOf<F>>(
   });
 }
 
-/** Throws `invalid` where there may be no further record beside those that match. */
+/** Throws `invalid` where there may be no further record, of the owner that is given where records have one. */
 async function requireRoom<F extends Fields, D extends StoredOf<F>>(
   { resource: { most, owner }, model }: Stored<F, D>,
   given: Record<string, unknown>,
@@ -155,7 +155,7 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   const { resource, model, clock, relay } = stored;
   const { fullname } = actor;
   const now = clock.now();
-  const _id = new Types.ObjectId();
+  const _id = more._id ?? new Types.ObjectId();
   const empty: Record<string, unknown> = Object.fromEntries(
     Object.entries(resource.fields).map(([key, { typed }]) => [key, typed.toWire(typed.empty)]),
   );

@@ -60,7 +60,10 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
     indexes,
     collection = name,
   }: {
-    more: Record<Exclude<keyof D, keyof StoredOf<F>> & string, typeof String | typeof Number | typeof Date>;
+    more: Record<
+      Exclude<keyof D, keyof StoredOf<F>> & string,
+      typeof String | typeof Number | typeof Date | Schema
+    >;
     indexes: readonly (readonly [IndexDefinition, IndexOptions?])[];
     collection?: string;
   },

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { forbidden, notFound, sessionEnded, unavailable } from '@crm/platform/errors/app-error.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TelephonyContext } from '../context.js';
 import { mayHearRecord } from '../recordings/records.js';
@@ -47,7 +48,7 @@ const kinds: Record<
     return (await mayHearVoicemail(ctx, actor, doc)) ? doc.audio : undefined;
   },
   voicemail: async (ctx, _id, actor) => {
-    const doc = await ctx.voicemails.findById(_id).lean<VoicemailDoc>();
+    const doc = await ctx.voicemails.findOne(alive({ _id })).lean<VoicemailDoc>();
     if (doc === null) return undefined;
     const isTheirs =
       actor === 'carrier' || actor.role === roles.admin || doc.user_id.toHexString() === actor.id;

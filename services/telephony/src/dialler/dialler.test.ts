@@ -2,12 +2,15 @@ import { Types } from 'mongoose';
 import { callConnected, callEnded, callRinging, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { enqueueDiallerCommand } from '@crm/contracts/bus/commands.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
+import { roles } from '@crm/contracts/codes/roles.js';
 import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
-import { uniqueId } from '@crm/platform/testing/unique.js';
+import { createRecord } from '@crm/platform/resources/records.js';
+import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import { storedVoicemails } from '../voicemails/voicemails.js';
 import { callSelected } from './call-selected.js';
 import { dialOneByOne } from './dial-one-by-one.js';
 import type { DiallerCall, DiallerContext } from './dialler-calls.js';
@@ -169,13 +172,13 @@ describe('one request of a guide', () => {
     own({ recorded_ok: 1 });
     await dial();
     expect(calls.placed[0]?.voicemail).toBeUndefined();
-    await ctx.voicemails.create({
-      user_id: new Types.ObjectId(guide.user.id),
-      title: 'Sorry',
-      duration: 4,
-      audio: { bytes: 1, type: 'audio/mpeg' },
-      createdAt: server.clock.now(),
-    });
+    const audio = { bytes: 1, type: 'audio/mpeg' } as const;
+    await createRecord(
+      storedVoicemails(ctx),
+      uniqueActor(roles.admin),
+      { user_id: guide.user.id },
+      { title: 'Sorry', duration: 4, audio },
+    );
     await over('busy');
     own({ recorded_ok: 0 });
     await dial();

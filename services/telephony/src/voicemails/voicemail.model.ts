@@ -1,28 +1,21 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { outboundVoicemails } from '@crm/contracts/resources/voicemail.js';
+import { resourceModel, type StoredOf } from '@crm/platform/resources/stored-record.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import { audioSchema } from '../media/audio.schemas.js';
 
 /** A voicemail that an agent drops. Its audio lies under its own id. */
-export interface VoicemailDoc {
-  _id: Types.ObjectId;
-  user_id: Types.ObjectId;
-  title: string;
-  duration: number;
+export interface VoicemailDoc extends StoredOf<typeof outboundVoicemails.fields> {
   audio: StoredAudio;
-  createdAt: Date;
 }
 
 /** The outbound voicemails of a service's own connection. */
-export function voicemailModel(connection: Connection): Model<VoicemailDoc> {
-  const { ObjectId } = Schema.Types;
-  const schema = new Schema<VoicemailDoc>(
-    { user_id: ObjectId, title: String, duration: Number, audio: audioSchema, createdAt: Date },
-    { collection: 'voicemails', versionKey: false },
-  );
-  // A user's own, the last one first: find({ user_id }).sort({ createdAt: -1, _id: -1 }).
-  schema.index({ user_id: 1, createdAt: -1, _id: -1 });
-  return connection.model<VoicemailDoc>('voicemail', schema);
-}
+export const voicemailModel = (connection: Connection): Model<VoicemailDoc> =>
+  resourceModel<typeof outboundVoicemails.fields, VoicemailDoc>(connection, outboundVoicemails, {
+    more: { audio: audioSchema },
+    indexes: [],
+    collection: 'voicemails',
+  });
 
 /** What a caller hears whom nobody answers: a user's own, or the one of all. */
 export interface GreetingDoc {

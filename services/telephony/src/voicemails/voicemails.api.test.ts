@@ -2,6 +2,7 @@ import { callMissed, voicemailReceived, voicemailTranscribed } from '@crm/contra
 import { settingsUpdated, userBanned, userUpdated } from '@crm/contracts/bus/events.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
 import * as calls from '@crm/contracts/http/recordings.js';
+import { outboundVoicemails } from '@crm/contracts/resources/voicemail.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
@@ -116,6 +117,20 @@ describe('an uploaded voicemail', () => {
     expect((await remove(other)).status).toBe(200);
     expect((await remove(other)).status).toBe(404);
     expect((await play(vm.url)).status).toBe(404);
+  });
+
+  test('is a record of its owner, removed with its audio', async () => {
+    const { list, one, remove } = outboundVoicemails.calls;
+    const { vm } = calls.createVoicemail.answer.parse((await create(mp3(2), other, other.user.id)).body);
+    const params = { id: vm.id };
+    const { url, ...shown } = vm;
+    const own = await other.client.call(one, { params });
+    expect(own.answer).toEqual({ ...shown, user_id: other.user.id, version: 1 });
+    expect((await other.client.call(list, { query: {} })).answer).toContainEqual(own.answer);
+    expect((await agent.client.call(one, { params })).status).toBe(404);
+    expect((await agent.client.call(remove, { params })).status).toBe(404);
+    expect((await other.client.call(remove, { params })).status).toBe(200);
+    expect((await play(url)).status).toBe(404);
   });
 });
 

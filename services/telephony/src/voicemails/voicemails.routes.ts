@@ -2,6 +2,7 @@ import * as calls from '@crm/contracts/http/recordings.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
+import { restResource } from '@crm/platform/resources/rest-resource.js';
 import {
   getVoicemail,
   listVoicemailsOfLead,
@@ -9,11 +10,14 @@ import {
   readVoicemail,
 } from './customer-voicemails.js';
 import { getGreeting, uploadGreeting } from './greetings.js';
-import { createVoicemail, deleteVoicemail, listVoicemails } from './voicemails.js';
+import { createVoicemail, deleteVoicemail, listVoicemails, storedVoicemails } from './voicemails.js';
 
 /** The calls about voicemails: those that agents drop, those that customers leave, and greetings. */
 export function voicemailRoutes(ctx: TelephonyContext): Route[] {
+  const stored = storedVoicemails(ctx);
+  const { says } = stored.resource;
   return [
+    ...restResource(stored, { remove: (actor, id) => deleteVoicemail(ctx, actor, id) }),
     route(calls.uploadGreeting, async (actor, _input, { req }) => ({
       ...success('Greeting uploaded'),
       url: await uploadGreeting(ctx, actor, req),
@@ -23,12 +27,12 @@ export function voicemailRoutes(ctx: TelephonyContext): Route[] {
       voicemails: await listVoicemails(ctx, token, params.userId),
     })),
     route(calls.createVoicemail, async (actor, _input, { req, token }) => ({
-      ...success('Voicemail added'),
+      ...success(says.created),
       vm: await createVoicemail(ctx, actor, token, req),
     })),
     route(calls.deleteVoicemail, async (actor, { body }) => {
       await deleteVoicemail(ctx, actor, body.recordId);
-      return success('Voicemail removed');
+      return success(says.removed);
     }),
     route(calls.listCustomerVoicemails, async (_actor, { params }, { token }) => ({
       vm: await listVoicemailsOfUser(ctx, token, params.userId),

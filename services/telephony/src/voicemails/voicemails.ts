@@ -2,27 +2,37 @@ import { Readable } from 'node:stream';
 import { Types } from 'mongoose';
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
 import type { Voicemail } from '@crm/contracts/entities/telephony.js';
-import { invalid, notFound } from '@crm/platform/errors/app-error.js';
+import { outboundVoicemails, type OutboundVoicemail } from '@crm/contracts/resources/voicemail.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import { createRecord, recordsOfOwner, removeRecord, type Stored } from '@crm/platform/resources/records.js';
 import type { TelephonyContext } from '../context.js';
 import { dropAudio, storeAudio, type StoredAudio } from '../media/audio-files.js';
 import { maxMegabytes } from '../media/audio-form.js';
 import { receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
 import type { VoicemailDoc } from './voicemail.model.js';
 
-const maxOfAUser = 50;
+/** The outbound voicemails as a resource. */
+export const storedVoicemails = ({
+  voicemails: model,
+  clock,
+  relay,
+}: Pick<TelephonyContext, 'voicemails' | 'clock' | 'relay'>): Stored<
+  typeof outboundVoicemails.fields,
+  VoicemailDoc
+> => ({ resource: outboundVoicemails, model, clock, relay });
 
-function voicemailView(ctx: TelephonyContext, token: string, doc: VoicemailDoc): Voicemail {
-  const id = doc._id.toHexString();
-  return {
-    id,
-    url: ctx.links.forUser(token, { kind: 'voicemail', id }),
-    title: doc.title,
-    duration: doc.duration,
-    createdAt: doc.createdAt.toISOString(),
-  };
-}
+/** A voicemail as the given calls have it, with an address at which it plays for a while. */
+const voicemailView = (
+  ctx: TelephonyContext,
+  token: string,
+  { version: _version, user_id: _user, createdAt, ...voicemail }: OutboundVoicemail,
+): Voicemail => ({
+  ...voicemail,
+  createdAt: createdAt ?? '',
+  url: ctx.links.forUser(token, { kind: 'voicemail', id: voicemail.id }),
+});
 
 /** Puts what was uploaded under an id. */
 export function storeReceived(
@@ -39,11 +49,8 @@ export async function listVoicemails(
   token: string,
   userId: string,
 ): Promise<Voicemail[]> {
-  const docs = await ctx.voicemails
-    .find({ user_id: new Types.ObjectId(userId) })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<VoicemailDoc[]>();
-  return docs.map((doc) => voicemailView(ctx, token, doc));
+  const own = await recordsOfOwner(storedVoicemails(ctx), userId);
+  return own.map((voicemail) => voicemailView(ctx, token, voicemail));
 }
 
 /** Adds an outbound voicemail from an uploaded file. */
@@ -54,25 +61,27 @@ export async function createVoicemail(
   req: IncomingMessage,
 ): Promise<Voicemail> {
   const received = await receiveAudio(actor, req);
-  const user_id = new Types.ObjectId(received.user_id);
-  if ((await ctx.voicemails.countDocuments({ user_id })) >= maxOfAUser) {
-    throw invalid({}, `${String(maxOfAUser)} voicemails are the most; please remove one first`);
-  }
   const _id = new Types.ObjectId();
   const audio = await storeReceived(ctx, _id, received);
-  const { title, duration } = received;
-  const doc: VoicemailDoc = { _id, user_id, title, duration, audio, createdAt: ctx.clock.now() };
-  await ctx.voicemails.collection.insertOne(doc);
-  return voicemailView(ctx, token, doc);
+  const { user_id, title, duration } = received;
+  try {
+    const more = { _id, title, duration, audio };
+    return voicemailView(ctx, token, await createRecord(storedVoicemails(ctx), actor, { user_id }, more));
+  } catch (error) {
+    await dropAudio(ctx.audio, _id);
+    throw error;
+  }
 }
 
-/** Removes an outbound voicemail: its owner, or an admin. Somebody else's is 404. */
-export async function deleteVoicemail(ctx: TelephonyContext, actor: Actor, recordId: string): Promise<void> {
-  const own = actor.role === roles.admin ? {} : { user_id: new Types.ObjectId(actor.id) };
-  const _id = new Types.ObjectId(recordId);
-  const { deletedCount } = await ctx.voicemails.deleteOne({ _id, ...own });
-  if (deletedCount === 0) throw notFound('Voicemail');
-  await dropAudio(ctx.audio, _id);
+/** Removes an outbound voicemail with its audio: its owner, or an admin. Somebody else's is 404. */
+export async function deleteVoicemail(
+  ctx: TelephonyContext,
+  actor: Actor,
+  recordId: string,
+): Promise<OutboundVoicemail> {
+  const removed = await removeRecord(storedVoicemails(ctx), actor, recordId);
+  await dropAudio(ctx.audio, new Types.ObjectId(recordId));
+  return removed;
 }
 
 /** A voicemail of a user as the carrier plays it on a customer's machine; throws 404 for one that is not theirs. */
@@ -82,7 +91,9 @@ export async function voicemailToDrop(
   voicemailId: string,
 ): Promise<string> {
   const _id = new Types.ObjectId(voicemailId);
-  const doc = await ctx.voicemails.findOne({ _id, user_id: new Types.ObjectId(userId) }).lean<VoicemailDoc>();
+  const doc = await ctx.voicemails
+    .findOne(alive({ _id, user_id: new Types.ObjectId(userId) }))
+    .lean<VoicemailDoc>();
   if (doc === null) throw notFound('Voicemail');
   return ctx.links.forCarrier({ kind: 'voicemail', id: voicemailId });
 }
@@ -90,7 +101,7 @@ export async function voicemailToDrop(
 /** The voicemail of a user that the dialler leaves on machines: the last one that was uploaded, if any. */
 export async function voicemailOfDialler(ctx: TelephonyContext, userId: string): Promise<string | undefined> {
   const doc = await ctx.voicemails
-    .findOne({ user_id: new Types.ObjectId(userId) })
+    .findOne(alive({ user_id: new Types.ObjectId(userId) }))
     .sort({ createdAt: -1, _id: -1 })
     .lean<VoicemailDoc>();
   if (doc === null) return undefined;

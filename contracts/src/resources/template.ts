@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { emailLength, emailTitleLength, textLength, textTooLong } from '../codes/message-lengths.js';
+import { longText, person, richText, text } from '../fields/kinds.js';
+import { defineResource } from './define-resource.js';
+
+const needed = { required: true, none: 'Required.' } as const;
+const user_id = person({ label: 'User', example: '66f0a1b2c3d4e5f601020304' });
+
+/** What templates of either kind are alike in (rule T4). */
+const template = {
+  service: 'messaging',
+  callsAs: 'rest',
+  owner: 'user_id',
+  rights: { read: 'owner', create: 'self', change: 'owner', remove: 'owner' },
+  sortsCaseless: true,
+  most: { count: 200, sentence: 'There may be 200 templates at most, please remove one first' },
+  says: { created: 'Template saved', changed: 'Template saved', removed: 'Template removed' },
+} as const;
+
+/** A text to choose from. Names after which nothing of the kind is in `mergeFields` are refused, so that none is ever sent. */
+export const smsTemplates = defineResource({
+  ...template,
+  name: 'sms-templates',
+  one: 'SMS template',
+  many: 'SMS templates',
+  fields: {
+    user_id,
+    title: text({
+      ...needed,
+      label: 'Title',
+      max: 100,
+      tooLong: 'A title may have 100 characters at most',
+      example: 'Missed you',
+    }),
+    text: longText({
+      ...needed,
+      label: 'Text',
+      max: textLength,
+      tooLong: textTooLong,
+      example: 'Hello {{lead.first_name}}, this is {{agent.first_name}}. When may I call you?',
+    }),
+  },
+  sort: ['title', 'ASC'],
+  search: ['title', 'text'],
+});
+export type SmsTemplate = z.infer<typeof smsTemplates.record>;
+
+/** An e-mail to choose from; its text is HTML, sanitised, and its title goes out. */
+export const emailTemplates = defineResource({
+  ...template,
+  name: 'email-templates',
+  one: 'email template',
+  many: 'email templates',
+  fields: {
+    user_id,
+    name: text({
+      ...needed,
+      label: 'Name',
+      max: 100,
+      tooLong: 'A name may have 100 characters at most',
+      example: 'Quote',
+    }),
+    title: text({
+      ...needed,
+      label: 'Title',
+      max: emailTitleLength,
+      tooLong: 'A title may have 200 characters at most',
+      example: 'Your quote, {{lead.first_name}}',
+    }),
+    text: richText({
+      ...needed,
+      label: 'Text',
+      max: emailLength,
+      tooLong: 'An e-mail may have 50,000 characters at most',
+      example: '<p>Good morning {{lead.fullname}},</p><p>here is what we spoke of.</p>',
+    }),
+  },
+  sort: ['name', 'ASC'],
+  search: ['name', 'title'],
+});
+export type EmailTemplate = z.infer<typeof emailTemplates.record>;

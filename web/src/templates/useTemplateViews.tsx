@@ -1,0 +1,87 @@
+import {
+  emailTemplates,
+  smsTemplates,
+  type EmailTemplate,
+  type SmsTemplate,
+} from '@crm/contracts/resources/template.js';
+import { LaterRichText } from '../fields/LaterRichText.js';
+import { useTemplateMessages } from '../i18n/templates.en.js';
+import type { OwnRecordsView } from '../resources/OwnRecordsDialog.js';
+import { plainText } from '../rich-text/plain-text.js';
+import { InsertField } from './InsertField.js';
+import { SmsBody } from './SmsBody.js';
+
+/** What both kinds of templates say. */
+function useTemplateWords() {
+  const translate = useTemplateMessages();
+  return {
+    list: translate('crm.templates.list'),
+    none: translate('crm.templates.none'),
+    failed: translate('crm.templates.failed'),
+    words: {
+      add: translate('crm.templates.add'),
+      addTitle: translate('crm.templates.newTitle'),
+      changeTitle: translate('crm.templates.editTitle'),
+      create: translate('crm.templates.save'),
+      update: translate('crm.templates.save'),
+      back: translate('crm.templates.back'),
+      deleteTitle: translate('crm.templates.removeTitle'),
+      deleteNow: translate('crm.templates.removeAction'),
+      deleteText: (name: string) => translate('crm.templates.removeText', { name }),
+      delete: (name: string) => translate('crm.templates.remove', { name }),
+    },
+    notReady: translate('crm.templates.notReady'),
+  };
+}
+
+/** How the user's texts to choose from look (rule T4). */
+export function useSmsTemplateView(): OwnRecordsView<typeof smsTemplates.fields> {
+  const translate = useTemplateMessages();
+  const { notReady, ...words } = useTemplateWords();
+  return {
+    ...words,
+    resource: smsTemplates,
+    title: translate('crm.templates.sms'),
+    subtitle: translate('crm.templates.smsHint'),
+    nameOf: ({ title }: SmsTemplate) => title,
+    lineOf: ({ text }: SmsTemplate) => text,
+    form: ['title', 'text'],
+    inputs: { text: <SmsBody key="text" /> },
+    reasonOf: (values) =>
+      smsTemplates.change.omit({ version: true }).safeParse(values).success ? undefined : notReady,
+  };
+}
+
+/** The same of e-mails, whose text is formatted. */
+export function useEmailTemplateView(): OwnRecordsView<typeof emailTemplates.fields> {
+  const translate = useTemplateMessages();
+  const { notReady, ...words } = useTemplateWords();
+  return {
+    ...words,
+    resource: emailTemplates,
+    title: translate('crm.templates.email'),
+    subtitle: translate('crm.templates.emailHint'),
+    nameOf: ({ name }: EmailTemplate) => name,
+    lineOf: ({ title, text }: EmailTemplate) => `${title} · ${plainText(text)}`,
+    form: ['name', 'title', 'text'],
+    inputs: {
+      text: (
+        <LaterRichText
+          key="text"
+          source="text"
+          field={emailTemplates.fields.text}
+          minHeight={180}
+          tools={(editor) => (
+            <InsertField
+              onInsert={(written) => {
+                editor.chain().focus().insertContent(written).run();
+              }}
+            />
+          )}
+        />
+      ),
+    },
+    reasonOf: (values) =>
+      emailTemplates.change.omit({ version: true }).safeParse(values).success ? undefined : notReady,
+  };
+}
