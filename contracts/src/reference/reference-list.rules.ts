@@ -1,3 +1,4 @@
+import { requiredMessage } from '../field-sentences.js';
 import type { CarrierEntry, PortalEntry, ReferenceEntry } from './reference-list.js';
 
 type AnyEntry = ReferenceEntry | CarrierEntry | PortalEntry;
@@ -21,16 +22,16 @@ export function referenceListErrors(
     if (entry.active && names.has(name)) errors[`${at}.text`] = 'This name is in the list already';
     codes.add(entry.code);
     if (entry.active) names.add(name);
-    if ('kind' in entry) {
-      if (entry.kind === 'link' && entry.url === '') errors[`${at}.url`] = 'This field is required';
-      if (entry.kind === 'instructions' && entry.instructions.trim() === '')
-        errors[`${at}.instructions`] = 'This field is required';
-    }
+    if ('kind' in entry && entry[partOf(entry)].trim() === '')
+      errors[`${at}.${partOf(entry)}`] = requiredMessage;
   });
   const lost = stored.filter(({ code }) => !codes.has(code)).map(({ code }) => code);
   if (lost.length > 0) errors['entries'] = `Hide an entry instead of taking it out: ${lost.join(', ')}`;
   return errors;
 }
+
+/** The field of a portal that its kind needs, and alone has. */
+export const partOf = ({ kind }: Pick<PortalEntry, 'kind'>) => (kind === 'link' ? 'url' : 'instructions');
 
 /** The codes of the entries that a save adds, changes or moves, in the order of the new list. */
 export function changedCodes(stored: readonly AnyEntry[], next: readonly AnyEntry[]): string[] {

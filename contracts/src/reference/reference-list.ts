@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Field } from '../fields/field.js';
+import { choice, longText, text } from '../fields/kinds.js';
 
 /** The lists whose entries an admin keeps (rules L9 and L36). */
 export const choiceListName = z.enum([
@@ -11,34 +13,100 @@ export const choiceListName = z.enum([
 export const referenceListName = z.enum([...choiceListName.options, 'carriers', 'portals']);
 export type ReferenceListName = z.infer<typeof referenceListName>;
 
-const webAddress = z
-  .url({ protocol: /^https$/, error: 'An address begins with https://' })
-  .max(500, 'An address may have 500 characters at most');
+/** An address that opens in a browser, or none. */
+const website = (label: string) =>
+  text({
+    label,
+    max: 500,
+    tooLong: 'An address may have 500 characters at most',
+    pattern: { matches: /^(https:\/\/\S+)?$/, sentence: 'An address begins with https://' },
+    example: 'https://www.aetnaseniorproducts.com',
+  });
 
-/** One entry. Its code is what records keep: it never changes; an entry that is not active is offered no more. */
-export const referenceEntry = z.strictObject({
-  code: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9_]{0,59}$/, 'A code has small letters, digits and underscores, 60 at most'),
-  text: z.string().trim().min(1, 'This field is required').max(120, 'A name may have 120 characters at most'),
-  active: z.boolean(),
-});
+/** What an entry of every list has. Its code is what records keep: it never changes. */
+export const entryFields = {
+  text: text({
+    label: 'Name',
+    max: 120,
+    tooLong: 'A name may have 120 characters at most',
+    required: true,
+    example: 'Aetna',
+  }),
+  code: text({
+    label: 'Code',
+    max: 60,
+    required: true,
+    writable: 'create',
+    pattern: {
+      matches: /^[a-z0-9][a-z0-9_]{0,59}$/,
+      sentence: 'A code has small letters, digits and underscores, 60 at most',
+    },
+    example: 'aetna',
+  }),
+};
+
+/** What entries of some lists have beside: with carriers what agents look up, with portals where a policy is applied for. */
+export const detailFields = {
+  carriers: {
+    phone: text({
+      label: 'Phone for agents',
+      max: 40,
+      tooLong: 'A phone may have 40 characters at most',
+      example: '(866) 272-6630',
+    }),
+    website: website('Website'),
+    info: longText({
+      label: 'Notes for agents',
+      max: 2_000,
+      tooLong: 'Notes may have 2,000 characters at most',
+      example: 'Final expense, ages 45 to 89.',
+    }),
+  },
+  portals: {
+    /** A link that opens, or instructions to read. */
+    kind: choice({
+      label: 'What it is',
+      of: [
+        { id: 'link', name: 'Link' },
+        { id: 'instructions', name: 'Instructions' },
+      ],
+      required: true,
+      example: 'link',
+    }),
+    url: website('Address'),
+    /** HTML, sanitised by the server. */
+    instructions: longText({
+      label: 'Instructions',
+      help: 'HTML with paragraphs, lists, bold and links',
+      max: 10_000,
+      tooLong: 'Instructions may have 10,000 characters at most',
+      example: '',
+    }),
+  },
+};
+
+/** The schemas of fields, by their keys. */
+const wires = <F extends Record<string, Field>>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([key, { wire }]) => [key, wire])) as {
+    [K in keyof F]: F[K]['wire'];
+  };
+
+/** One entry; one that is not active is offered no more. */
+export const referenceEntry = z.strictObject({ ...wires(entryFields), active: z.boolean() });
 export type ReferenceEntry = z.infer<typeof referenceEntry>;
 
-/** A carrier of life policies with what agents look up before choosing it. */
-export const carrierEntry = referenceEntry.extend({
-  phone: z.string().trim().max(40, 'A phone may have 40 characters at most'),
-  website: z.union([z.literal(''), webAddress], { error: 'An address begins with https://' }),
-  info: z.string().trim().max(2_000, 'Notes may have 2,000 characters at most'),
-});
+/** What is sent of the details of an entry. */
+export const entryDetails = {
+  carriers: z.object(wires(detailFields.carriers)),
+  portals: z.object(wires(detailFields.portals)),
+};
+
+/** A carrier of life policies. */
+export const carrierEntry = referenceEntry.extend(entryDetails.carriers.shape);
 export type CarrierEntry = z.infer<typeof carrierEntry>;
 
-/** Where a policy is applied for: a link that opens, or instructions to read; HTML, sanitised by the server. */
-export const portalEntry = referenceEntry.extend({
-  kind: z.enum(['link', 'instructions']),
-  url: z.union([z.literal(''), webAddress], { error: 'An address begins with https://' }),
-  instructions: z.string().max(10_000, 'Instructions may have 10,000 characters at most'),
-});
+/** Where a policy is applied for. */
+export const portalEntry = referenceEntry.extend(entryDetails.portals.shape);
 export type PortalEntry = z.infer<typeof portalEntry>;
 
 /** More entries than anybody finds their way in. */

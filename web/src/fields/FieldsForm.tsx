@@ -47,6 +47,8 @@ export interface FieldsFormProps {
   onSave: (values: Values) => unknown;
   /** Why it cannot be saved yet; what is still empty where it is not said. */
   reasonOf?: ((values: Values) => string | undefined) | undefined;
+  /** Whether the form has a field with what else is in it, as it is typed; always where it is not said. */
+  isShown?: ((key: string, values: Values) => boolean) | undefined;
   /** Inputs in place of those that the kinds of the fields have. */
   inputs?: Readonly<Record<string, ReactNode>> | undefined;
 }
@@ -65,6 +67,7 @@ export function FieldsForm({
   isSaving,
   onSave,
   reasonOf,
+  isShown,
   inputs = {},
   children,
 }: FieldsFormProps & { children: (parts: FormParts) => ReactNode }) {
@@ -102,22 +105,41 @@ export function FieldsForm({
                 </SubmitButton>
               ),
               inputs: (
-                <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-                  {shown.map((key, number) => {
-                    const field = fields[key];
-                    const own = inputs[key];
-                    if (own !== undefined) return own;
-                    return (
-                      field && <FieldInput key={key} source={key} field={field} autoFocus={number === 0} />
-                    );
-                  })}
-                </Box>
+                <Inputs
+                  control={form.control}
+                  fields={fields}
+                  shown={shown}
+                  isShown={isShown}
+                  inputs={inputs}
+                />
               ),
             })}
           </FormGroupsProvider>
         </FormProvider>
       </SourceContextProvider>
     </OptionalRecordContextProvider>
+  );
+}
+
+interface InputsProps extends Pick<FieldsFormProps, 'fields' | 'isShown'> {
+  control: Control;
+  shown: readonly string[];
+  inputs: Readonly<Record<string, ReactNode>>;
+}
+
+function Inputs({ control, fields, shown, isShown = () => true, inputs }: InputsProps) {
+  const values: Values = useWatch({ control });
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
+      {shown
+        .filter((key) => isShown(key, values))
+        .map((key, number) => {
+          const field = fields[key];
+          const own = inputs[key];
+          if (own !== undefined) return own;
+          return field && <FieldInput key={key} source={key} field={field} autoFocus={number === 0} />;
+        })}
+    </Box>
   );
 }
 

@@ -30,9 +30,11 @@ export function PanelTable<R extends RaRecord>({
     isPending: rows === undefined && !isError,
     error: isError ? new Error(failed?.text) : null,
   });
+  // What is typed in a row stands in it at once; react-admin's list follows a moment later.
+  const now = rows && list.data ? { ...list, data: rows, total: rows.length } : list;
   return (
     <ResourceContextProvider value={label}>
-      <ListContextProvider value={{ ...list, refetch }}>
+      <ListContextProvider value={{ ...now, refetch }}>
         <ListRows
           isLow
           label={label}

@@ -1,26 +1,22 @@
 import { changeReferenceList } from '@crm/contracts/http/reference.js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReferenceList, ReferenceListInput } from '@crm/contracts/reference/reference-list.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useReferenceMessages } from '../i18n/reference.en.js';
+import { PanelTable } from '../lists/PanelTable.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../http/http-client.js';
 import { useVerb } from '../providers/useVerb.js';
 import { EntryDetails } from './EntryDetails.js';
-import { EntryRow } from './EntryRow.js';
+import { useEntryColumns, type EntryRow } from './entry-columns.js';
 import { checkedInput, draftOf, isChanged, moved, newEntry, type DraftEntry } from './list-draft.rules.js';
 import { referenceKey } from './useReferenceList.js';
 
@@ -82,11 +78,38 @@ export function ListEditor({
     setErrors(noErrors);
     setEntries(entries.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
   };
-  const errorAt = (index: number, field: string) => errors[`entries.${String(index)}.${field}`];
-  const detailFields = ['phone', 'website', 'info', 'url', 'instructions'];
+  const move = (key: string, by: -1 | 1) => {
+    setErrors(noErrors);
+    setEntries(moved(entries, key, by));
+  };
+  const hasDetails = stored.list === 'carriers' || stored.list === 'portals';
+  const columns = useEntryColumns({
+    change,
+    move,
+    remove: (key) => {
+      setErrors(noErrors);
+      setEntries(entries.filter((entry) => entry.key !== key));
+    },
+    details: hasDetails ? setDetailsOf : undefined,
+  });
+  const rows = entries.map((entry, index): EntryRow => ({
+    ...entry,
+    id: entry.key,
+    number: index + 1,
+    isLast: index === entries.length - 1,
+    error: Object.entries(errors).find(([path]) => path.startsWith(`entries.${String(index)}.`))?.[1],
+  }));
+  /** Alt with an arrow moves the entry that one is in, as its buttons do. */
+  const moveByKeys = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const row = event.target instanceof Element ? event.target.closest('tr') : null;
+    const entry = entries[(row?.rowIndex ?? 0) - 1];
+    if (entry === undefined) return;
+    event.preventDefault();
+    move(entry.key, event.key === 'ArrowUp' ? -1 : 1);
+  };
   const reason = changed ? undefined : translate('crm.reference.nothing');
-  const detailed = entries.findIndex(({ key }) => key === detailsOf);
-  const entryInDetail = entries[detailed];
+  const entryInDetail = entries.find(({ key }) => key === detailsOf);
 
   return (
     <>
@@ -139,55 +162,21 @@ export function ListEditor({
           {errors['entries']}
         </Alert>
       )}
-      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
-        <Table stickyHeader>
-          <TableHead>
-            <TableRow>
-              <TableCell>{translate('crm.reference.order')}</TableCell>
-              <TableCell>{translate('crm.reference.name')}</TableCell>
-              <TableCell>{translate('crm.reference.code')}</TableCell>
-              <TableCell>{translate('crm.reference.offeredHead')}</TableCell>
-              <TableCell />
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {entries.map((entry, index) => (
-              <EntryRow
-                key={entry.key}
-                entry={entry}
-                number={index + 1}
-                isLast={index === entries.length - 1}
-                hasDetails={stored.list === 'carriers' || stored.list === 'portals'}
-                error={errorAt(index, 'text') ?? errorAt(index, 'code')}
-                detailError={detailFields
-                  .map((field) => errorAt(index, field))
-                  .find((each) => each !== undefined)}
-                onChange={(fields) => {
-                  change(entry.key, fields);
-                }}
-                onMove={(by) => {
-                  setErrors(noErrors);
-                  setEntries(moved(entries, entry.key, by));
-                }}
-                onRemove={() => {
-                  setErrors(noErrors);
-                  setEntries(entries.filter(({ key }) => key !== entry.key));
-                }}
-                onDetails={() => {
-                  setDetailsOf(entry.key);
-                }}
-              />
-            ))}
-          </TableBody>
-        </Table>
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }} onKeyDown={moveByKeys}>
+        <PanelTable<EntryRow>
+          label={translate(`crm.reference.lists.${stored.list}`)}
+          columns={columns}
+          query={{ data: rows, isError: false, refetch: () => Promise.resolve() }}
+          empty={{ title: translate('crm.reference.empty'), text: translate('crm.reference.emptyText') }}
+        />
         <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, py: 1.5 }}>
           {translate('crm.reference.hint')}
         </Typography>
       </Box>
-      {entryInDetail && (
+      {entryInDetail && hasDetails && (
         <EntryDetails
+          list={stored.list}
           entry={entryInDetail}
-          errorOf={(field) => errorAt(detailed, field)}
           onChange={(fields) => {
             change(entryInDetail.key, fields);
           }}
