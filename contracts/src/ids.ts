@@ -4,6 +4,9 @@ import './field-sentences.js';
 /** A record's identifier on the wire: an ObjectId as 24 hexadecimal digits (settled: Identifiers). */
 export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Not a valid id');
 
+/** The identifier of a record of any resource: of what kind it is, the resource's definition says. */
+export const recordId = z.string().min(1).max(64);
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
 

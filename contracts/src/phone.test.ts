@@ -1,5 +1,6 @@
-import { updateAgent, updateSettings, updateUser } from './http/auth.js';
-import { updateStatePhone } from './http/recordings.js';
+import { updateAgent } from './http/agents.js';
+import { updateSettings, updateUser } from './http/auth.js';
+import { updateStatePhone } from './http/state-phones.js';
 import { callerNumber, phoneFault, toE164, toMask, toShown, wrongPhone } from './phone.js';
 
 test.each([

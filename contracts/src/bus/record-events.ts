@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../ids.js';
+import { id, recordId } from '../ids.js';
 import { defineMessage } from './envelope.js';
 
 /** What became of a record. */
@@ -10,13 +10,13 @@ const exampleId = '66f0a1b2c3d4e5f6010204aa';
 /** The one event of every resource that has none of its own. It carries no field: whoever wants the record reads it. */
 export const recordChanged = defineMessage({
   type: 'record.changed',
-  owner: ['leads', 'messaging', 'telephony'],
+  owner: ['auth', 'leads', 'messaging', 'telephony'],
   given: false,
   summary: 'A record of a resource was made, changed or deleted; `sequence` is its version.',
   data: z.object({
     /** As it is in the address: `partners`. */
     resource: z.string(),
-    id,
+    id: recordId,
     change: recordChange,
     /** Whose record it is, where only its owner may read it. */
     user_id: id.nullable(),

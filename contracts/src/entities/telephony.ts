@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
-import { optionalPhone } from '../phone.js';
 
 /** How a call runs (rule C2). */
 export const callKind = z.enum(['single', 'conference', 'dialler']);
@@ -143,21 +141,6 @@ export const listedMissedCall = missedCall.extend({
 });
 export type ListedMissedCall = z.infer<typeof listedMissedCall>;
 
-const areaCode = z.string().regex(/^[2-9]\d{2}$/, 'An area code has three digits');
-
-/** The number that leads of a state are called from, and the area codes that count as its own (Phones dialog). */
-export const statePhoneFields = z.object({
-  codes: z
-    .array(areaCode)
-    .max(60)
-    .refine((codes) => new Set(codes).size === codes.length, 'Each area code once'),
-  phone: optionalPhone,
-  /** Whether a call to this state begins by saying that it is recorded; on unless an admin turned it off. */
-  announce: flag,
-});
-export const statePhone = statePhoneFields.extend({ id: stateCode, phone: z.string(), version: z.int() });
-export type StatePhone = z.infer<typeof statePhone>;
-
 /** How a guide's automatic dialler stands. */
 export const diallerState = z.object({
   on: z.boolean(),
@@ -241,10 +224,3 @@ export const exampleMissedCall: MissedCall = {
   user_id: userId,
 };
 export const exampleListedMissedCall: ListedMissedCall = { ...exampleMissedCall, voicemail: null };
-export const exampleStatePhone: StatePhone = {
-  id: 'TX',
-  codes: ['214', '469', '972'],
-  phone: '+12145550199',
-  announce: 1,
-  version: 2,
-};

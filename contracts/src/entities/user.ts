@@ -6,17 +6,6 @@ import { agentChoice, flag, id, instant } from '../ids.js';
 /** An e-mail address: the standard pattern, at most 254 characters. */
 export const email = z.email('E-mail must be valid').max(254);
 
-/** A password: 8 to 200 characters; longer ones would only make hashing slow. */
-export const password = z.string().min(8, 'At least 8 characters').max(200);
-
-/** Credentials of the user's own mailbox. Write-only: encrypted at rest, never in an answer (rule A3). */
-export const emailCredentials = z.object({
-  clientId: z.string().max(500),
-  clientSecret: z.string().max(500),
-  refreshToken: z.string().max(2000),
-  accessToken: z.string().max(4000),
-});
-
 /** The public user: what any answer and any message may carry of a user (rule A3). */
 export const user = z.object({
   id,

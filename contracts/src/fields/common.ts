@@ -13,11 +13,13 @@ import type {
 
 /** What every kind takes over from what is said of a field; `otherwise` is when it is written where nothing is said of that. */
 export const common = <const S extends Said<unknown>, const Otherwise extends Writable = 'always'>(
-  { label, help, example, writable }: S,
+  { label, short, help, section, example, writable }: S,
   otherwise: Otherwise = 'always' as Otherwise,
 ) => ({
   label,
+  ...(short !== undefined && { short }),
   ...(help !== undefined && { help }),
+  ...(section !== undefined && { section }),
   example: example as S['example'],
   writable: (writable ?? otherwise) as WritableOf<S, Otherwise>,
 });

@@ -8,6 +8,8 @@ export type FieldKind =
   | 'text'
   | 'longText'
   | 'richText'
+  | 'secret'
+  | 'password'
   | 'person'
   | 'phone'
   | 'email'
@@ -16,6 +18,7 @@ export type FieldKind =
   | 'money'
   | 'choice'
   | 'choices'
+  | 'words'
   | 'count'
   | 'flag'
   | 'instant';
@@ -28,10 +31,18 @@ export type FieldKind =
 export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable = Writable, Stored = unknown> {
   kind: FieldKind;
   label: string;
+  /** What it is called where it is read, if that is shorter. */
+  short?: string;
   /** A line below the input. */
   help?: string;
   wire: Wire;
   writable: On;
+  /** It is written and never read back: no record has it, and a change that leaves it out leaves it as it is. */
+  writeOnly?: true;
+  /** The section of the form that it is in; its definition has the sections' titles. */
+  section?: string;
+  /** The second input of a value that is typed twice. */
+  again?: { label: string };
   /** Whether a form marks it as one that must be filled. */
   required: boolean;
   /** Characters of a text at most. */
@@ -45,9 +56,14 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
     ofWire(value: z.output<Wire>): unknown;
     /** What cannot be read stays as it was typed: the schema refuses it and says why. */
     toWire(typed: unknown): unknown;
+    /**
+     * What is wrong with a value that is typed in several parts, each part by its name, beside what the schema says;
+     * `isNew`: in a form that makes a record.
+     */
+    faults?(typed: unknown, isNew: boolean): Record<string, string>;
   };
   stored: {
-    as: 'text' | 'texts' | 'number' | 'instant' | 'id';
+    as: 'text' | 'texts' | 'number' | 'numbers' | 'instant' | 'id';
     ofWire(value: z.output<Wire>): Stored;
     toWire(value: Stored): z.input<Wire>;
   };
@@ -61,6 +77,9 @@ export interface StoredId {
   toHexString(): string;
 }
 
+/** A field that is written and never read back. */
+export type WriteOnly<F extends Field> = F & { writeOnly: true };
+
 export interface Option {
   id: string;
   name: string;
@@ -69,7 +88,11 @@ export interface Option {
 /** What is said of every kind of field. */
 export interface Said<Example> {
   label: string;
+  /** What it is called where it is read, if that is shorter. */
+  short?: string;
   help?: string;
+  /** The section of the form that it is in. */
+  section?: string;
   /** `always` where nothing is said; an instant's `never`. */
   writable?: Writable;
   /** As it looks on the wire, in documents and tests. */

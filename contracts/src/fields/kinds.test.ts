@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readMoney } from '../money.js';
 import {
   choice,
@@ -10,10 +10,13 @@ import {
   instant,
   longText,
   money,
+  numberedChoices,
   phone,
+  phoneOrEmpty,
   state,
   text,
   wholeNumber,
+  words,
   zip,
 } from './kinds.js';
 import type { Field } from './field.js';
@@ -36,6 +39,13 @@ const fields = {
   rent: money({ label: 'Rent', example: 85_000.5 }),
   tries: wholeNumber({ label: 'Tries', min: 1, max: 100, example: 3 }),
   due: money({ label: 'Due', required: true, example: 12 }),
+  mobile: phoneOrEmpty({ label: 'Mobile', example: '' }),
+  codes: words({
+    label: 'Codes',
+    each: { matches: /^\d{3}$/, wrong: (code) => `${code} is none`, twice: (code) => `${code} twice` },
+    max: 3,
+    example: ['214', '469'],
+  }),
 };
 
 /** What a person types, read as the form reads it and checked as the server does. */
@@ -68,6 +78,13 @@ test.each<[keyof typeof fields, string, unknown]>([
   ['tries', '', null],
   ['tries', '0', 'At least 1'],
   ['due', '', 'This field is required'],
+  ['mobile', '(214)555-0117', '+12145550117'],
+  ['mobile', ' ', ''],
+  ['codes', ' 214,469;972 ', ['214', '469', '972']],
+  ['codes', '', []],
+  ['codes', '214 46', '46 is none'],
+  ['codes', '214 469 214', '214 twice'],
+  ['mobile', '(214)', 'Please enter a valid 13-digit phone number'],
 ])('%s typed as %j is %j on the wire', (key, what, wire) => {
   expect(typed(fields[key] as Field, what)).toEqual(wire);
 });
@@ -103,4 +120,24 @@ test('an amount is kept to the cent, whatever it is', () => {
       expect(readMoney(String(fields.due.typed.ofWire(dollars)))).toBe(dollars);
     }),
   );
+});
+
+test('a list that is numbered is chosen from by names, and numbers on the wire', () => {
+  const areas = numberedChoices({
+    label: 'Areas',
+    of: [
+      { id: 1, name: 'Life' },
+      { id: 2, name: 'Health' },
+    ],
+    each: z.union([z.literal(1), z.literal(2)]),
+    example: [1],
+  });
+  expect(areas.typed.ofWire([1, 2])).toEqual(['1', '2']);
+  expect(areas.wire.parse(areas.typed.toWire(['2']))).toEqual([2]);
+  expect(areas.wire.safeParse([3]).success).toBe(false);
+  expect(areas.shown([2, 1])).toBe('Health, Life');
+});
+
+test('a text that an input has none of any more is empty', () => {
+  expect(text({ label: 'Name', max: 20, example: '' }).typed.toWire(null)).toBe('');
 });

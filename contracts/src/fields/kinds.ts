@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailPattern, zipCode } from '../address-formats.js';
+import { zipCode } from '../address-formats.js';
 import { states, type StateCode } from '../codes/states.js';
 import { requiredMessage } from '../field-sentences.js';
 import {
@@ -18,7 +18,7 @@ import {
   shownMoney,
   typedMoney,
 } from '../money.js';
-import { phoneNumber, toE164, toMask, toShown } from '../phone.js';
+import { phoneNumber, toE164, toMask, toShown, wrongPhone } from '../phone.js';
 import { readPlainDate, shownDate, shownInstant } from '../time/pacific.js';
 import { common, optionalField, storedAsWire } from './common.js';
 import {
@@ -32,7 +32,7 @@ import {
   type WritableOf,
 } from './field.js';
 
-interface TextOptions extends Said<string> {
+export interface TextOptions extends Said<string> {
   /** Characters at most. */
   max: number;
   required?: boolean;
@@ -56,7 +56,8 @@ function textOf<const S extends TextOptions>(
     wire: pattern ? filled.regex(pattern.matches, pattern.sentence) : filled,
     required,
     max,
-    typed: { empty: '', ofWire: asItIs, toWire: asItIs },
+    // React-admin's inputs have null for a text that was taken away.
+    typed: { empty: '', ofWire: asItIs, toWire: (typed) => typed ?? '' },
     stored: { as: 'text', ...storedAsWire },
     shown: (value) => value,
   };
@@ -92,14 +93,14 @@ export function person<const S extends Said<string>>(
   };
 }
 
-const emailAddress = z.string().trim().max(254).regex(emailPattern, 'E-mail must be valid');
-
 /** Text that is stored as it is on the wire. */
 const asText = <Text extends string>() => ({
   as: 'text' as const,
   ofWire: (value: Text) => value,
   toWire: (value: Text) => value,
 });
+
+const numberOrEmpty = z.union([z.literal(''), phoneNumber], wrongPhone);
 
 /** A phone number of the North American plan: E.164 on the wire and in the store, typed in its mask. */
 export const phone = <const S extends SaidOptional<string>>(said: S) =>
@@ -109,9 +110,44 @@ export const phone = <const S extends SaidOptional<string>>(said: S) =>
     shown: toShown,
   });
 
+interface EmailOptions extends SaidOptional<string> {
+  /** The sentences where it must be filled and is not, and where it is no address. */
+  none?: string;
+  wrong?: string;
+}
+
+/**
+ * A phone number that may be left empty, as the specification's own calls have it: nothing is an empty text on the wire and
+ * in the store.
+ */
+export const phoneOrEmpty = <const S extends Said<string>>(
+  said: S,
+): Field<typeof numberOrEmpty, WritableOf<S>, string> => ({
+  ...common(said),
+  kind: 'phone',
+  wire: numberOrEmpty,
+  required: false,
+  typed: {
+    empty: '',
+    ofWire: toMask,
+    toWire: (typed) => (typeof typed === 'string' && typed.trim() !== '' ? (toE164(typed) ?? typed) : ''),
+  },
+  stored: { as: 'text', ...storedAsWire },
+  shown: toShown,
+});
+
 /** An e-mail address. */
-export const email = <const S extends SaidOptional<string>>(said: S) =>
-  optionalField(said, 'email', emailAddress, { stored: asText<string>(), shown: (value) => value });
+export const email = <const S extends EmailOptions>(said: S) =>
+  optionalField(
+    said,
+    'email',
+    z
+      .string({ error: ({ input }) => (input === undefined ? said.none : undefined) })
+      .trim()
+      .max(254)
+      .regex(z.regexes.email, said.wrong ?? 'E-mail must be valid'),
+    { stored: asText<string>(), shown: (value) => value },
+  );
 
 /** A zip code of five digits. */
 export const zip = <const S extends SaidOptional<string>>(said: S) =>
@@ -196,6 +232,68 @@ export function choices<const Name extends string, const S extends { writable?: 
     typed: { empty: [], ofWire: asItIs, toWire: asItIs },
     stored: { as: 'texts', ...storedAsWire },
     shown: (value) => value.map((id) => nameIn(options, id)).join(', '),
+  };
+}
+
+interface NumberedChoicesOptions<Id extends number> extends Said<NoInfer<Id>[]> {
+  /** The list, and the schema of the number of one of its entries. */
+  of: readonly { id: Id; name: string }[];
+  each: z.ZodType<Id, Id>;
+}
+
+/** Any number of the entries of a list that the specification numbers. */
+export function numberedChoices<const Id extends number, const S extends { writable?: Writable }>(
+  said: NumberedChoicesOptions<Id> & S,
+): Field<z.ZodArray<z.ZodType<Id, Id>>, WritableOf<S>, Id[]> {
+  const options = said.of.map(({ id, name }) => ({ id: String(id), name }));
+  return {
+    ...common(said),
+    kind: 'choices',
+    wire: z.array(said.each).max(said.of.length),
+    required: false,
+    options,
+    typed: {
+      empty: [],
+      ofWire: (value) => value.map(String),
+      toWire: (typed) => (Array.isArray(typed) ? typed.map(Number) : typed),
+    },
+    stored: { as: 'numbers', ...storedAsWire },
+    shown: (value) => value.map((id) => nameIn(options, String(id))).join(', '),
+  };
+}
+
+interface WordsOptions extends Said<string[]> {
+  /** How each is written, with the sentence where one is not, and where one is there twice. */
+  each: { matches: RegExp; wrong: (word: string) => string; twice: (word: string) => string };
+  /** Of so many at most. */
+  max: number;
+}
+
+/** Several words, each once, typed with spaces or commas between them. */
+export function words<const S extends WordsOptions>(
+  said: S,
+): Field<z.ZodArray<z.ZodString>, WritableOf<S>, string[]> {
+  const { matches, wrong, twice } = said.each;
+  const word = z.string().regex(matches, { error: ({ input }) => wrong(String(input)) });
+  const again = (list: readonly string[]) => list.find((each, at) => list.indexOf(each) !== at);
+  return {
+    ...common(said),
+    kind: 'words',
+    wire: z
+      .array(word)
+      .max(said.max)
+      .refine((list) => again(list) === undefined, {
+        error: ({ input }) => (Array.isArray(input) ? twice(again(input.map(String)) ?? '') : undefined),
+      }),
+    required: false,
+    typed: {
+      empty: '',
+      ofWire: (value) => value.join(' '),
+      toWire: (typed) =>
+        typeof typed === 'string' ? typed.split(/[\s,;]+/).filter((each) => each !== '') : (typed ?? []),
+    },
+    stored: { as: 'texts', ...storedAsWire },
+    shown: (value) => value.join(', '),
   };
 }
 

@@ -60,7 +60,7 @@ export interface LeadField<
   Input extends z.ZodType = z.ZodType,
   Typed = unknown,
   Traits = unknown,
-> extends Omit<Field<Wire, 'always'>, 'stored' | 'kind'> {
+> extends Omit<Field<Wire, 'always'>, 'stored' | 'kind' | 'section' | 'writeOnly'> {
   kind: LeadFieldKind;
   /** What is sent of it; absent stays as it is in the store. */
   input: Input;

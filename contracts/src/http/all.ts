@@ -1,3 +1,4 @@
+import { agentsEndpoints } from './agents.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
@@ -16,6 +17,7 @@ import { referenceEndpoints } from './reference.js';
 import { permissionEndpoints } from './permission.js';
 import { privacyEndpoints } from './privacy.js';
 import { scriptsEndpoints } from './scripts.js';
+import { statePhonesEndpoints } from './state-phones.js';
 import { statsEndpoints } from './stats.js';
 import { systemEndpoints } from './system.js';
 import { templatesEndpoints } from './templates.js';
@@ -24,6 +26,7 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 /** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,
   ...intakeEndpoints,
@@ -37,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...scriptsEndpoints,
   ...callingEndpoints,
   ...recordingsEndpoints,
+  ...statePhonesEndpoints,
   ...messagingEndpoints,
   ...templatesEndpoints,
   ...notificationsEndpoints,

@@ -1,4 +1,5 @@
-import { createAgent, updateSettings, updateSettingsFields, updateUser } from './auth.js';
+import { createAgent } from './agents.js';
+import { updateSettings, updateSettingsFields, updateUser } from './auth.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 
 /** The wrong fields of a body, by dotted path; '' is the body itself. */

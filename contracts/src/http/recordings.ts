@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import { stateCode } from '../codes/states.js';
 import {
   callRecord,
   customerVoicemail,
   exampleCustomerVoicemail,
   exampleListedMissedCall,
   exampleRecord,
-  exampleStatePhone,
   exampleVoicemail,
   listedMissedCall,
-  statePhone,
-  statePhoneFields,
   voicemail,
 } from '../entities/telephony.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
-import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const userId = exampleVoicemail.id;
@@ -238,64 +233,6 @@ export const listMissedCalls = defineEndpoint({
   example: { query: {}, answer: { missedCalls: [exampleListedMissedCall], totalCount: 1 } },
 });
 
-export const getStatePhone = defineEndpoint({
-  name: 'getStatePhone',
-  method: 'GET',
-  path: '/api/phone/get/{stateId}',
-  service: 'telephony',
-  access: 'admin',
-  given: true,
-  summary: 'The number of a state and the area codes that count as its own.',
-  params: z.object({ stateId: stateCode }),
-  answer: z.object({ phone: statePhone }),
-  example: { params: { stateId: 'TX' }, answer: { phone: exampleStatePhone } },
-});
-
-export const updateStatePhone = defineEndpoint({
-  name: 'updateStatePhone',
-  method: 'POST',
-  path: '/api/phone/update',
-  service: 'telephony',
-  access: 'admin',
-  given: true,
-  summary: 'Saves what is named of the number of a state. An area code belongs to one state alone.',
-  body: z.object({ id: stateCode, updated: statePhoneFields.partial() }),
-  answer: outcome.extend({ phone: statePhone }),
-  example: {
-    body: { id: 'TX', updated: { codes: ['214', '469'], phone: '(214)555-0199' } },
-    answer: { ...done, phone: exampleStatePhone },
-  },
-});
-
-export const listStatePhones = defineEndpoint({
-  name: 'listStatePhones',
-  method: 'GET',
-  path: '/api/rest/phones',
-  service: 'telephony',
-  access: 'admin',
-  given: false,
-  summary: 'The numbers of all states at once.',
-  answer: z.object({ phones: z.array(statePhone) }),
-  example: { answer: { phones: [exampleStatePhone] } },
-});
-
-export const ownNumber = defineEndpoint({
-  name: 'ownNumber',
-  method: 'POST',
-  path: '/internal/phones/own-number',
-  service: 'telephony',
-  access: 'internal',
-  given: false,
-  summary:
-    "Our number that a customer sees: the user's own, else that of the lead's state, of the number's area, or the default. Null where none is set.",
-  body: z.object({ user_id: id.nullable(), state: stateCode.nullable(), number: phoneNumber }),
-  answer: z.object({ phone: phoneNumber.nullable() }),
-  example: {
-    body: { user_id: userId, state: 'TX', number: '+12145550117' },
-    answer: { phone: '+12145550199' },
-  },
-});
-
 export const recordingsEndpoints = [
   listRecords,
   listRecordsOfLead,
@@ -311,8 +248,4 @@ export const recordingsEndpoints = [
   createVoicemail,
   deleteVoicemail,
   listMissedCalls,
-  getStatePhone,
-  updateStatePhone,
-  listStatePhones,
-  ownNumber,
 ];

@@ -2,7 +2,9 @@ import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { AnyResource, Fields } from './define-resource.js';
 import { partners, renewPartnerKey } from './partner.js';
+import { agents, guides } from './person.js';
 import { scripts } from './script.js';
+import { statePhones } from './state-phone.js';
 import { emailTemplates, smsTemplates } from './template.js';
 import { outboundVoicemails } from './voicemail.js';
 
@@ -13,7 +15,10 @@ import { outboundVoicemails } from './voicemail.js';
 export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
-const ownResources = [partners, scripts, smsTemplates, emailTemplates, outboundVoicemails];
+const ownResources = [
+  ...[agents, guides, statePhones],
+  ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
+];
 
 /** Every call of a resource, and what some can do beside those. */
 export const resourceEndpoints: readonly Endpoint[] = [

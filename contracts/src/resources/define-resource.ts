@@ -3,27 +3,44 @@ import type { Access } from '../access.js';
 import type { Field, Writable } from '../fields/field.js';
 import { defineEndpoint, type Endpoint, type ServiceName } from '../endpoint/endpoint.js';
 import { restQuery } from '../endpoint/rest-query.js';
-import { id } from '../ids.js';
+import { id as hexId } from '../ids.js';
 
 export type Fields = Record<string, Field>;
 type Key<F> = keyof F & string;
 
+/** Fields that are never read back. */
+type Secrets<F extends Fields> = { [K in keyof F]: F[K] extends { writeOnly: true } ? K : never }[keyof F];
+/** Those of them of which nothing need be said: a new record is without them, a change leaves them as they are. */
+type SecretShape<F extends Fields, On extends Writable, Verb extends 'create' | 'change'> = {
+  [K in Secrets<F> as F[K]['writable'] extends On ? K : never]: [Verb, F[K]] extends [
+    'create',
+    { required: true },
+  ]
+    ? F[K]['wire']
+    : z.ZodOptional<F[K]['wire']>;
+};
+
 type Shape<F extends Fields, On extends Writable = Writable> = {
-  [K in keyof F as F[K]['writable'] extends On ? K : never]: F[K]['wire'];
+  [K in Exclude<keyof F, Secrets<F>> as F[K]['writable'] extends On ? K : never]: F[K]['wire'];
 };
 type Versioned = { version: z.ZodInt };
+type Id = z.ZodType<string, string>;
 
 /** A record as it is read. */
-type RecordOf<F extends Fields> = z.ZodObject<{ id: typeof id } & Versioned & Shape<F>>;
+type RecordOf<F extends Fields> = z.ZodObject<{ id: Id } & Versioned & Shape<F>>;
 /** What a new record is made of. */
-type CreationOf<F extends Fields> = z.ZodObject<Shape<F, 'always' | 'create'>>;
+type CreationOf<F extends Fields> = z.ZodObject<
+  Shape<F, 'always' | 'create'> & SecretShape<F, 'always' | 'create', 'create'>
+>;
 /** What may be changed of one, and the version that the change was made on. */
-type ChangeOf<F extends Fields> = z.ZodObject<Versioned & Shape<F, 'always' | 'change'>>;
+type ChangeOf<F extends Fields> = z.ZodObject<
+  Versioned & Shape<F, 'always' | 'change'> & SecretShape<F, 'always' | 'change', 'change'>
+>;
 
 /** A resource is for whoever is signed in: nobody else and no service asks for one. */
 type Asked = Exclude<Access, 'public' | 'internal'>;
 
-type ById = z.ZodObject<{ id: typeof id }>;
+type ById = z.ZodObject<{ id: Id }>;
 
 interface Calls<F extends Fields, Once extends z.core.$ZodShape> {
   list: Endpoint<undefined, typeof restQuery, undefined, z.ZodArray<RecordOf<F>>, Asked, undefined>;
@@ -57,7 +74,11 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   /** The noun, for one and for many. */
   one: string;
   many: string;
+  /** What its records are told apart by, where that is not 24 hexadecimal digits. */
+  id?: { schema: Id; example: string };
   fields: F;
+  /** The titles of its form's sections, in their order: each field of such a form says which one it is in. */
+  sections?: Readonly<Record<string, string>>;
   rights: R;
   /** The order of a list that is asked for in no other. */
   sort: readonly [Key<F> | 'id', 'ASC' | 'DESC'];
@@ -114,24 +135,31 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 /** A noun of several words as part of a call's name: `raw lead` is `RawLead`. */
 const asName = (noun: string) => noun.split(' ').map(capital).join('');
 
-const entriesOf = (fields: Fields, on: readonly Writable[]) =>
-  Object.entries(fields).filter(([, { writable }]) => on.includes(writable));
+/** The part that fields have in a record, in a new one, or in a change. */
+const partOf = (fields: Fields, part: 'record' | 'create' | 'change') =>
+  Object.entries(fields).filter(([, { writable, writeOnly }]) =>
+    part === 'record' ? writeOnly !== true : writable === 'always' || writable === part,
+  );
 
-function shapeOf(fields: Fields, on: readonly Writable[]): Record<string, z.ZodType> {
-  return Object.fromEntries(entriesOf(fields, on).map(([key, { wire }]) => [key, wire]));
+function shapeOf(fields: Fields, part: 'record' | 'create' | 'change'): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    partOf(fields, part).map(([key, { wire, writeOnly, required }]) => [
+      key,
+      writeOnly === true && (part === 'change' || !required) ? wire.optional() : wire,
+    ]),
+  );
 }
 
-function exampleOf(fields: Fields, on: readonly Writable[]): Record<string, unknown> {
-  return Object.fromEntries(entriesOf(fields, on).map(([key, { example }]) => [key, example]));
+function exampleOf(fields: Fields, part: 'record' | 'create' | 'change'): Record<string, unknown> {
+  return Object.fromEntries(partOf(fields, part).map(([key, { example }]) => [key, example]));
 }
 
-const everything = ['always', 'create', 'change', 'never'] as const;
-const exampleId = '66f0a1b2c3d4e5f6010204aa';
+const usualId = { schema: hexId, example: '66f0a1b2c3d4e5f6010204aa' };
 
 /**
  * Describes a resource: from its fields follow the schemas of a record, of a new one and of a change, and the calls of the
  * resource dialect (`GET` list and one, `POST`, `PUT` with the version, `DELETE`), as far as `rights` names them. A record's
- * `id` is 24 hexadecimal digits; its `version` counts its changes and comes back with each: a change of another version is
+ * `id` is 24 hexadecimal digits unless the definition says otherwise; its `version` counts its changes and comes back with each: a change of another version is
  * refused with 409.
  */
 export function defineResource<
@@ -141,6 +169,7 @@ export function defineResource<
   Once extends z.core.$ZodShape = Record<never, never>,
 >(spec: ResourceSpec<N, F, R, Once>): Resource<N, F, R, Once> {
   const { name, service, one, many, fields, rights, once, owner, callsAs, filters = [] } = spec;
+  const { schema: id, example: exampleId } = spec.id ?? usualId;
   const named = (verb: string, noun: string) =>
     callsAs === undefined ? `${verb}${asName(noun)}` : `${callsAs}${capital(verb)}${asName(noun)}`;
   const One = capital(one);
@@ -150,11 +179,13 @@ export function defineResource<
     removed: `${One} deleted`,
     ...spec.says,
   };
+  const aNoun = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  const hasSecrets = Object.values(fields).some(({ writeOnly }) => writeOnly === true);
   const version = z.int().min(0);
-  const record = z.object({ id, version, ...shapeOf(fields, everything) });
-  const creation = z.object(shapeOf(fields, ['always', 'create']));
-  const change = z.object({ version, ...shapeOf(fields, ['always', 'change']) });
-  const example = { id: exampleId, version: 3, ...exampleOf(fields, everything) };
+  const record = z.object({ id, version, ...shapeOf(fields, 'record') });
+  const creation = z.object(shapeOf(fields, 'create'));
+  const change = z.object({ version, ...shapeOf(fields, 'change') });
+  const example = { id: exampleId, version: 3, ...exampleOf(fields, 'record') };
   const path = `/api/rest/${name}`;
   const common = { service, given: false };
   const narrowing = [...filters, ...(owner === undefined ? [] : [owner])];
@@ -194,12 +225,12 @@ export function defineResource<
         method: 'POST',
         path,
         access: rights.create,
-        summary: `Makes a ${one}.${once ? ` The answer alone ever carries: ${Object.keys(once.shape).join(', ')}.` : ''}`,
+        summary: `Makes ${aNoun}.${once ? ` The answer alone ever carries: ${Object.keys(once.shape).join(', ')}.` : ''}`,
         body: creation,
         ...(owner !== undefined && { subject: { in: 'body' as const, key: owner } }),
         answer: record.extend(once?.shape ?? {}),
         example: {
-          body: exampleOf(fields, ['always', 'create']),
+          body: exampleOf(fields, 'create'),
           answer: { ...example, version: 1, ...once?.example },
         },
       }),
@@ -214,12 +245,14 @@ export function defineResource<
         name: named('change', one),
         method: 'PUT',
         access: rights.change,
-        summary: `Changes a ${one}: all that may be written of it, with the version that was read.`,
+        summary: `Changes ${aNoun}: all that may be written of it, with the version that was read.${
+          hasSecrets ? ' What is never read back stays where it is left out.' : ''
+        }`,
         body: change,
         answer: record,
         example: {
           params: { id: exampleId },
-          body: { version: 2, ...exampleOf(fields, ['always', 'change']) },
+          body: { version: 2, ...exampleOf(fields, 'change') },
           answer: example,
         },
       }),
@@ -234,7 +267,7 @@ export function defineResource<
         name: named('delete', one),
         method: 'DELETE',
         access: rights.remove,
-        summary: `Deletes a ${one}.`,
+        summary: `Deletes ${aNoun}.`,
         answer: record,
         example: { params: { id: exampleId }, answer: example },
       }),

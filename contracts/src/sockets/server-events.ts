@@ -27,7 +27,7 @@ import {
   missedCall,
   secondParticipant,
 } from '../entities/telephony.js';
-import { id } from '../ids.js';
+import { id, recordId } from '../ids.js';
 
 export interface ServerEvent<N extends string = string, P extends z.ZodType = z.ZodType> {
   name: N;
@@ -121,7 +121,7 @@ export const serverEvents = {
     name: 'RECORD_CHANGED',
     rooms: "who may read the resource: its roles, or the owner's own room",
     given: false,
-    payload: z.object({ resource: z.string(), id, change: recordChange, version: z.int() }),
+    payload: z.object({ resource: z.string(), id: recordId, change: recordChange, version: z.int() }),
     example: { resource: 'partners', id: '66f0a1b2c3d4e5f6010204aa', change: 'updated', version: 3 },
   }),
   addLeadId: defineServerEvent({

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
-import { email, password } from '@crm/contracts/entities/user.js';
+import { email } from '@crm/contracts/entities/user.js';
+import { password } from '@crm/contracts/password.js';
 
 // A name that starts with a letter keeps its place: an object puts names that look like numbers first.
 const keyId = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, 'starts with a letter, then letters, digits, - or _');

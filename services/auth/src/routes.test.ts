@@ -1,5 +1,6 @@
 import { rolesWith } from '@crm/contracts/access.js';
-import { authEndpoints, mailCredentials } from '@crm/contracts/http/auth.js';
+import { mailCredentials } from '@crm/contracts/http/agents.js';
+import { endpoints } from '@crm/contracts/http/all.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { authRoutes } from './routes.js';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   guide = await auth.newUser({ role_id: 3 });
 });
 afterAll(() => auth.stop());
+
+const authEndpoints = endpoints.filter(({ service }) => service === 'auth');
 
 test('every call of the contract is answered, and nothing else', () => {
   const mounted = authRoutes(auth.service.ctx).map(({ endpoint }) => endpoint.name);

@@ -1,6 +1,8 @@
-import { subroles } from '@crm/contracts/codes/roles.js';
+import { roleTitles, subroles } from '@crm/contracts/codes/roles.js';
+import * as accounts from '@crm/contracts/http/agents.js';
 import * as calls from '@crm/contracts/http/auth.js';
 import { route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { success } from '@crm/platform/http/outcomes.js';
 import { listAudit } from './audit/list-audit.js';
 import type { AuthContext } from './context.js';
 import { countOnlineAgents } from './presence/change-presence.js';
@@ -18,12 +20,14 @@ import {
   updateSettings,
   updateSettingsFields,
 } from './settings/change-settings.js';
+import { accountRoutes } from './accounts/account-records.js';
 import { createAgent } from './accounts/create-agent.js';
 import { listAgents, listSuitableAgents } from './accounts/list-agents.js';
 import { saveMailToken, mailCredentials } from './accounts/mail-credentials.js';
 import { snapshotUsers } from './accounts/snapshot-users.js';
 import { updateAgent } from './accounts/update-agent.js';
 import { updateUser } from './accounts/update-user.js';
+import { userView } from './user/user.view.js';
 
 /** Every call of the service, in the order of its contract. */
 export function authRoutes(ctx: AuthContext): Route[] {
@@ -45,12 +49,19 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.updateUser, (actor, { body }) => updateUser(ctx, actor, body)),
     route(calls.setActive, (actor, { body }) => switchActive(ctx, actor, body)),
     route(calls.countOnlineAgents, async () => ({ agents: await countOnlineAgents(ctx) })),
-    route(calls.listAgents, () => listAgents(ctx)),
-    route(calls.listSuitableAgents, (_actor, { body }) => listSuitableAgents(ctx, [body.state_id])),
-    route(calls.listSuitableAgentsForStates, (_actor, { body }) => listSuitableAgents(ctx, body.states)),
-    route(calls.listSubroles, async () => ({ subroles: [...subroles] })),
-    route(calls.createAgent, (actor, { body }) => createAgent(ctx, actor, body)),
-    route(calls.updateAgent, (actor, { params, body }) => updateAgent(ctx, actor, params.id, body)),
+    route(accounts.listAgents, () => listAgents(ctx)),
+    route(accounts.listSuitableAgents, (_actor, { body }) => listSuitableAgents(ctx, [body.state_id])),
+    route(accounts.listSuitableAgentsForStates, (_actor, { body }) => listSuitableAgents(ctx, body.states)),
+    route(accounts.listSubroles, async () => ({ subroles: [...subroles] })),
+    route(accounts.createAgent, async (actor, { body }) => {
+      const user = await createAgent(ctx, actor, body);
+      return { user: userView(user), ...success(`${roleTitles[user.role_id]} created`) };
+    }),
+    route(accounts.updateAgent, async (actor, { params, body }) => ({
+      user: userView(await updateAgent(ctx, actor, params.id, body)),
+      ...success('Saved'),
+    })),
+    ...accountRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>
       changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
     ),
@@ -62,8 +73,10 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.listSessions, (_actor, { query }) => listSessions(ctx, query.since)),
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
     route(calls.snapshotSettings, () => snapshotSettings(ctx)),
-    route(calls.mailCredentials, (_actor, { params }, { caller }) => mailCredentials(ctx, caller, params.id)),
-    route(calls.saveMailToken, (_actor, { params, body }, { caller }) =>
+    route(accounts.mailCredentials, (_actor, { params }, { caller }) =>
+      mailCredentials(ctx, caller, params.id),
+    ),
+    route(accounts.saveMailToken, (_actor, { params, body }, { caller }) =>
       saveMailToken(ctx, caller, params.id, body),
     ),
     route(calls.listAudit, (_actor, { query }) => listAudit(ctx, query)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userCreated } from '@crm/contracts/bus/events.js';
-import { createAgent, getSettings, signIn } from '@crm/contracts/http/auth.js';
+import { createAgent } from '@crm/contracts/http/agents.js';
+import { getSettings, signIn } from '@crm/contracts/http/auth.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { busProbe } from '@crm/platform/testing/bus-probe.js';

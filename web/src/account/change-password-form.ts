@@ -1,4 +1,4 @@
-import { password } from '@crm/contracts/entities/user.js';
+import { password } from '@crm/contracts/password.js';
 import { z } from 'zod';
 import { accountMessages } from '../i18n/account.en.js';
 

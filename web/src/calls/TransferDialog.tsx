@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { listSuitableAgents } from '@crm/contracts/http/auth.js';
+import { listSuitableAgents } from '@crm/contracts/http/agents.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { phoneNumber, toE164, toShown } from '@crm/contracts/phone.js';

@@ -8,9 +8,11 @@ import { FieldsForm, type FieldsFormProps, type FormParts } from './FieldsForm.j
 interface FrameProps extends Pick<DialogFrameProps, 'title' | 'subtitle' | 'width' | 'persistent'> {
   /** The word of the button that closes. */
   back?: string | undefined;
+  /** Where that button leads, if not so far. */
+  onBack?: (() => void) | undefined;
   onClose: () => void;
-  /** Above the fields. */
-  children?: ReactNode;
+  /** Above the fields; told how to do what would lose the typing. */
+  children?: ReactNode | ((leave: (go: () => void) => void) => ReactNode);
 }
 
 /** A dialog in which fields are filled in. */
@@ -27,10 +29,10 @@ export function FieldsDialog(props: FieldsFormProps & FrameProps) {
   );
 }
 
-function FormFrame({ parts, back, onClose, children, ...frame }: FrameProps & { parts: FormParts }) {
+function FormFrame({ parts, back, onBack, onClose, children, ...frame }: FrameProps & { parts: FormParts }) {
   const translate = useResourceMessages();
   const { inputs, submit, isDirty, isSaving, onSubmit } = parts;
-  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
+  const { close, leave, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
   return (
     <>
       <DialogFrame
@@ -40,14 +42,14 @@ function FormFrame({ parts, back, onClose, children, ...frame }: FrameProps & { 
         onSubmit={onSubmit}
         actions={
           <>
-            <Button variant="outlined" onClick={close}>
-              {back ?? translate('crm.action.close')}
+            <Button variant="outlined" onClick={onBack ?? close}>
+              {onBack ? translate('crm.action.cancel') : (back ?? translate('crm.action.close'))}
             </Button>
             {submit}
           </>
         }
       >
-        {children}
+        {typeof children === 'function' ? children(leave) : children}
         {inputs}
       </DialogFrame>
       {question}

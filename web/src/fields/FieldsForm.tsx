@@ -1,6 +1,5 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
 import {
   FormGroupsProvider,
   OptionalRecordContextProvider,
@@ -14,8 +13,9 @@ import type { Fields } from '@crm/contracts/resources/define-resource.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { FieldInput } from './FieldInput.js';
+import { FormSections } from './FormSections.js';
 import { missingFields } from './missing-fields.rules.js';
-import { emptyForm, typedForm, wireForm } from './typed-form.rules.js';
+import { emptyForm, partErrors, typedForm, wireForm } from './typed-form.rules.js';
 
 type Values = Record<string, unknown>;
 
@@ -32,6 +32,9 @@ export interface FormParts {
 
 export interface FieldsFormProps {
   fields: Fields;
+  /** The titles of its sections, in their order, and a line below some of them. */
+  sections?: Readonly<Record<string, string>> | undefined;
+  hints?: Readonly<Record<string, string>> | undefined;
   /** Those of the fields that the form has, in their order; all where it is not said. */
   shown?: readonly string[];
   /** What is sent: the fields as they are on the wire. */
@@ -51,6 +54,8 @@ export interface FieldsFormProps {
   isShown?: ((key: string, values: Values) => boolean) | undefined;
   /** Inputs in place of those that the kinds of the fields have. */
   inputs?: Readonly<Record<string, ReactNode>> | undefined;
+  /** Whether it can be saved only while nothing in it is wrong, and something of what is there is another. */
+  isStrict?: boolean | undefined;
 }
 
 /** What somebody is typing stands when the record is read again below it. */
@@ -69,22 +74,33 @@ export function FieldsForm({
   reasonOf,
   isShown,
   inputs = {},
+  sections,
+  hints,
+  isStrict = false,
   children,
 }: FieldsFormProps & { children: (parts: FormParts) => ReactNode }) {
   const translate = useResourceMessages();
+  const isNew = record === undefined;
   const wireOf = (values: Values) => wireForm(fields, shown, values);
   const { form, formHandleSubmit } = useAugmentedForm({
     defaultValues: { ...emptyForm(fields, shown), ...initial },
     ...(record && { record: typedForm(fields, shown, record) }),
-    resolver: (values, context, options) => zodResolver(schema)(wireOf(values), context, options),
+    resolver: async (values, context, options) => {
+      const read = await zodResolver(schema)(wireOf(values), context, options);
+      const wrong = partErrors(fields, shown, values, isNew);
+      return Object.keys(wrong).length === 0 ? read : { values: {}, errors: { ...read.errors, ...wrong } };
+    },
     resetOptions,
     onSubmit: onSave,
     disableInvalidFormNotification: true,
     mode: 'onTouched',
   });
-  const missing = (values: Values) => {
-    const labels = missingFields(fields, shown, values);
-    return labels.length === 0 ? undefined : translate('crm.resource.missing', { fields: labels.join(', ') });
+  const { isDirty, isValid } = form.formState;
+  const reasonNow = (values: Values) => {
+    const labels = missingFields(fields, shown, values, isNew);
+    if (labels.length > 0) return translate('crm.resource.missing', { fields: labels.join(', ') });
+    if (isStrict && !isNew && !isDirty) return translate('crm.resource.nothing');
+    return isStrict && !isValid ? translate('crm.resource.invalid') : undefined;
   };
   return (
     <OptionalRecordContextProvider value={record}>
@@ -92,14 +108,14 @@ export function FieldsForm({
         <FormProvider {...form}>
           <FormGroupsProvider>
             {children({
-              isDirty: form.formState.isDirty,
+              isDirty,
               isSaving,
               onSubmit: formHandleSubmit,
               submit: (
                 <SubmitButton
                   control={form.control}
                   isSaving={isSaving}
-                  reasonOf={(values) => (reasonOf ? reasonOf(wireOf(values)) : missing(values))}
+                  reasonOf={(values) => (reasonOf ? reasonOf(wireOf(values)) : reasonNow(values))}
                 >
                   {submit}
                 </SubmitButton>
@@ -111,6 +127,9 @@ export function FieldsForm({
                   shown={shown}
                   isShown={isShown}
                   inputs={inputs}
+                  sections={sections}
+                  hints={hints}
+                  isNew={isNew}
                 />
               ),
             })}
@@ -121,25 +140,25 @@ export function FieldsForm({
   );
 }
 
-interface InputsProps extends Pick<FieldsFormProps, 'fields' | 'isShown'> {
+interface InputsProps extends Pick<FieldsFormProps, 'fields' | 'isShown' | 'sections' | 'hints'> {
   control: Control;
   shown: readonly string[];
   inputs: Readonly<Record<string, ReactNode>>;
+  isNew: boolean;
 }
 
-function Inputs({ control, fields, shown, isShown = () => true, inputs }: InputsProps) {
+function Inputs({ control, fields, shown, isShown = () => true, inputs, isNew, ...layout }: InputsProps) {
   const values: Values = useWatch({ control });
+  const keys = shown.filter((key) => isShown(key, values));
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-      {shown
-        .filter((key) => isShown(key, values))
-        .map((key, number) => {
-          const field = fields[key];
-          const own = inputs[key];
-          if (own !== undefined) return own;
-          return field && <FieldInput key={key} source={key} field={field} autoFocus={number === 0} />;
-        })}
-    </Box>
+    <FormSections {...layout} fields={fields} shown={keys}>
+      {(key) => {
+        const field = fields[key];
+        const own = inputs[key];
+        if (own !== undefined || field === undefined) return own;
+        return <FieldInput source={key} field={field} isNew={isNew} autoFocus={key === keys[0]} />;
+      }}
+    </FormSections>
   );
 }
 

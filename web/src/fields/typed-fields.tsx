@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
@@ -32,6 +33,9 @@ interface TypedProps extends FieldProps {
   placeholder?: string;
   autoFocus?: boolean;
   multiline?: boolean;
+  type?: 'text' | 'password';
+  /** At the end of the input. */
+  end?: ReactNode;
   /** Whether it says what is wrong with it only when it is left. */
   saysOnLeave?: boolean;
 }
@@ -45,6 +49,8 @@ export function TypedField({
   help,
   onBlur,
   saysOnLeave = false,
+  type = 'text',
+  end,
   ...props
 }: TypedProps) {
   const { input, ...typing } = useTyping({
@@ -58,11 +64,16 @@ export function TypedField({
       {...props}
       {...typing}
       value={value}
-      autoComplete="off"
+      type={type}
+      // Whoever fills in a password is seldom the one whose account it is.
+      autoComplete={type === 'password' ? 'new-password' : 'off'}
       error={error !== undefined}
       helperText={error ?? help}
       inputRef={input}
-      slotProps={{ htmlInput: mask ? { inputMode: keyboards[mask] } : {} }}
+      slotProps={{
+        htmlInput: mask ? { inputMode: keyboards[mask] } : {},
+        ...(end !== undefined && { input: { endAdornment: end } }),
+      }}
     />
   );
 }

@@ -25,3 +25,13 @@ export const wireForm = (fields: Fields, keys: readonly string[], form: Values):
 /** An empty form. */
 export const emptyForm = (fields: Fields, keys: readonly string[]): Values =>
   Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key].typed.empty]] : [])));
+
+/** What is wrong with the parts of values that are typed in several, as react-hook-form keeps it: by field and part. */
+export const partErrors = (fields: Fields, keys: readonly string[], form: Values, isNew: boolean) =>
+  Object.fromEntries(
+    keys.flatMap((key) => {
+      const faults = Object.entries(fields[key]?.typed.faults?.(form[key], isNew) ?? {});
+      const errors = faults.map(([part, message]) => [part, { type: 'typed', message }]);
+      return errors.length === 0 ? [] : [[key, Object.fromEntries(errors)]];
+    }),
+  );

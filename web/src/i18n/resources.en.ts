@@ -23,6 +23,10 @@ const resourceMessages = {
     create: 'Create',
     update: 'Update',
     missing: 'Still needed: %{fields}',
+    invalid: 'Correct the marked fields first',
+    nothing: 'No changes to save',
+    selectAll: 'Select All',
+    others: '%{first} (+%{count} others)',
   },
 };
 

@@ -42,15 +42,15 @@ const dialogs = {
   emailMessages: lazyPart(() => import('../templates/EmailMessagesDialog.js'), isAgent),
   outboundVm: lazyPart(() => import('../voicemails/OutboundVmDialog.js'), isAgent),
   newAgent: lazyPart(
-    async () => ({ default: (await import('../people/NewPersonDialog.js')).NewAgentDialog }),
+    async () => ({ default: (await import('../resources/people/NewPersonDialogs.js')).NewAgentDialog }),
     isAdmin,
   ),
   newGuide: lazyPart(
-    async () => ({ default: (await import('../people/NewPersonDialog.js')).NewGuideDialog }),
+    async () => ({ default: (await import('../resources/people/NewPersonDialogs.js')).NewGuideDialog }),
     isAdmin,
   ),
-  updateAgent: lazyPart(() => import('../people/UpdateAgentDialog.js'), isAdmin),
-  phones: lazyPart(() => import('../phones/PhonesDialog.js'), isAdmin),
+  updateAgent: lazyPart(() => import('../resources/people/UpdateAgentDialog.js'), isAdmin),
+  phones: lazyPart(() => import('../resources/phones/PhonesDialog.js'), isAdmin),
   settings: lazyPart(() => import('../settings/SettingsDialog.js'), isAdmin),
 } satisfies Record<string, ComponentType<{ onClose: () => void }>>;
 

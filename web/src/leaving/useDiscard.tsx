@@ -12,29 +12,34 @@ interface Asking {
 
 /**
  * The one question of every dialog with typing in it: asked on closing, and by the page's guard on Back, another page or
- * a closed window. Gives the way to close it, and the question to draw beside it.
+ * a closed window. Gives the way to close it, the one to whatever else would lose the typing, and the question to draw beside it.
  */
 export function useDiscard({ unsaved, isBusy = false, onClose }: Asking): {
   close: () => void;
+  leave: (go: () => void) => void;
   question: ReactNode;
 } {
-  const [asks, setAsks] = useState(false);
+  const [going, setGoing] = useState<() => void>();
   useLeaveCheck(unsaved && !isBusy ? 'ask' : undefined);
+  const leave = (go: () => void) => {
+    if (isBusy) return;
+    if (unsaved) setGoing(() => go);
+    else go();
+  };
   return {
     close: () => {
-      if (isBusy) return;
-      if (unsaved) setAsks(true);
-      else onClose();
+      leave(onClose);
     },
+    leave,
     question: (
       <DiscardDialog
-        open={asks}
+        open={going !== undefined}
         onKeep={() => {
-          setAsks(false);
+          setGoing(undefined);
         }}
         onDiscard={() => {
-          setAsks(false);
-          onClose();
+          setGoing(undefined);
+          going?.();
         }}
       />
     ),

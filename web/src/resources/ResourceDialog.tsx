@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
+import Skeleton from '@mui/material/Skeleton';
 import { CreateBase, EditBase, useRecordContext, useSaveContext, type RaRecord } from 'react-admin';
 import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import { DialogFrame } from '../controls/DialogFrame.js';
 import { FieldsDialog } from '../fields/FieldsDialog.js';
 import { FieldsForm } from '../fields/FieldsForm.js';
 import ConflictDialog from '../conflict/ConflictDialog.js';
@@ -26,6 +29,7 @@ export function CreateDialog<F extends Fields>({ view, onClose }: Props<F>) {
       mutationOptions={{
         onSuccess: (created) => {
           showAnswer({ status: 'success', message: resource.says.created });
+          view.onSaved?.();
           onClose();
           view.onCreated?.(created);
         },
@@ -36,8 +40,17 @@ export function CreateDialog<F extends Fields>({ view, onClose }: Props<F>) {
   );
 }
 
+interface EditProps<F extends Fields> extends Props<F> {
+  id: string;
+  /** Above the form; told how to do what would lose the typing. */
+  above?: (leave: (go: () => void) => void) => ReactNode;
+  /** Where one is led back to, and from a save: it closes where nothing is said. */
+  onBack?: () => void;
+}
+
 /** The form in which a record is changed; one that somebody else changed meanwhile is brought together field by field. */
-export function EditDialog<F extends Fields>({ view, id, onClose }: Props<F> & { id: string }) {
+export function EditDialog<F extends Fields>({ id, ...form }: EditProps<F>) {
+  const { view, onBack, onClose } = form;
   const showAnswer = useShowAnswer();
   const { resource } = view;
   return (
@@ -50,34 +63,58 @@ export function EditDialog<F extends Fields>({ view, id, onClose }: Props<F> & {
       mutationOptions={{
         onSuccess: () => {
           showAnswer({ status: 'success', message: resource.says.changed });
-          onClose();
+          view.onSaved?.();
+          (onBack ?? onClose)();
         },
       }}
     >
-      <ReadRecordForm view={view} verb="change" onClose={onClose} />
+      <ReadRecordForm {...form} verb="change" />
     </EditBase>
   );
 }
 
-interface FormProps<F extends Fields> extends Props<F> {
+interface FormProps<F extends Fields> extends Omit<EditProps<F>, 'id'> {
   verb: 'create' | 'change';
 }
 
-/** Nothing is typed into before the record is here. */
-const ReadRecordForm = <F extends Fields>(props: FormProps<F>) =>
-  useRecordContext() === undefined ? null : <RecordForm {...props} />;
+/** Nothing is typed into before the record is here; what stands above the form can be used. */
+function ReadRecordForm<F extends Fields>(props: FormProps<F>) {
+  const isHere = useRecordContext() !== undefined;
+  const { view, above, onClose } = props;
+  const { changeTitle } = useResourceWords(view);
+  if (isHere) return <RecordForm {...props} />;
+  if (above === undefined) return null;
+  return (
+    <DialogFrame open persistent title={changeTitle} {...frameOf(view)} onClose={onClose}>
+      {above((go) => {
+        go();
+      })}
+      <Skeleton variant="rounded" height={160} />
+    </DialogFrame>
+  );
+}
 
-function RecordForm<F extends Fields>({ view, verb, onClose }: FormProps<F>) {
+const frameOf = <F extends Fields>({ dialog: { width, subtitle } = {} }: FormView<F>) => ({
+  ...(width && { width }),
+  ...(subtitle !== undefined && { subtitle }),
+});
+
+function RecordForm<F extends Fields>({ view, verb, above, onBack, onClose }: FormProps<F>) {
   const record = useRecordContext<RaRecord>();
   const user = useCurrentUser();
   const { saving = false } = useSaveContext();
-  const { fields, creation, change, record: whole, owner } = view.resource;
+  const { fields, sections, creation, change, record: whole, owner } = view.resource;
+  const { dialog = {} } = view;
   const words = useResourceWords(view);
   const conflict = useConflict(view);
   const isNew = verb === 'create';
   const title = isNew ? words.addTitle : words.changeTitle;
+  const read = record && whole.parse(record);
   const form = {
     fields,
+    sections,
+    hints: dialog.hintsOf?.(read),
+    isStrict: dialog.isStrict,
     shown: view.form.filter((key) => ['always', verb].includes(fields[key]?.writable ?? 'never')),
     schema: isNew ? creation : change,
     record,
@@ -100,11 +137,15 @@ function RecordForm<F extends Fields>({ view, verb, onClose }: FormProps<F>) {
         <FieldsDialog
           {...form}
           persistent
+          {...frameOf(view)}
           title={title}
-          subtitle={record && view.nameOf(whole.parse(record))}
+          subtitle={read && (dialog.subtitle ?? view.nameOf(read))}
           back={words.back}
+          onBack={onBack}
           onClose={onClose}
-        />
+        >
+          {above}
+        </FieldsDialog>
       )}
       {conflict.open && <ConflictDialog {...conflict.open} />}
     </>

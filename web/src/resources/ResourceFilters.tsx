@@ -19,7 +19,8 @@ function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['reso
   const { setFilters, ...list } = useListContext();
   const values = filterValues.parse(list.filterValues);
   const lists = filters.flatMap((key): PickList<string>[] => {
-    const { label = key, options = [], kind } = fields[key] ?? {};
+    const { short, label: whole = key, options = [], kind } = fields[key] ?? {};
+    const label = short ?? whole;
     if (options.length === 0) return [];
     const { [key]: current, ...others } = values;
     return [

@@ -72,7 +72,10 @@ function Records<F extends Fields>({ view }: Props<F>) {
 
 /** The columns of a view by name. */
 function labelsOf<F extends Fields>({ resource, columns }: ResourceView<F>) {
-  return Object.keys(columns).map((source) => ({ source, label: resource.fields[source]?.label ?? source }));
+  return Object.keys(columns).map((source) => {
+    const { short, label = source } = resource.fields[source] ?? {};
+    return { source, label: short ?? label };
+  });
 }
 
 function AddButton<F extends Fields>({ view }: Props<F>) {

@@ -7,6 +7,9 @@ const widths: Record<Field['kind'], number> = {
   text: 200,
   longText: 280,
   richText: 280,
+  // Neither is read back, so that neither is a column.
+  secret: 0,
+  password: 0,
   person: 200,
   phone: 150,
   email: 220,
@@ -15,6 +18,7 @@ const widths: Record<Field['kind'], number> = {
   money: 110,
   choice: 150,
   choices: 220,
+  words: 220,
   count: 84,
   flag: 90,
   instant: 160,
@@ -29,12 +33,13 @@ export function defaultView<F extends Fields>(
   own: Pick<ResourceView<F>, 'Icon' | 'emptyText'> & Partial<ResourceView<F>>,
 ): ResourceView<F> {
   const keys = Object.keys(resource.fields) as (keyof F & string)[];
+  const columns = keys.filter((key) => !resource.fields[key]?.writeOnly);
   const [byName] = resource.sort;
   return {
     resource,
     nameOf: (record: Record<string, unknown>) => resource.fields[byName]?.shown(record[byName]) ?? '',
     columns: Object.fromEntries(
-      keys.map((key) => [key, { width: widths[resource.fields[key]?.kind ?? 'text'] }]),
+      columns.map((key) => [key, { width: widths[resource.fields[key]?.kind ?? 'text'] }]),
     ) as Partial<Record<keyof F & string, ColumnView<RecordOf<F>>>>,
     form: keys,
     ...own,

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import type { z } from 'zod';
+import type { DialogFrameProps } from '../controls/DialogFrame.js';
 import type { FormParts } from '../fields/FieldsForm.js';
 
 export type RecordOf<F extends Fields> = z.output<AnyResource<F>['record']>;
@@ -30,6 +31,16 @@ export interface ResourceWords {
   delete: (name: string) => string;
 }
 
+/** What the dialogs of a form have that others have not. */
+export interface DialogView<R> extends Pick<DialogFrameProps, 'width'> {
+  /** Below the title while a record is changed; the record's name where nothing is said. */
+  subtitle?: string;
+  /** Whether it can be saved only while nothing in it is wrong, and something of what is there is another. */
+  isStrict?: boolean;
+  /** A line below the title of a section of the form, by the section's name. */
+  hintsOf?: (record: R | undefined) => Readonly<Record<string, string>>;
+}
+
 /** How the forms of a resource look: what its definition does not say. */
 export interface FormView<F extends Fields, R = RecordOf<F>> {
   resource: AnyResource<F>;
@@ -45,8 +56,12 @@ export interface FormView<F extends Fields, R = RecordOf<F>> {
   reasonOf?: (values: Record<string, unknown>) => string | undefined;
   /** What a form stands in; a dialog where it is not said. */
   Frame?: ComponentType<FormFrameProps>;
+  /** What the dialog of a form has beside what every one has. */
+  dialog?: DialogView<R>;
   /** Told of a new record as the answer to its creation has it. */
   onCreated?: (created: unknown) => void;
+  /** Told when a record was made or changed: for what else is read of it. */
+  onSaved?: () => void;
 }
 
 /** What a form that stands in no dialog is drawn with. */

@@ -29,7 +29,7 @@ function columnsOf<F extends Fields>({
       {
         ...widths,
         source: key,
-        label: field.label,
+        label: field.short ?? field.label,
         ...(field.kind === 'count' && { align: 'right' as const }),
         sorts: field.kind === 'instant' || field.kind === 'count' ? ('DESC' as const) : ('ASC' as const),
         cell: (row) => (cell ?? shown)(recordOf(row)),

@@ -1,9 +1,12 @@
 import type { ComponentType, ReactElement } from 'react';
+import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
+import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import { LeadDashboard } from '../leads/LeadDashboard.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -33,6 +36,21 @@ export const nouns: readonly Noun[] = [
   // The first page of most: it comes with the application.
   { name: 'life', right: 'page:life', list: <LeadDashboard type={2} /> },
   { name: 'health', right: 'page:health', list: <LeadDashboard type={4} /> },
+  {
+    name: 'agents',
+    ...page('users:manage', () => import('../resources/people/AgentsPage.js')),
+    setting: { title: 'Agents', Icon: SupportAgentOutlined },
+  },
+  {
+    name: 'guides',
+    ...page('users:manage', () => import('../resources/people/GuidesPage.js')),
+    setting: { title: 'Guides', Icon: GroupOutlined },
+  },
+  {
+    name: 'phones',
+    ...page('settings:manage', () => import('../resources/phones/PhonesPage.js')),
+    setting: { title: 'State numbers', Icon: DialpadOutlined },
+  },
   {
     name: 'partners',
     ...page('settings:manage', () => import('../resources/partners/PartnersPage.js')),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listAgents } from '@crm/contracts/http/auth.js';
+import { listAgents } from '@crm/contracts/http/agents.js';
 import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';
 import { signInAll, type Bearers } from './bearers.js';
 

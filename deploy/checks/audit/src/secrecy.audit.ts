@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createAgent, updateAgent } from '@crm/contracts/http/auth.js';
+import { createAgent, updateAgent } from '@crm/contracts/http/agents.js';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { openEnvironment, password, type TestEnvironment } from '@crm/e2e/environment.js';
 import { signInAll, type Bearers } from './bearers.js';

@@ -1,4 +1,4 @@
-import { createAgent } from '@crm/contracts/http/auth.js';
+import { createAgent } from '@crm/contracts/http/agents.js';
 import { createFollowup } from '@crm/contracts/http/followups.js';
 import { setLeadPrice, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { createEmailTemplate, createSmsTemplate } from '@crm/contracts/http/templates.js';

@@ -248,6 +248,26 @@ export const screens: Record<string, Screen> = {
     as: healthAgent,
     show: async (page, { url }) => openLead(page, await makeHealthLead(await callerFor(url, healthAgent))),
   },
+  agents: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/agents');
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  guides: { as: admin, show: (page) => page.goto('/guides') },
+  'agent-form': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/agents');
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await page.getByLabel(/^First name/).waitFor();
+    },
+  },
+  'state-numbers': { as: admin, show: (page) => page.goto('/phones') },
   partners: { as: admin, show: (page) => page.goto('/partners') },
   'new-partner': {
     as: admin,

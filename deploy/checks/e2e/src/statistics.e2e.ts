@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { statisticRow } from '@crm/contracts/entities/stats.js';
-import { createAgent } from '@crm/contracts/http/auth.js';
+import { createAgent } from '@crm/contracts/http/agents.js';
 import { setLeadPrice, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { getDeals, getStatistic, rebuildState, rebuildStatistic } from '@crm/contracts/http/stats.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';

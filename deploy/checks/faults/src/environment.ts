@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb';
-import { listAgents, setActive } from '@crm/contracts/http/auth.js';
+import { listAgents } from '@crm/contracts/http/agents.js';
+import { setActive } from '@crm/contracts/http/auth.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
 import type { WayTo } from '@crm/local/processes/start-processes.js';

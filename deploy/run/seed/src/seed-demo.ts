@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAgent, getSettings, listAgents, signIn, updateSettings } from '@crm/contracts/http/auth.js';
+import { createAgent, listAgents } from '@crm/contracts/http/agents.js';
+import { getSettings, signIn, updateSettings } from '@crm/contracts/http/auth.js';
 import { createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
-import { updateStatePhone } from '@crm/contracts/http/recordings.js';
+import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { migrateLeads } from '@crm/contracts/http/leads.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';

@@ -1,5 +1,6 @@
 import { userCreated } from '@crm/contracts/bus/events.js';
-import { createAgent, listAgents, signIn } from '@crm/contracts/http/auth.js';
+import { createAgent, listAgents } from '@crm/contracts/http/agents.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';
 import { agentPassword, startAuth, wrongFields, type AuthServer } from '../test/auth-server.js';
 import { open } from '../user/email-credentials.js';

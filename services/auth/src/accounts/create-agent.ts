@@ -1,22 +1,21 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import type { createAgent as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import { roleTitles } from '@crm/contracts/codes/roles.js';
+import type { createAgent as endpoint } from '@crm/contracts/http/agents.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
 import { auditEntry } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { mergeCredentials, seal } from '../user/email-credentials.js';
 import { insertUser, newUser } from './insert-user.js';
 import { readPhones } from '../user/user.rules.js';
-import { userView } from '../user/user.view.js';
+import type { StoredUser } from '../user/user.model.js';
 
 /** Makes an agent or a guide (rule A10). Throws `invalid`, `already_exists` where the e-mail is taken. */
 export async function createAgent(
   ctx: AuthContext,
   actor: Actor,
   body: InputOf<typeof endpoint>['body'],
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<StoredUser> {
   const { phones, errors } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
@@ -35,6 +34,7 @@ export async function createAgent(
     ...(credentials === undefined
       ? {}
       : { email_credentials: seal(ctx.encryptionKeys, _id.toHexString(), credentials) }),
+    account_changed_by: actor.fullname,
     now: ctx.clock.now(),
   });
   await insertUser(
@@ -44,9 +44,9 @@ export async function createAgent(
     auditEntry(actor, {
       action: 'user.created',
       subject: `user/${_id.toHexString()}`,
-      changed: Object.keys(body),
+      changed: Object.keys(body).filter((key) => key !== 'email_credentials' || credentials !== undefined),
       now: ctx.clock.now(),
     }),
   );
-  return { user: userView(user), status: 'success', message: `${roleTitles[user.role_id]} created` };
+  return user;
 }

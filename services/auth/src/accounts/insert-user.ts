@@ -1,6 +1,7 @@
 import mongoose, { type Types } from 'mongoose';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
+import { agents } from '@crm/contracts/resources/person.js';
 import { alreadyExists } from '@crm/platform/errors/app-error.js';
 import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -8,7 +9,7 @@ import type { AuditEntry } from '../audit/audit.model.js';
 import type { AuthContext } from '../context.js';
 import { absent } from '../presence/presence.rules.js';
 import type { SealedCredentials } from '../user/email-credentials.js';
-import { createdEvent } from '../user/user.events.js';
+import { accountEvents, createdEvent } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
 import { fullnameOf, lowered, sortedSet } from '../user/user.rules.js';
 
@@ -25,6 +26,7 @@ interface NewUser {
   states: readonly StateCode[];
   email_credentials?: SealedCredentials;
   one_time_password?: 'unused';
+  account_changed_by?: string;
   now: Date;
 }
 
@@ -50,6 +52,7 @@ export function newUser({ now, subroles, states, ...given }: NewUser): StoredUse
     session_version: 1,
     sessions_changed_at: now,
     known_networks: [],
+    account_version: 1,
     createdAt: now,
     updatedAt: now,
     version: 1,
@@ -64,13 +67,14 @@ export async function insertUser(
   audit: AuditEntry | undefined,
 ): Promise<void> {
   const now = user.createdAt;
+  const write = { after: user, actor, now };
   const doc = {
     ...user,
     ...(audit === undefined ? {} : { audit: [audit], auditAt: now }),
   };
   try {
     await ctx.models.users.insertMany([
-      insertWithEvents(doc, [createdEvent({ after: user, actor, now })], now),
+      insertWithEvents(doc, [createdEvent(write), ...accountEvents(write, 'created')], now),
     ]);
   } catch (error) {
     throw takenEmail(error) ?? error;
@@ -84,5 +88,5 @@ export function takenEmail(error: unknown): Error | undefined {
     error instanceof mongoose.mongo.MongoServerError &&
     error.code === 11_000 &&
     error.message.includes('email_lower');
-  return isTaken ? alreadyExists('This email is already in use', 'email') : undefined;
+  return isTaken ? alreadyExists(agents.unique?.email ?? '', 'email') : undefined;
 }

@@ -1,14 +1,11 @@
 import {
-  countOnlineAgents,
   listAgents,
   listSubroles,
   listSuitableAgents,
   listSuitableAgentsForStates,
-  reportSockets,
-  setActive,
-  snapshotUsers,
   updateAgent,
-} from '@crm/contracts/http/auth.js';
+} from '@crm/contracts/http/agents.js';
+import { countOnlineAgents, reportSockets, setActive, snapshotUsers } from '@crm/contracts/http/auth.js';
 import { startAuth, wrongFields, type AuthServer, type SignedIn } from '../test/auth-server.js';
 
 let auth: AuthServer;

@@ -1,6 +1,6 @@
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
-import type { listAgents as allEndpoint } from '@crm/contracts/http/auth.js';
+import type { listAgents as allEndpoint } from '@crm/contracts/http/agents.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AuthContext } from '../context.js';
 import { userView, viewFields, type ViewedUser } from '../user/user.view.js';

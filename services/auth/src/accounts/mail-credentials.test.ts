@@ -1,4 +1,4 @@
-import { saveMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
+import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';
 import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import type { HttpClient } from '@crm/platform/testing/http-client.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';

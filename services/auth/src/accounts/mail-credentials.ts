@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { saveMailToken as saveToken, mailCredentials as readMail } from '@crm/contracts/http/auth.js';
+import type { saveMailToken as saveToken, mailCredentials as readMail } from '@crm/contracts/http/agents.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';

@@ -4,14 +4,13 @@ import {
   userSessionsEnded,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
+import { listAgents, updateAgent } from '@crm/contracts/http/agents.js';
 import {
   countOnlineAgents,
   getSettings,
-  listAgents,
   reportSockets,
   setActive,
   signIn,
-  updateAgent,
 } from '@crm/contracts/http/auth.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { CallInput } from '@crm/platform/http/call-address.js';

@@ -1,8 +1,9 @@
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
-import type { updateAgent as endpoint } from '@crm/contracts/http/auth.js';
-import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import { invalid, notFound } from '@crm/platform/errors/app-error.js';
+import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
+import type { updateAgent as endpoint } from '@crm/contracts/http/agents.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { conflict, invalid, notFound } from '@crm/platform/errors/app-error.js';
+import { conflictOf } from '@crm/platform/resources/records.js';
 import { auditEntry } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { changedFields, countOnlineAgents, presenceChange } from '../presence/change-presence.js';
@@ -21,29 +22,41 @@ import {
   sortedSet,
   whyNoStates,
 } from '../user/user.rules.js';
-import { userView } from '../user/user.view.js';
 
 type Body = InputOf<typeof endpoint>['body'];
+
+/** The record that a change was made on: one of a role, at a version of its account. */
+interface Expected {
+  role: RoleId;
+  version: number;
+  /** What was sent of it, and how it is read: for who changed it meanwhile. */
+  given: Record<string, unknown>;
+  view(user: StoredUser): object;
+}
 
 /**
  * Changes an agent or a guide, or the acting admin's own record; other admins answer 404. What is absent stays. A ban
  * ends every session and socket at once; so do a new password and a sub-role taken away. Throws `invalid`,
- * `already_exists` where the e-mail is taken, `not_found`.
+ * `already_exists` where the e-mail is taken, `not_found`, and `conflict` where another version was `expected`.
  */
 export async function updateAgent(
   ctx: AuthContext,
   actor: Actor,
   id: string,
   body: Body,
-): Promise<AnswerOf<typeof endpoint>> {
+  expected?: Expected,
+): Promise<StoredUser> {
   const { phones, errors: wrongPhones } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
   const password_hash = body.password === undefined ? undefined : await ctx.passwords.hash(body.password);
 
   // A ban changes who is online, and the count that is told with it.
-  const user = await ctx.presenceTurn(async () => {
+  return ctx.presenceTurn(async () => {
     const agents = await countOnlineAgents(ctx);
     return changeUser(ctx, actor, id, (before) => {
-      if (before.role_id === roles.admin && id !== actor.id) throw notFound('Agent');
+      const isAnothers = before.role_id === roles.admin && id !== actor.id;
+      if (isAnothers || (expected && before.role_id !== expected.role)) throw notFound('Agent');
+      if (expected && (before.account_version ?? 0) !== expected.version)
+        throw conflict(conflictOf(expected.view(before), expected.given, before.account_changed_by ?? null));
       const errors = { ...wrongPhones, ...refusals(before, actor, body) };
       if (Object.keys(errors).length > 0) throw invalid(errors);
       return agentChange(ctx, actor, before, { body, phones, password_hash, agents });
@@ -51,7 +64,6 @@ export async function updateAgent(
       throw takenEmail(error) ?? error;
     });
   });
-  return { user: userView(user), status: 'success', message: 'Saved' };
 }
 
 /** What this user cannot be set to, by field. */
@@ -120,6 +132,7 @@ function agentChange(
         ? { session_version: before.session_version + 1, sessions_changed_at: ctx.clock.now() }
         : {}),
     },
+    changedBy: actor.fullname,
     unset: endsAll
       ? ['kept_session', ...(password_hash === undefined ? [] : ['one_time_password' as const])]
       : [],

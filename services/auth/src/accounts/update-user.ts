@@ -23,6 +23,7 @@ export async function updateUser(
     if (changed.length === 0) return undefined;
     return {
       set,
+      changedBy: set.phone === undefined ? undefined : actor.fullname,
       eventsOf: (write) => [updatedEvent(write)],
       audit: auditEntryAboutOthers(actor, {
         action: 'user.updated',

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { createAgent, updateAgent } from '@crm/contracts/http/agents.js';
 import {
   changePassword,
   changeUserStatus,
-  createAgent,
   listAudit,
   setActive,
-  updateAgent,
   updateSettings,
   updateSettingsFields,
   updateUser,

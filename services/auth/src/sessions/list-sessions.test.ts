@@ -1,4 +1,5 @@
-import { listSessions, signOut, updateAgent } from '@crm/contracts/http/auth.js';
+import { updateAgent } from '@crm/contracts/http/agents.js';
+import { listSessions, signOut } from '@crm/contracts/http/auth.js';
 import { claimsOf, startAuth, type AuthServer } from '../test/auth-server.js';
 
 const second = 1000;

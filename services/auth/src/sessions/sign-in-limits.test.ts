@@ -1,4 +1,5 @@
-import { createAgent, signIn } from '@crm/contracts/http/auth.js';
+import { createAgent } from '@crm/contracts/http/agents.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';
 import { backoff } from './sign-in-backoff.rules.js';
 import { agentPassword, startAuth, type AuthServer } from '../test/auth-server.js';

@@ -1,5 +1,6 @@
 import jwt from 'jsonwebtoken';
-import { signIn, updateAgent } from '@crm/contracts/http/auth.js';
+import { updateAgent } from '@crm/contracts/http/agents.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { user as publicUser } from '@crm/contracts/entities/user.js';
 import { tokenLifetimeSeconds } from '@crm/contracts/token.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';

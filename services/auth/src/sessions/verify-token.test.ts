@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { leadWorkStarted } from '@crm/contracts/bus/events.js';
-import { getSettings, signIn, signOut, updateAgent, verifyToken } from '@crm/contracts/http/auth.js';
+import { updateAgent } from '@crm/contracts/http/agents.js';
+import { getSettings, signIn, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { agentPassword, claimsOf, startAuth, type AuthServer } from '../test/auth-server.js';

@@ -6,7 +6,7 @@ import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuditEntry } from '../audit/audit.model.js';
 import { withAudit } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
-import type { UserWrite } from './user.events.js';
+import { accountEvents, type UserWrite } from './user.events.js';
 import type { StoredUser } from './user.model.js';
 import { isPresent } from './user.rules.js';
 
@@ -16,6 +16,8 @@ export interface UserChange {
   unset?: readonly ('kept_session' | 'one_time_password' | 'live_call')[];
   eventsOf(write: UserWrite): readonly Envelope[];
   audit?: AuditEntry | undefined;
+  /** Who changed what admins keep of the account: it is another version of its record then. */
+  changedBy?: string | undefined;
 }
 
 /** Presence, admins and messages meet in one document; this many in the same instant never do. */
@@ -41,10 +43,14 @@ export async function changeUser(
     if (change === undefined) return user;
     const now = ctx.clock.now();
     const after = afterChange(user, change, now);
-    const events = change.eventsOf({ after, actor, now });
+    const write = { after, actor, now };
+    const events = [
+      ...change.eventsOf(write),
+      ...(change.changedBy === undefined ? [] : accountEvents(write, 'updated')),
+    ];
     const written = await ctx.models.users.updateOne(
       { _id: user._id, version: user.version },
-      withEvents({ ...operatorsOf(change, after), ...withAudit(change.audit) }, events, now),
+      withEvents({ ...operatorsOf(user, change, after), ...withAudit(change.audit) }, events, now),
     );
     if (written.matchedCount === 0) continue;
     endSessionsHere(ctx, events);
@@ -54,17 +60,28 @@ export async function changeUser(
   throw conflict();
 }
 
-function afterChange(user: StoredUser, { set, unset = [] }: UserChange, now: Date): StoredUser {
-  const after = { ...user, ...set, version: user.version + 1, updatedAt: now };
+function afterChange(user: StoredUser, change: UserChange, now: Date): StoredUser {
+  const { set, unset = [] } = change;
+  const after = { ...user, ...set, ...accountOf(user, change), version: user.version + 1, updatedAt: now };
   for (const field of unset) delete after[field];
   return after;
 }
 
-function operatorsOf({ set, unset = [] }: UserChange, after: StoredUser) {
+/** The version of the account, and whose it is. */
+const accountOf = ({ account_version = 0 }: StoredUser, { changedBy }: UserChange): Partial<StoredUser> =>
+  changedBy === undefined ? {} : { account_version: account_version + 1, account_changed_by: changedBy };
+
+function operatorsOf(user: StoredUser, change: UserChange, after: StoredUser) {
+  const { set, unset = [] } = change;
   const isOn = isPresent(after);
   const gone = [...unset, ...(isOn ? [] : ['present'])];
   return {
-    $set: { ...set, updatedAt: after.updatedAt, ...(isOn ? { present: true } : {}) },
+    $set: {
+      ...set,
+      ...accountOf(user, change),
+      updatedAt: after.updatedAt,
+      ...(isOn ? { present: true } : {}),
+    },
     ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((field) => [field, 1])) }),
   };
 }

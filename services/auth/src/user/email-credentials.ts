@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { emailCredentials } from '@crm/contracts/entities/user.js';
+import { emailCredentials } from '@crm/contracts/resources/person.js';
 
 export type EmailCredentials = z.infer<typeof emailCredentials>;
 

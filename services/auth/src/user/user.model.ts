@@ -1,7 +1,8 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
-import type { StateCode } from '@crm/contracts/codes/states.js';
+import type { RoleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { accountFields } from '@crm/contracts/resources/person.js';
+import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { addAudit, type AuditFields } from '../audit/audit.model.js';
 import type { SealedCredentials } from './email-credentials.js';
@@ -27,22 +28,14 @@ export interface KnownDevice {
   at: Date;
 }
 
-export interface StoredUser extends OutboxFields, AuditFields, Presence {
+export interface StoredUser extends OutboxFields, AuditFields, Presence, StoredFields<typeof accountFields> {
   _id: Types.ObjectId;
   role_id: RoleId;
-  fname: string;
-  lname: string;
-  fullname: string;
   fullname_lower: string;
-  /** As it was typed. */
-  email: string;
   email_lower: string;
-  phone: string;
-  twilio_phone: string;
-  subroles: SubroleId[];
-  states: StateCode[];
-  banned: Flag;
-  not_assign: Flag;
+  /** Counts the changes of what admins keep of an account, and says who made the last one; missing where nobody has. */
+  account_version?: number;
+  account_changed_by?: string;
   email_credentials?: SealedCredentials;
   text_message: string;
   voice_mail: string;
@@ -77,22 +70,15 @@ const text = { type: String };
 export function userModel(connection: Connection): Model<StoredUser> {
   const schema = new Schema<StoredUser>({
     role_id: { type: Number, enum: [1, 2, 3], required: true },
-    fname: { type: String, required: true },
-    lname: { type: String, required: true },
-    fullname: { type: String, required: true },
+    ...storedTypes(accountFields),
     fullname_lower: { type: String, required: true },
-    email: { type: String, required: true },
     email_lower: { type: String, required: true },
-    phone: text,
-    twilio_phone: text,
+    account_version: Number,
+    account_changed_by: String,
     online: flag,
     active: flag,
     in_call: flag,
     AD_Status: flag,
-    subroles: { type: [Number], required: true },
-    states: { type: [String], required: true },
-    banned: flag,
-    not_assign: flag,
     email_credentials: {
       type: new Schema({ kid: String, iv: String, tag: String, data: String }, { _id: false }),
     },
@@ -118,7 +104,7 @@ export function userModel(connection: Connection): Model<StoredUser> {
 
   // For sign-in; and two users of one e-mail, however it is written, cannot be.
   schema.index({ email_lower: 1 }, { unique: true });
-  // For listAgents: agents and guides by name. For makeFirstAdmin: whether there is an admin.
+  // For listAgents and the lists of agents and of guides: those of a role by name. For makeFirstAdmin: whether there is an admin.
   schema.index({ role_id: 1, fullname_lower: 1 });
   // For the lists of suitable agents.
   schema.index({ states: 1, role_id: 1, banned: 1, not_assign: 1 });

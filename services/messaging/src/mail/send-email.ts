@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { emailSent } from '@crm/contracts/bus/messaging-events.js';
 import type { SentEmail } from '@crm/contracts/entities/messaging.js';
-import { saveMailToken, mailCredentials } from '@crm/contracts/http/auth.js';
+import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';
 import { textSentences } from '@crm/contracts/http/messaging.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';

@@ -3,7 +3,7 @@ import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
-import { ownNumber } from '@crm/contracts/http/recordings.js';
+import { ownNumber } from '@crm/contracts/http/state-phones.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { MessagingContext } from '../context.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';

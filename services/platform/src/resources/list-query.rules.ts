@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
-import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import { rowsOfRange, type RowRange } from '@crm/contracts/endpoint/rest-range.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { id } from '@crm/contracts/ids.js';
@@ -18,18 +18,17 @@ export interface ListQuery {
 }
 
 type Defined = Pick<
-  Resource<string, Fields>,
-  'fields' | 'search' | 'sort' | 'sortsCaseless' | 'filters' | 'owner'
+  AnyResource<Fields>,
+  'fields' | 'search' | 'sort' | 'sortsCaseless' | 'filters' | 'owner' | 'record'
 >;
-
-const asked = { id: z.array(id).max(500).optional(), q: z.string().max(200).optional() };
 
 const owners = z.array(id).min(1).max(500).optional();
 
 /** The filters of a definition, as a query names them: those of the values that are wanted, by the options' ids. */
-function filtersOf({ fields, filters = [], owner }: Pick<Defined, 'fields' | 'filters' | 'owner'>) {
+function filtersOf({ fields, filters = [], owner, record }: Omit<Defined, 'search' | 'sort'>) {
   return z.strictObject({
-    ...asked,
+    id: z.array(record.shape.id).max(500).optional(),
+    q: z.string().max(200).optional(),
     ...(owner !== undefined && { [owner]: owners }),
     ...Object.fromEntries(
       filters.map((key) => {
@@ -42,7 +41,7 @@ function filtersOf({ fields, filters = [], owner }: Pick<Defined, 'fields' | 'fi
 
 /** What the store has for the options of a field. */
 const storedOptions = (field: Field | undefined, ids: readonly unknown[]) =>
-  field?.stored.as === 'number' ? ids.map(Number) : ids;
+  field?.stored.as === 'number' || field?.stored.as === 'numbers' ? ids.map(Number) : ids;
 
 /** A query value that is JSON. Throws `invalid`, naming the value, where it is none. */
 export function parseJson(text: string, field: string): unknown {
@@ -70,21 +69,30 @@ function searchCondition(search: readonly string[], text: string): object {
 export function orderBy(
   { sort: [usual], sortsCaseless }: Pick<AnyResource<Fields>, 'sort' | 'sortsCaseless'>,
   [field, direction]: readonly [string, 'ASC' | 'DESC'],
+  sortedBy: Readonly<Record<string, string>> = {},
 ): Record<string, 1 | -1> {
   const turn = direction === 'ASC' ? 1 : -1;
   if (field === 'id') return { _id: turn };
-  return { [sortsCaseless === true && field === usual ? 'sort_key' : field]: turn, _id: turn };
+  const key = sortsCaseless === true && field === usual ? 'sort_key' : (sortedBy[field] ?? field);
+  return { [key]: turn, _id: turn };
 }
 
-/** Reads the query of a list in the resource dialect. Throws `invalid` for what is no JSON, no field, no filter. */
+/**
+ * Reads the query of a list in the resource dialect. `sortedBy` has the stored fields that give some columns their order, where
+ * those are not the fields themselves. Throws `invalid` for what is no JSON, no field, no filter.
+ */
 export function readListQuery(
   defined: Defined,
   { filter: filterText, sort: sortText, range }: RestQuery,
+  sortedBy?: Readonly<Record<string, string>>,
 ): ListQuery {
-  const { fields, search, sort: usual, owner } = defined;
+  const { fields, search, sort: usual, owner, record } = defined;
   const filter = filtersOf(defined).safeParse(parseJson(filterText ?? '{}', 'filter'));
   if (!filter.success) throw invalidField('filter', 'There is no such filter');
-  const order = z.tuple([z.enum(['id', ...Object.keys(fields)]), z.enum(['ASC', 'DESC'])]);
+  const order = z.tuple([
+    z.enum(['id', ...Object.keys(fields).filter((key) => key in record.shape)]),
+    z.enum(['ASC', 'DESC']),
+  ]);
   const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));
   if (!sort.success) throw invalidField('sort', 'There is no such column to sort by');
   const { id: ids, q, ...others } = filter.data;
@@ -101,7 +109,7 @@ export function readListQuery(
         ),
       ),
     },
-    sort: orderBy(defined, sort.data),
+    sort: orderBy(defined, sort.data, sortedBy),
     rows: rowsOfRange(range),
   };
 }

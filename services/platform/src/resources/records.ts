@@ -1,6 +1,8 @@
 import mongoose, { Types, type Model, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { recordChanged, type recordChange } from '@crm/contracts/bus/record-events.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
@@ -9,7 +11,7 @@ import type { Clock } from '../clock.js';
 import { alreadyExists, conflict, invalid, notFound, type ConflictDetails } from '../errors/app-error.js';
 import { countMatching } from '../mongo/count-matching.js';
 import { isDuplicate } from '../mongo/store-errors.js';
-import { newEvent } from '../outbox/new-event.js';
+import { newEvent, type EventActor } from '../outbox/new-event.js';
 import { alive, insertWithEvents, tombstone, withEvents } from '../outbox/outbox-fields.js';
 import type { Relay } from '../outbox/relay.js';
 import { orderBy, readListQuery } from './list-query.rules.js';
@@ -19,7 +21,19 @@ type RecordOf<F extends Fields> = z.input<AnyResource<F>['record']>;
 /** What is written of a record, as it is on the wire. */
 type Written<F extends Fields> = { [K in keyof F]?: z.output<F[K]['wire']> };
 
-/** A resource in its service: its definition, where it is stored, and what is its own. */
+/** Where the records of a resource are read from. */
+export interface Source<F extends Fields, D> {
+  resource: AnyResource<F>;
+  model: Model<D>;
+  /** A document as a record. */
+  view: (doc: D) => RecordOf<F>;
+  /** Which documents of the collection are its records, where it holds others too. */
+  within?: object;
+  /** The stored fields that give some columns their order, where those are not the fields themselves. */
+  sortedBy?: Readonly<Record<string, string>>;
+}
+
+/** A resource that is kept by its definition: where, and what is the service's own. */
 export interface Stored<F extends Fields, D extends StoredOf<F>> {
   resource: AnyResource<F>;
   model: Model<D>;
@@ -58,29 +72,36 @@ function refusalOf<F extends Fields, D extends StoredOf<F>>(
   return taken?.[1] === undefined ? error : alreadyExists(taken[1], taken[0]);
 }
 
+/** Such a resource as its records are read. */
+export const sourceOf = <F extends Fields, D extends StoredOf<F>>({
+  resource,
+  model,
+}: Stored<F, D>): Source<F, D> => ({ resource, model, view: (doc) => recordOf(resource, doc) });
+
 /** A page of records and how many there are; those of certain ids where the query names them. Throws `invalid`. */
-export async function listRecords<F extends Fields, D extends StoredOf<F>>(
-  { resource, model }: Stored<F, D>,
+export async function listRecords<F extends Fields, D>(
+  { resource, model, view, within = {}, sortedBy }: Source<F, D>,
   actor: Actor,
   query: RestQuery,
 ): Promise<{ records: RecordOf<F>[]; skip: number; total: number }> {
-  const { ids, owners, filter, sort, rows } = readListQuery(resource, query);
+  const { ids, owners, filter, sort, rows } = readListQuery(resource, query, sortedBy);
   if (ids !== undefined) {
     const docs = await model
-      .find(alive({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...among(resource, actor) }))
+      .find(alive({ ...within, _id: { $in: ids }, ...among(resource, actor) }))
       .lean<D[]>();
-    return { records: docs.map((doc) => recordOf(resource, doc)), skip: 0, total: docs.length };
+    return { records: docs.map(view), skip: 0, total: docs.length };
   }
   const own = [
     ...(owners ? [{ [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } }] : []),
     ...(resource.owner === undefined || actor.role === roles.admin ? [] : [among(resource, actor)]),
   ];
-  const wanted = alive(own.length === 0 ? filter : { $and: [filter, ...own] });
+  const matching = { ...within, ...filter };
+  const wanted = alive(own.length === 0 ? matching : { $and: [matching, ...own] });
   const [docs, total] = await Promise.all([
     model.find(wanted).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
     countMatching(model.collection, wanted),
   ]);
-  return { records: docs.map((doc) => recordOf(resource, doc)), skip: rows.skip, total };
+  return { records: docs.map(view), skip: rows.skip, total };
 }
 
 /** All records of an owner in the order of the list: for calls that have no pages. */
@@ -96,40 +117,58 @@ export async function recordsOfOwner<F extends Fields, D extends StoredOf<F>>(
 }
 
 /** What is stored of a record that somebody may work on. Throws `not_found`. */
-async function findStored<F extends Fields, D extends StoredOf<F>>(
-  { resource, model }: Stored<F, D>,
+async function findStored<F extends Fields, D>(
+  { resource, model, within = {} }: Pick<Source<F, D>, 'resource' | 'model' | 'within'>,
   actor: Actor,
   id: string,
 ): Promise<D> {
-  const doc = await model.findOne(alive({ _id: id, ...among(resource, actor) })).lean<D>();
+  const doc = await model.findOne(alive({ ...within, _id: id, ...among(resource, actor) })).lean<D>();
   if (doc === null) throw notFound(capital(resource.one));
   return doc;
 }
 
 /** The record of an id. Throws `not_found`, also for what is somebody else's. */
-export async function getRecord<F extends Fields, D extends StoredOf<F>>(
-  stored: Stored<F, D>,
+export async function getRecord<F extends Fields, D>(
+  source: Source<F, D>,
   actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  return recordOf(stored.resource, await findStored(stored, actor, id));
+  return source.view(await findStored(source, actor, id));
 }
 
-/** The event of a record's change, at the version that it has then; `of` are its stored fields, its owner among them. */
-function eventOf<F extends Fields, D extends StoredOf<F>>(
-  { resource: { name, service, owner }, clock }: Pick<Stored<F, D>, 'resource' | 'clock'>,
-  actor: Pick<Actor, 'id' | 'role'>,
-  about: { id: string; change: z.output<typeof recordChange>; version: number; of: Record<string, unknown> },
-) {
-  const { id, change, version, of } = about;
-  return newEvent(recordChanged, {
+/** What became of a record, the version that it has then, and whose it is, where records have owners. */
+interface RecordChange {
+  id: string;
+  change: z.output<typeof recordChange>;
+  version: number;
+  user_id?: string;
+}
+
+/** The event by which whoever may read a record is told of its change. */
+export const recordEvent = (
+  { name, service }: { name: string; service: ServiceName },
+  actor: EventActor,
+  { id, change, version, user_id }: RecordChange,
+  now: Date,
+): Envelope =>
+  newEvent(recordChanged, {
     source: service,
     subject: `${name}/${id}`,
     sequence: version,
-    data: { resource: name, id, change, user_id: owner === undefined ? null : String(of[owner]) },
+    data: { resource: name, id, change, user_id: user_id ?? null },
     actor,
-    now: clock.now(),
+    now,
   });
+
+/** The event of a record's change, at the version that it has then; `of` are its stored fields, its owner among them. */
+function eventOf<F extends Fields, D extends StoredOf<F>>(
+  { resource, clock }: Pick<Stored<F, D>, 'resource' | 'clock'>,
+  actor: Pick<Actor, 'id' | 'role'>,
+  { of, ...about }: Omit<RecordChange, 'user_id'> & { of: Record<string, unknown> },
+) {
+  const { owner } = resource;
+  const whose = owner !== undefined && { user_id: String(of[owner]) };
+  return recordEvent(resource, actor, { ...about, ...whose }, clock.now());
 }
 
 /** Throws `invalid` where there may be no further record, of the owner that is given where records have one. */
@@ -189,18 +228,18 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
 const versioned = z.looseObject({ version: z.int() });
 
 /** What somebody else made of a record meanwhile, field by field. */
-function conflictOf<F extends Fields, D extends StoredOf<F>>(
-  { fields }: AnyResource<F>,
-  doc: D,
+export function conflictOf(
+  record: object,
   given: Record<string, unknown>,
+  changed_by: string | null,
 ): ConflictDetails {
-  const stands: Record<string, unknown> = recordOf({ fields }, doc);
-  const differing = Object.keys(fields).filter(
+  const { version, ...stands } = versioned.parse(record);
+  const differing = Object.keys(stands).filter(
     (key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(stands[key]),
   );
   return {
-    version: versionOf(doc),
-    changed_by: doc.changed_by,
+    version,
+    changed_by,
     fields: differing.map((field) => ({ field, yours: given[field], theirs: stands[field] })),
   };
 }
@@ -219,7 +258,8 @@ export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
   const { version, ...given } = versioned.parse(change);
   const doc = await writeRecord(stored, actor, { id, version }, writtenOf(stored, given));
   if (doc !== null) return recordOf(resource, doc);
-  throw conflict(conflictOf(resource, await findStored(stored, actor, id), given));
+  const stands = await findStored(stored, actor, id);
+  throw conflict(conflictOf(recordOf(resource, stands), given, stands.changed_by));
 }
 
 /**

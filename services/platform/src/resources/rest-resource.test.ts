@@ -1,5 +1,6 @@
 import { roles } from '@crm/contracts/codes/roles.js';
 import { choices, count, flag, instant, text } from '@crm/contracts/fields/kinds.js';
+import { secret } from '@crm/contracts/fields/secret-kinds.js';
 import { defineResource } from '@crm/contracts/resources/define-resource.js';
 import type { Model } from 'mongoose';
 import { mountAll } from '../http/mount-endpoint.js';
@@ -35,6 +36,7 @@ const shelves = defineResource({
     used: count({ label: 'Used', writable: 'never', example: 4 }),
     open: flag({ label: 'Open', writable: 'change', initially: 1, example: 1 }),
     checked_at: instant({ label: 'Last check', example: null }),
+    pin: secret({ label: 'Pin', max: 9, example: '1234' }),
   },
   rights: { read: 'admin|agent', create: 'admin', change: 'admin', remove: 'admin' },
   sort: ['name', 'ASC'],
@@ -117,6 +119,18 @@ const made = async (code: string, name?: string) =>
   (await admin.call(create, { body: given(code, name) })).answer;
 
 describe('a record', () => {
+  test('takes what is never read back, and neither answers nor stores it by its definition', async () => {
+    const { answer, body } = await admin.call(create, { body: { ...given('p-1'), pin: 'hidden-a' } });
+    const changed = await admin.call(change, {
+      params: { id: answer.id },
+      body: { ...given('p-1'), version: 1, open: 0, pin: 'hidden-b' },
+    });
+    const stored = await model.findOne(alive({ _id: answer.id })).lean();
+    expect(changed.answer.version).toBe(2);
+    expect(JSON.stringify([body, changed.body, stored])).not.toMatch(/hidden|pin/);
+    expect((await admin.call(list, { query: { sort: '["pin","ASC"]' } })).status).toBe(422);
+  });
+
   test('is made of what may be written then, with the rest as it begins', async () => {
     const record = await made('a-1');
     expect(record).toEqual({

@@ -20,8 +20,14 @@ type StoredField<F> =
       : Stored
     : never;
 
+/** The fields of a record as they are stored; one that is never read back is kept by whoever knows how. */
+export type StoredFields<F extends Fields> = {
+  [K in keyof F as F[K] extends { writeOnly: true } ? never : K]: StoredField<F[K]>;
+};
+
 /** A record as its collection keeps it: its fields, and what every record has. */
-export type StoredOf<F extends Fields> = { [K in keyof F]: StoredField<F[K]> } & OutboxFields & {
+export type StoredOf<F extends Fields> = StoredFields<F> &
+  OutboxFields & {
     _id: Types.ObjectId;
     createdAt: Date;
     updatedAt: Date;
@@ -36,9 +42,16 @@ const kept = {
   text: String,
   texts: [String],
   number: Number,
+  numbers: [Number],
   instant: Date,
   id: Schema.Types.ObjectId,
 } as const;
+
+const readable = (fields: Fields) => Object.entries(fields).filter(([, { writeOnly }]) => writeOnly !== true);
+
+/** The mongoose types of the fields of a record. */
+export const storedTypes = (fields: Fields) =>
+  Object.fromEntries(readable(fields).map(([key, { stored }]) => [key, kept[stored.as]]));
 
 type Indexed<F extends Fields> = Pick<
   AnyResource<F>,
@@ -70,7 +83,7 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
 ): Model<D> {
   const schema = new Schema<D>(
     {
-      ...Object.fromEntries(Object.entries(fields).map(([key, { stored }]) => [key, kept[stored.as]])),
+      ...storedTypes(fields),
       ...more,
       createdAt: Date,
       updatedAt: Date,
@@ -104,15 +117,17 @@ export function recordOf<F extends Fields>(
   { fields }: Pick<Resource<string, F>, 'fields'>,
   doc: StoredOf<F>,
 ): z.input<Resource<string, F>['record']> {
-  const values = Object.entries(fields).map(([key, { stored }]) => [
-    key,
-    stored.toWire(doc[key as keyof F & string]),
-  ]);
-  return {
-    id: doc._id.toHexString(),
-    version: versionOf(doc),
-    ...Object.fromEntries(values),
-  } as z.input<Resource<string, F>['record']>;
+  return recordFrom({ fields }, { id: doc._id.toHexString(), version: versionOf(doc), stored: doc });
+}
+
+/** A record as it is read, from its fields as they are stored. */
+export function recordFrom<F extends Fields>(
+  { fields }: Pick<AnyResource<F>, 'fields'>,
+  { id, version, stored }: { id: string; version: number; stored: object },
+): z.input<AnyResource<F>['record']> {
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const own = readable(fields).map(([key, field]) => [key, field.stored.toWire(values.get(key))]);
+  return { id, version, ...Object.fromEntries(own) } as z.input<AnyResource<F>['record']>;
 }
 
 const storedValue = ({ stored }: Field, value: unknown): unknown =>
@@ -124,7 +139,7 @@ export function storedFields(
   given: Record<string, unknown>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = Object.fromEntries(
-    Object.entries(fields)
+    readable(fields)
       .filter(([key]) => given[key] !== undefined)
       .map(([key, field]) => [key, storedValue(field, given[key])]),
   );

@@ -38,7 +38,7 @@ export interface AudioParts extends AudioModels, AudioCarrier {
 }
 
 /** Collections of these whose documents have an outbox. */
-export const audioOutboxes = ['records', 'voicemails', 'customervoicemails', 'missedcalls'];
+export const audioOutboxes = ['records', 'voicemails', 'customervoicemails', 'missedcalls', 'statephones'];
 
 export function audioModels(connection: Connection): AudioModels {
   return {

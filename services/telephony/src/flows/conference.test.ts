@@ -15,7 +15,7 @@ import {
   transferCall,
   type LeadToCall,
 } from '@crm/contracts/http/calling.js';
-import { updateStatePhone } from '@crm/contracts/http/recordings.js';
+import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { nothing, numberAt, startFlow, type AgentDevice, type Flow } from '../test/flow.js';
 import type { SignedIn } from '../test/telephony-server.js';
 

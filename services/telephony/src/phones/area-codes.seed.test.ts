@@ -1,12 +1,12 @@
 import { stateCode } from '@crm/contracts/codes/states.js';
-import { statePhoneFields } from '@crm/contracts/entities/telephony.js';
+import { statePhones } from '@crm/contracts/resources/state-phone.js';
 import { areaCodesOf } from './area-codes.seed.js';
 
 test('every state begins with area codes, and each belongs to one state', () => {
   const all = stateCode.options.flatMap((state) => {
     const codes = areaCodesOf(state);
     expect(codes).not.toHaveLength(0);
-    expect(statePhoneFields.shape.codes.parse(codes)).toEqual([...codes].sort());
+    expect(statePhones.fields.codes.wire.parse(codes)).toEqual([...codes].sort());
     return codes;
   });
   expect(new Set(all).size).toBe(all.length);

@@ -1,4 +1,4 @@
-import { ownNumber, updateStatePhone } from '@crm/contracts/http/recordings.js';
+import { ownNumber, updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { startTelephony, type TelephonyServer } from '../test/telephony-server.js';
 
 let server: TelephonyServer;

@@ -1,24 +1,23 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { StateCode } from '@crm/contracts/codes/states.js';
-import type { Flag } from '@crm/contracts/ids.js';
+import { statePhones } from '@crm/contracts/resources/state-phone.js';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
 
 /** The number that leads of a state are called from, and the area codes that count as the state's own. */
-export interface StatePhoneDoc {
+export interface StatePhoneDoc extends StoredFields<typeof statePhones.fields>, OutboxFields {
   _id: StateCode;
-  codes: string[];
-  /** E.164; empty for none. */
-  phone: string;
-  /** Whether a call to this state begins by saying that it is recorded. */
-  announce: Flag;
-  version: number;
+  /** Who changed it last; missing where nobody has. */
+  changed_by?: string;
 }
 
 /** The state phones of a service's own connection. */
 export function statePhoneModel(connection: Connection): Model<StatePhoneDoc> {
   const schema = new Schema<StatePhoneDoc>(
-    { _id: String, codes: [String], phone: String, announce: Number, version: Number },
-    { collection: 'statephones', versionKey: false },
+    { _id: String, ...storedTypes(statePhones.fields), changed_by: String },
+    { collection: 'statephones' },
   );
+  addOutbox(schema);
   // An area code belongs to one state alone. States without any are left out, or they would all share nothing.
   schema.index({ codes: 1 }, { unique: true, partialFilterExpression: { codes: { $gt: '' } } });
   // Whose number was called: find({ phone }).

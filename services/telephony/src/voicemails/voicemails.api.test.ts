@@ -319,23 +319,3 @@ describe('a missed call', () => {
     expect((await play(new URL(link).pathname)).status).toBe(200);
   });
 });
-
-describe('the number of a state', () => {
-  const save = (id: 'TX' | 'NV', updated: object, { client } = server.admin) =>
-    client.call(calls.updateStatePhone, { body: { id, updated } });
-
-  test('is saved in parts, and its area codes are its own', async () => {
-    const { phone } = (await save('TX', { phone: '(214)555-0199' })).answer;
-    expect(phone).toMatchObject({ id: 'TX', phone: '+12145550199', announce: 1, version: 2 });
-    const refused = await save('NV', { codes: ['702', '214'] });
-    expect([refused.status, refused.refusal.message]).toEqual([409, '214 belongs to Texas']);
-    expect((await save('NV', { codes: [] })).answer.phone.codes).toEqual([]);
-    expect((await save('TX', { codes: [...phone.codes, '702'] })).status).toBe(200);
-  });
-
-  test('is the admins’ to see', async () => {
-    const { phones } = (await server.admin.client.call(calls.listStatePhones, {})).answer;
-    expect(phones).toHaveLength(50);
-    expect((await save('TX', { announce: 0 }, agent)).status).toBe(403);
-  });
-});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { roleId, subroleId, subroles } from '../codes/roles.js';
+import { stateCode } from '../codes/states.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
+import { exampleUser, user } from '../entities/user.js';
+import { outcome } from '../errors.js';
+import { id } from '../ids.js';
+import { onceRight } from '../once-right.js';
+import { password } from '../password.js';
+import { optionalPhone } from '../phone.js';
+import { agents, emailCredentials } from '../resources/person.js';
+
+const userId = exampleUser.id;
+const saved = { status: 'success', message: 'Saved' } as const;
+
+export const listAgents = defineEndpoint({
+  name: 'listAgents',
+  method: 'GET',
+  path: '/api/agents',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'All agents and guides.',
+  answer: z.object({ agents: z.array(user) }),
+  example: { answer: { agents: [exampleUser] } },
+});
+
+export const listSuitableAgents = defineEndpoint({
+  name: 'listSuitableAgents',
+  method: 'POST',
+  path: '/api/agents/suitable',
+  service: 'auth',
+  access: 'admin|agent',
+  given: true,
+  summary: 'Agents licensed in a state, not banned and not kept from assignment.',
+  body: z.object({ state_id: stateCode }),
+  answer: z.object({ agents: z.array(user) }),
+  example: { body: { state_id: 'TX' }, answer: { agents: [exampleUser] } },
+});
+
+export const listSuitableAgentsForStates = defineEndpoint({
+  name: 'listSuitableAgentsForStates',
+  method: 'POST',
+  path: '/api/agents/suitable/states',
+  service: 'auth',
+  access: 'admin|agent',
+  given: true,
+  summary: 'Agents licensed in every one of the states.',
+  body: z.object({ states: z.array(stateCode).max(50) }),
+  answer: z.object({ agents: z.array(user) }),
+  example: { body: { states: ['TX', 'CA'] }, answer: { agents: [exampleUser] } },
+});
+
+export const listSubroles = defineEndpoint({
+  name: 'listSubroles',
+  method: 'GET',
+  path: '/api/agents/subroles',
+  service: 'auth',
+  access: 'signed-in',
+  given: true,
+  summary: 'The sub-roles.',
+  answer: z.object({ subroles: z.array(z.object({ id: subroleId, title: z.string() })) }),
+  example: { answer: { subroles: [...subroles] } },
+});
+
+const account = agents.fields;
+
+/** What an admin fills in of an agent or a guide (rule A10). */
+const personFields = {
+  fname: account.fname.wire,
+  lname: account.lname.wire,
+  email: account.email.wire,
+  phone: optionalPhone.optional(),
+  twilio_phone: optionalPhone.optional(),
+  email_credentials: emailCredentials.partial().optional(),
+  states: account.states.wire.optional(),
+  subroles: account.subroles.wire.optional(),
+};
+
+/** What a new account is made of: an agent's or a guide's, and no admin's. */
+export const newAccount = z
+  .object({ role_id: roleId, ...personFields, password })
+  .refine(({ role_id }) => role_id !== 1, {
+    path: ['role_id'],
+    message: 'Agents and guides alone are made here',
+    ...onceRight('role_id'),
+  })
+  .refine(({ role_id, states }) => role_id !== 3 || (states ?? []).length === 0, {
+    path: ['states'],
+    message: 'States can be chosen for agents but not for guides',
+    ...onceRight('role_id', 'states'),
+  });
+
+/** What may be changed of one; what is absent stays. */
+export const accountChange = z.object({
+  ...personFields,
+  banned: account.banned.wire.optional(),
+  not_assign: account.not_assign.wire.optional(),
+  password: password.optional(),
+});
+
+export const createAgent = defineEndpoint({
+  name: 'createAgent',
+  method: 'POST',
+  path: '/api/agents/create',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'Makes an agent or a guide. An e-mail that is taken: 409.',
+  body: newAccount,
+  answer: outcome.extend({ user }),
+  example: {
+    body: {
+      role_id: 2,
+      fname: 'Dana',
+      lname: 'Reyes-Whitfield',
+      email: 'dana@example.com',
+      password: 'k2Vw9tQpZr4m',
+      states: ['TX'],
+      subroles: [1],
+    },
+    answer: { user: exampleUser, ...saved },
+  },
+});
+
+export const updateAgent = defineEndpoint({
+  name: 'updateAgent',
+  method: 'PUT',
+  path: '/api/agents/{id}',
+  service: 'auth',
+  access: 'admin',
+  given: true,
+  summary: 'Changes an agent or a guide. banned = 1 ends every session and socket of the user at once.',
+  params: z.object({ id }),
+  body: accountChange,
+  answer: outcome.extend({ user }),
+  example: {
+    params: { id: userId },
+    body: { fname: 'Dana', lname: 'Reyes-Whitfield', email: 'dana@example.com', banned: 0, not_assign: 0 },
+    answer: { user: exampleUser, ...saved },
+  },
+});
+
+const mailOf = { params: z.object({ id }) };
+
+/** What the mailbox of a user is opened with: handed to the service that sends e-mails and to no other. */
+export const mailCredentials = defineEndpoint({
+  name: 'mailCredentials',
+  method: 'GET',
+  path: '/internal/users/{id}/mail-credentials',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary:
+    "The credentials of a user's own mailbox; null where there are none. For messaging alone: 403 for others.",
+  ...mailOf,
+  answer: z.object({ credentials: emailCredentials.nullable() }),
+  example: { params: { id: userId }, answer: { credentials: null } },
+});
+
+export const saveMailToken = defineEndpoint({
+  name: 'keepMailToken',
+  method: 'PUT',
+  path: '/internal/users/{id}/mail-token',
+  service: 'auth',
+  access: 'internal',
+  given: false,
+  summary:
+    'Keeps the access token that a refresh gave, unless the credentials changed meanwhile. For messaging alone.',
+  ...mailOf,
+  body: z.object({ refreshToken: z.string(), accessToken: z.string().min(1).max(4000) }),
+  answer: z.object({ kept: z.boolean() }),
+  example: {
+    params: { id: userId },
+    body: { refreshToken: '1//0gR', accessToken: 'ya29.a0A' },
+    answer: { kept: true },
+  },
+});
+
+export const agentsEndpoints = [
+  listAgents,
+  listSuitableAgents,
+  listSuitableAgentsForStates,
+  listSubroles,
+  createAgent,
+  updateAgent,
+  mailCredentials,
+  saveMailToken,
+];

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { stateCode } from '../codes/states.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
+import { outcome } from '../errors.js';
+import { id } from '../ids.js';
+import { optionalPhone, phoneNumber } from '../phone.js';
+import { statePhones } from '../resources/state-phone.js';
+
+const { codes, announce } = statePhones.record.shape;
+
+export const getStatePhone = defineEndpoint({
+  name: 'getStatePhone',
+  method: 'GET',
+  path: '/api/phone/get/{stateId}',
+  service: 'telephony',
+  access: 'admin',
+  given: true,
+  summary: 'The number of a state and the area codes that count as its own.',
+  params: z.object({ stateId: stateCode }),
+  answer: z.object({ phone: statePhones.record }),
+  example: { params: { stateId: 'TX' }, answer: { phone: statePhones.example } },
+});
+
+export const updateStatePhone = defineEndpoint({
+  name: 'updateStatePhone',
+  method: 'POST',
+  path: '/api/phone/update',
+  service: 'telephony',
+  access: 'admin',
+  given: true,
+  summary: 'Saves what is named of the number of a state. An area code belongs to one state alone.',
+  body: z.object({ id: stateCode, updated: z.object({ codes, phone: optionalPhone, announce }).partial() }),
+  answer: outcome.extend({ phone: statePhones.record }),
+  example: {
+    body: { id: 'TX', updated: { codes: ['214', '469'], phone: '(214)555-0199' } },
+    answer: { status: 'success', message: 'Done', phone: statePhones.example },
+  },
+});
+
+export const ownNumber = defineEndpoint({
+  name: 'ownNumber',
+  method: 'POST',
+  path: '/internal/phones/own-number',
+  service: 'telephony',
+  access: 'internal',
+  given: false,
+  summary:
+    "Our number that a customer sees: the user's own, else that of the lead's state, of the number's area, or the default. Null where none is set.",
+  body: z.object({ user_id: id.nullable(), state: stateCode.nullable(), number: phoneNumber }),
+  answer: z.object({ phone: phoneNumber.nullable() }),
+  example: {
+    body: { user_id: '66f0a1b2c3d4e5f601020304', state: 'TX', number: '+12145550117' },
+    answer: { phone: '+12145550199' },
+  },
+});
+
+export const statePhonesEndpoints = [getStatePhone, updateStatePhone, ownNumber];

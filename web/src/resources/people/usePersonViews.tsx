@@ -1,0 +1,79 @@
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { useQueryClient } from '@tanstack/react-query';
+import { agents, guides, type Guide } from '@crm/contracts/resources/person.js';
+import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
+import { SeveralInput } from '../../fields/SeveralInput.js';
+import { usePeopleMessages } from '../../i18n/people.en.js';
+import { Clip } from '../../lists/Clip.js';
+import { defaultView } from '../default-view.js';
+import { peopleKey } from './usePeople.js';
+
+/** How agents and guides look: on their pages, and in the dialogs of the settings menu. */
+export function usePersonViews() {
+  const translate = usePeopleMessages();
+  const queries = useQueryClient();
+  const { fields } = agents;
+  const columns = {
+    fullname: {
+      width: 220,
+      cell: ({ fullname, banned }: Pick<Guide, 'fullname' | 'banned'>) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Clip text={fullname} />
+          {banned === 1 && <Chip size="small" label={translate('crm.people.isBanned')} />}
+        </Box>
+      ),
+    },
+    email: { width: 240 },
+    phone: { width: 140 },
+    subroles: { width: 120 },
+    twilio_phone: { width: 140 },
+    mailbox: { width: 90 },
+    not_assign: { width: 90 },
+  };
+  const dialog = {
+    width: 900,
+    subtitle: translate('crm.people.updateHint'),
+    isStrict: true,
+    hintsOf: (person: Pick<Guide, 'mailbox'> | undefined) => ({
+      mailbox: translate(person?.mailbox === 1 ? 'crm.people.mailboxSet' : 'crm.people.mailboxUnset'),
+    }),
+  } as const;
+  const inputs = {
+    phone: <CountedPhoneInput source="phone" field={fields.phone} />,
+    twilio_phone: <CountedPhoneInput source="twilio_phone" field={fields.twilio_phone} />,
+    subroles: <SeveralInput source="subroles" field={fields.subroles} />,
+  };
+  const words = {
+    changeTitle: translate('crm.people.update'),
+    create: translate('crm.people.save'),
+    update: translate('crm.people.save'),
+  };
+  const onSaved = () => {
+    // Wherever people are chosen from.
+    void queries.invalidateQueries({ queryKey: peopleKey });
+    void queries.invalidateQueries({ queryKey: ['leads', 'assignees'] });
+  };
+  return {
+    agents: defaultView(agents, {
+      Icon: SupportAgentOutlined,
+      emptyText: translate('crm.people.noAgents'),
+      columns: { ...columns, states: { width: 200 } },
+      dialog,
+      inputs,
+      words: { ...words, addTitle: translate('crm.people.newAgent') },
+      onSaved,
+    }),
+    guides: defaultView(guides, {
+      Icon: GroupOutlined,
+      emptyText: translate('crm.people.noGuides'),
+      columns,
+      dialog,
+      inputs,
+      words: { ...words, addTitle: translate('crm.people.newGuide') },
+      onSaved,
+    }),
+  };
+}
