@@ -5,6 +5,8 @@ const maxBackoffMs = 2_000;
 export interface Backoffs {
   /** How many rest now. */
   readonly size: number;
+  /** Whether this one rests now. */
+  has(id: string): boolean;
   /** Leaves one alone, twice as long as the time before, up to 2 s. */
   backoff(id: string): void;
   /** It went through: its next rest is a short one again. Answers whether it had failed before. */
@@ -29,6 +31,7 @@ export function createBackoffs(ended: (id: string) => void): Backoffs {
     get size() {
       return timers.size;
     },
+    has: (id) => timers.has(id),
     backoff: (id) => {
       const before = failures.get(id) ?? 0;
       failures.set(id, before + 1);

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { partOf } from './part-of.js';
 import { mindsTombstones } from './tombstones.rules.js';
 
 /** A query that could take tombstones for records: a fault of whoever wrote it. */
@@ -14,15 +15,12 @@ type Minds = (filter: unknown) => boolean;
 /** Whether the arguments of an operation do. */
 type Check = (args: readonly unknown[], minds: Minds) => boolean;
 
-const part = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
 const byFilter: Check = ([filter], minds) => minds(filter);
 
 /** What is inserted has no filter. */
 const isMindful = (operation: unknown, minds: Minds) =>
   Object.entries(operation ?? {}).every(
-    ([name, given]) => name === 'insertOne' || minds(part(given, 'filter')),
+    ([name, given]) => name === 'insertOne' || minds(partOf(given, 'filter')),
   );
 
 /** The operations of a collection that find documents, and where each has its filter. */
@@ -33,7 +31,7 @@ const checks: Readonly<Record<string, Check>> = {
   countDocuments: byFilter,
   estimatedDocumentCount: () => false,
   distinct: ([, filter], minds) => minds(filter),
-  aggregate: ([pipeline], minds) => Array.isArray(pipeline) && minds(part(pipeline[0], '$match')),
+  aggregate: ([pipeline], minds) => Array.isArray(pipeline) && minds(partOf(pipeline[0], '$match')),
   updateOne: byFilter,
   updateMany: byFilter,
   replaceOne: byFilter,

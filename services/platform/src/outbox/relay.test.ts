@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Schema, Types, type Model } from 'mongoose';
 import { events } from '@crm/contracts/bus/events.js';
@@ -108,8 +109,8 @@ function relayOn(bus: FakeBus, options: { log?: Logger; lookMs?: number } = {}):
   return relay;
 }
 
-const eventOf = (id: Types.ObjectId, sequence: number) =>
-  exampleEnvelope({ type: 'lead.updated', subject: `thing/${id.toHexString()}`, sequence });
+const eventOf = (id: Types.ObjectId, sequence: number, type = 'lead.updated') =>
+  exampleEnvelope({ type, subject: `thing/${id.toHexString()}`, sequence });
 
 /** A thing as a use case makes it: with the events of its making in the same write. */
 async function make(count = 1, name = 'thing') {
@@ -145,9 +146,11 @@ describe('the relay', () => {
     expect(thing).not.toHaveProperty('outboxAt');
   });
 
-  test('keeps a copy of each event before it sends it', async () => {
+  test('keeps a copy of what is kept for good before it sends it', async () => {
     const kept: number[] = [];
-    const { made } = await make(3);
+    const _id = new Types.ObjectId();
+    const made = Array.from({ length: 3 }, () => eventOf(_id, 1, 'lead.deleted'));
+    await things.collection.insertOne(insertWithEvents({ _id, name: 'kept' }, made, clock.now()));
     const ids = made.map(({ id }) => id);
     const rows = store.connection.collection<{ _id: string }>('events');
     await relayOn({
@@ -157,6 +160,98 @@ describe('the relay', () => {
     }).drain();
     // One publish for each, since an event leaves behind the one before it.
     expect(kept).toEqual([3, 3, 3]);
+  });
+
+  test('keeps a copy of any other event by the time that its document has it no longer', async () => {
+    const { made } = await make(3);
+    await relayOn(fakeBus()).drain();
+    const rows = store.connection.collection<{ _id: string }>('events');
+    expect(await rows.countDocuments({ _id: { $in: made.map(({ id }) => id) } })).toBe(3);
+  });
+
+  test('sends what is written without reading the store, and clears what was sent together in one write', async () => {
+    const bus = fakeBus();
+    const relay = relayOn(bus, { lookMs: 3_600_000 });
+    await relay.drain();
+    const collection = store.connection.collection('things');
+    const [find, bulkWrite] = [jest.spyOn(collection, 'find'), jest.spyOn(collection, 'bulkWrite')];
+    const made = await Promise.all(Array.from({ length: 20 }, () => make()));
+    await Promise.all(made.map(({ _id }) => change(_id, 1)));
+    await eventually(() => bus.arrived.length === 40);
+    await eventually(async () => (await waitingCount()) === 0);
+    expect(find).not.toHaveBeenCalled();
+    expect(bulkWrite.mock.calls.length).toBeLessThanOrEqual(2);
+    jest.restoreAllMocks();
+  });
+
+  test('sends a second change behind the first, which is still on its way', async () => {
+    const bus = fakeBus();
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    let isFirst = true;
+    relayOn({
+      publish: async (envelopes) => {
+        const wasFirst = isFirst;
+        isFirst = false;
+        if (wasFirst) await isReleased;
+        await bus.publish(envelopes);
+      },
+    });
+    const { _id, made } = await make();
+    const second = await change(_id, 1);
+    const { made: other } = await make();
+    await eventually(() => bus.arrived.length === 1);
+    // Of another document: that one waits for nobody.
+    expect(bus.ids()).toEqual([other[0]?.id]);
+    release();
+    await eventually(() => bus.arrived.length === 3);
+    expect(bus.ids().slice(1)).toEqual([made[0]?.id, second.id]);
+  });
+
+  test('sends what another process left in a document before what is written there now', async () => {
+    const bus = fakeBus();
+    const gone = await connectMongo({ uri: server.uri, database: store.connection.name, log: silentLogger });
+    const _id = new Types.ObjectId();
+    const first = eventOf(_id, 1);
+    const relay = relayOn(bus, { lookMs: 3_600_000 });
+    await relay.drain();
+    // Written by a process that died before it could send it: nobody here heard of it.
+    await gone.connection
+      .collection('things')
+      .insertOne(insertWithEvents({ _id, name: 'left' }, [first], clock.now()));
+    await gone.close();
+    const second = await change(_id, 1);
+    await eventually(() => bus.arrived.length === 2);
+    expect(bus.ids()).toEqual([first.id, second.id]);
+  });
+
+  test('sends what was changed many at a time', async () => {
+    const bus = fakeBus();
+    const made = await Promise.all(Array.from({ length: 5 }, () => make()));
+    relayOn(bus, { lookMs: 3_600_000 });
+    await eventually(() => bus.arrived.length === 5);
+    const changes = made.map(({ _id }) => ({ _id, event: eventOf(_id, 2) }));
+    await things.bulkWrite(
+      changes.map(({ _id, event }) => ({
+        updateOne: { filter: { _id, version: 1 }, update: withEvents({}, [event], clock.now()) },
+      })),
+    );
+    await eventually(() => bus.arrived.length === 10);
+    expect(new Set(bus.ids().slice(5))).toEqual(new Set(changes.map(({ event }) => event.id)));
+    await eventually(async () => (await waitingCount()) === 0);
+  });
+
+  test('sends all of more documents than it can know at a time', async () => {
+    const bus = fakeBus();
+    relayOn(bus, { lookMs: 3_600_000 });
+    const docs = Array.from({ length: 2_500 }, () => {
+      const _id = new Types.ObjectId();
+      return insertWithEvents({ _id, name: 'many' }, [eventOf(_id, 1)], clock.now());
+    });
+    await things.collection.insertMany(docs);
+    await eventually(() => new Set(bus.ids()).size === 2_500);
+    await eventually(async () => (await waitingCount()) === 0);
+    expect(bus.arrived).toHaveLength(2_500);
   });
 
   test('sends what a use case announces, and what waited since before it started', async () => {

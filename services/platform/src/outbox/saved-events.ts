@@ -74,8 +74,9 @@ export async function saveEvents(
 
 /**
  * Reads kept events of the given types, oldest first, at most `limit`; the position to go on from is the id of the last
- * one. Whoever rebuilds subscribes before: events are copied here before they are published, so that each one is found
- * in one place or comes by the other. Events that are kept for good have only the named fields of their data.
+ * one. Whoever rebuilds subscribes before: events that are kept for good are copied here before they are published, so
+ * that each of these is found in one place or comes by the other; of others the last moment may be missing. Events that are
+ * kept for good have only the named fields of their data.
  */
 export async function readSavedEvents(
   connection: Connection,

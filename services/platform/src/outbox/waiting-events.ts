@@ -1,22 +1,26 @@
 import type { Connection, mongo, Types } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
-import { waitingEvent, type WaitingEvent } from './outbox-fields.js';
+import type { WaitingEvent } from './outbox-fields.js';
 
 /** Documents cleared by one update: other users' reads pass in between. */
 const clearedAtOnce = 50;
 const tombstoneMs = 7 * 24 * 3600 * 1000;
 
-/** A document with events to publish, as far as the relay looks at it. */
-export interface WaitingDocument {
+/** A document with events to publish as it is stored, as far as the relay looks at it. */
+export interface StoredDocument {
   _id: Types.ObjectId | string;
   version: number;
-  outbox: Envelope[];
+  outbox: readonly (WaitingEvent | Envelope)[];
   outboxAt?: Date;
-  deletedAt?: Date;
+  deletedAt?: Date | null;
   purgeAt?: Date;
 }
 
-type StoredDocument = Omit<WaitingDocument, 'outbox'> & { outbox: (WaitingEvent | Envelope)[] };
+/** The same with its events read. */
+export type WaitingDocument = Omit<StoredDocument, 'outbox'> & { outbox: readonly Envelope[] };
+
+/** What the relay reads of a document. */
+export const projection = { version: 1, outbox: 1, outboxAt: 1, deletedAt: 1 } as const;
 
 /** The outboxes of one collection. */
 export interface WaitingEvents {
@@ -24,12 +28,17 @@ export interface WaitingEvents {
    * Documents with events to publish, longest waiting first, without those named; with `until` only those that wait since
    * that instant or longer.
    */
-  next(limit: number, without: readonly WaitingDocument['_id'][], until?: Date): Promise<WaitingDocument[]>;
+  next(limit: number, without: readonly StoredDocument['_id'][], until?: Date): Promise<StoredDocument[]>;
+  /** Those of the documents named that have events to publish. */
+  byIds(ids: readonly StoredDocument['_id'][]): Promise<StoredDocument[]>;
   /** Since when the oldest event waits; an instant to come where all of them have time, null where none waits. */
   oldestAt(): Promise<Date | null>;
   /** How many documents have events to publish, counted up to `limit`, and since when the oldest waits. */
   count(limit: number): Promise<{ documents: number; oldestAt: Date | null }>;
-  /** Takes out what was sent: the first `sent` events of each document. Answers false where new ones came meanwhile. */
+  /**
+   * Takes out what was sent: the first `sent` events of each document. Answers false where some of the documents had
+   * changed meanwhile: what was sent is gone of these, too.
+   */
   clear(sent: readonly { document: WaitingDocument; sent: number }[], now: Date): Promise<boolean>;
   /** Drops the tombstones whose last event went out a week ago. */
   purge(now: Date): Promise<number>;
@@ -40,11 +49,13 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
   /** Any instant is greater: this asks for the documents in the sparse index. */
   const waiting = { outboxAt: { $gt: new Date(0) } };
 
+  const isAlive = (deletedAt: Date | null | undefined) => deletedAt === undefined || deletedAt === null;
+
   /** What becomes of a document whose outbox is empty: a tombstone gets its date. */
   function emptied({ deletedAt }: WaitingDocument, now: Date) {
     return {
       $unset: { outboxAt: 1 as const },
-      ...(deletedAt === undefined ? {} : { $set: { purgeAt: new Date(now.getTime() + tombstoneMs) } }),
+      ...(isAlive(deletedAt) ? {} : { $set: { purgeAt: new Date(now.getTime() + tombstoneMs) } }),
     };
   }
 
@@ -53,7 +64,7 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
     const groups = new Map<string, WaitingDocument[]>();
     for (const { document } of whole) {
       const { version, outbox, deletedAt } = document;
-      const key = `${String(version)} ${String(outbox.length)} ${String(deletedAt !== undefined)}`;
+      const key = `${String(version)} ${String(outbox.length)} ${String(isAlive(deletedAt))}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [document]);
       else group.push(document);
@@ -95,17 +106,22 @@ export function waitingEvents(connection: Connection, name: string): WaitingEven
 
   return {
     next: async (limit, without, until) => {
-      const stored = await collection
+      return collection
         .find({
           outboxAt: { ...waiting.outboxAt, ...(until === undefined ? {} : { $lte: until }) },
           ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
         })
-        .project<StoredDocument>({ version: 1, outbox: 1, outboxAt: 1, deletedAt: 1 })
+        .project<StoredDocument>(projection)
         .sort({ outboxAt: 1 })
         .limit(limit)
         .toArray();
-      return stored.map((document) => ({ ...document, outbox: document.outbox.map(waitingEvent) }));
     },
+
+    byIds: (ids) =>
+      collection
+        .find({ _id: { $in: [...ids] }, ...waiting })
+        .project<StoredDocument>(projection)
+        .toArray(),
 
     oldestAt,
 
