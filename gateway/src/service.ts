@@ -108,7 +108,9 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     const sessions = createSessions({
       clock,
       log,
+      bus,
       pollEveryMs: overrides.timings?.pollMs ?? sessionPollMs,
+      ...(overrides.timings?.pollMs !== undefined && { toldPollEveryMs: overrides.timings.pollMs }),
       fetchSnapshot: (since) =>
         client.call(listSessions, { query: { since } }, { asService: true, timeoutMs: sessionPollTimeoutMs }),
     });

@@ -35,6 +35,15 @@ export const envelope = z.object({
 });
 export type Envelope<T = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: T };
 
+/** How a message of the bus says what it is: one event, or a JSON array of several of one type (CloudEvents 1.0, JSON batch). */
+export const contentTypes = {
+  event: 'application/cloudevents+json',
+  batch: 'application/cloudevents-batch+json',
+} as const;
+
+/** Events of one batch at most. */
+export const batchSize = 50;
+
 export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string = string> {
   type: T;
   /** Who publishes an event, or who consumes a command. */
@@ -49,6 +58,8 @@ export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string =
    * keep only the fields named here, so that no personal data outlives its record; all others go after 7 days.
    */
   kept?: { forever: true; fields: readonly string[] };
+  /** True where it comes in batches when there are many at once: each event of a batch still has its own id and sequence. */
+  batched?: true;
 }
 
 /** Describes one message of the bus. */

@@ -92,6 +92,7 @@ export const leadCreated = defineMessage({
   summary: 'A lead was made.',
   data: z.object({ lead, how: leadOrigin }),
   example: { lead: exampleLifeLead, how: 'person' },
+  batched: true,
   kept: {
     forever: true,
     fields: [

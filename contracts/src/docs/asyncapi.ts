@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, exchanges, type MessageSpec } from '../bus/envelope.js';
+import { batchSize, contentTypes, envelope, exchanges, type MessageSpec } from '../bus/envelope.js';
 import type { ClientEvent } from '../sockets/client-events.js';
 import type { ServerEvent } from '../sockets/server-events.js';
 
@@ -21,6 +21,9 @@ interface Part {
   payload: unknown;
   example: unknown;
   bindings?: unknown;
+  contentType?: string;
+  /** Whether many at once come as one message, an array of them. */
+  isBatched?: true;
 }
 
 /** A whole message as it looks on the bus, around the example of its data. */
@@ -61,6 +64,8 @@ function busPart(kind: 'events' | 'commands', message: MessageSpec): Part {
     },
     example: exampleOf(kind, message),
     bindings: { amqp: { is: 'routingKey', exchange: { name: exchange, type: 'topic', durable: true } } },
+    contentType: contentTypes.event,
+    ...(message.batched && { isBatched: true }),
   };
 }
 
@@ -90,6 +95,23 @@ function serverPart(event: ServerEvent): Part {
   };
 }
 
+const batchKeyOf = (key: string) => `${key}.batch`;
+
+/** Several events of one type in one message. */
+const batchOf = ({ key, title, example }: Part) => ({
+  name: `${title} (batch)`,
+  title: `${title}, several`,
+  summary: `Up to ${String(batchSize)} at once, each an event by itself; the content type tells.`,
+  contentType: contentTypes.batch,
+  payload: {
+    type: 'array',
+    minItems: 1,
+    maxItems: batchSize,
+    items: { $ref: `#/components/messages/${key}/payload` },
+  },
+  examples: [{ payload: [example] }],
+});
+
 /** The AsyncAPI 3 document of the bus and of the live events, made from the schemas alone. */
 export function asyncApiDocument(catalogue: {
   events: readonly MessageSpec[];
@@ -116,12 +138,15 @@ export function asyncApiDocument(catalogue: {
       sockets: { host: 'localhost:8080', protocol: 'ws', pathname: '/socket.io' },
     },
     channels: Object.fromEntries(
-      parts.map(({ key, address, server, bindings }) => [
+      parts.map(({ key, address, server, bindings, isBatched }) => [
         key,
         {
           address,
           servers: [{ $ref: `#/servers/${server}` }],
-          messages: { message: { $ref: `#/components/messages/${key}` } },
+          messages: {
+            message: { $ref: `#/components/messages/${key}` },
+            ...(isBatched && { batch: { $ref: `#/components/messages/${batchKeyOf(key)}` } }),
+          },
           ...(bindings ? { bindings } : {}),
         },
       ]),
@@ -131,16 +156,18 @@ export function asyncApiDocument(catalogue: {
     ),
     components: {
       messages: Object.fromEntries(
-        parts.map(({ key, title, summary, payload, example }) => [
-          key,
-          {
-            name: title,
-            title,
-            summary,
-            payload,
+        parts.flatMap((part): [string, object][] => {
+          const { key, title, summary, payload, example, contentType, isBatched } = part;
+          const message = {
+            ...{ name: title, title, summary, payload },
+            ...(contentType && { contentType }),
             ...(example === null ? {} : { examples: [{ payload: example }] }),
-          },
-        ]),
+          };
+          return [
+            [key, message],
+            ...(isBatched ? [[batchKeyOf(key), batchOf(part)] as [string, object]] : []),
+          ];
+        }),
       ),
     },
   };

@@ -12,8 +12,6 @@ export interface SessionWatch {
   stop(): Promise<void>;
   /** Closes a user's sockets on this gateway now: they were told why. */
   closeUser(userId: string): void;
-  /** Closes sockets whose session is over, after the grace. */
-  sweep(): void;
 }
 
 /** Closes the sockets of this gateway whose token expired, was signed out, or lies below its user's session version. */
@@ -32,6 +30,7 @@ export function watchSessions(deps: {
     socket.disconnect(true);
   };
 
+  /** Closes sockets whose session is over, after the grace. */
   const sweep = () => {
     const now = clock.now().getTime() / 1000;
     for (const socket of io.of('/').sockets.values()) {
@@ -61,6 +60,5 @@ export function watchSessions(deps: {
         if (socket !== undefined) end(socket);
       }
     },
-    sweep,
   };
 }

@@ -146,7 +146,7 @@ export function createLiveEvents(deps: {
     gatewayId,
     start: async () => {
       consumers = await consumeBroadcast({
-        ...{ bus, io, emitter, sessions, watch, log },
+        ...{ bus, io, emitter, watch, log },
         observe: createBusMetrics(metrics.registry).observe,
         tracer,
       });

@@ -4,6 +4,7 @@ import {
   leadOffered,
   leadUpdated,
   userBanned,
+  userSessionsEnded,
 } from '@crm/contracts/bus/events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { isOutdated, type LeadStanding } from '@crm/contracts/leads/lead-order.rules.js';
@@ -198,9 +199,19 @@ function describeTwoGateways(server: URL) {
       const agent = uniqueActor(2);
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
       const endedAt = performance.now();
+      // As auth does: the raised version for whoever asks, and the event.
       system.auth.versions[agent.id] = 1;
+      await system.publish(userSessionsEnded, { user_id: agent.id, session_version: 1 });
       await Promise.all(browsers.map((browser) => browser.closed));
       expect(performance.now() - endedAt).toBeLessThan(1_000);
+    });
+
+    test('end the sockets of a session of which no event told when they ask next', async () => {
+      const system = await start({ overrides: { timings: { pollMs: 100 } } });
+      const agent = uniqueActor(2);
+      const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
+      system.auth.versions[agent.id] = 1;
+      for (const browser of browsers) expect(await browser.closed).toBe('io server disconnect');
     });
 
     test('count a user together', async () => {

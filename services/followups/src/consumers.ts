@@ -10,8 +10,6 @@ import {
 } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
-import { sessionEvents } from '@crm/platform/identity/session-events.js';
-import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { FollowupsContext } from './context.js';
 import { followupCommands } from './followups/followups.commands.js';
 import { followLead, loseLead } from './followups/follow-lead.js';
@@ -23,13 +21,12 @@ interface LeadReport {
 }
 
 /** What the service takes from the bus: what auth tells of users and leads of leads, and follow-ups that are ordered. */
-export function followupsConsumers(ctx: FollowupsContext, sessions: Sessions): Subscription[] {
+export function followupsConsumers(ctx: FollowupsContext): Subscription[] {
   const follow = ({ data, sequence }: LeadReport) => followLead(ctx, data.lead, sequence);
   return [
     subscription('followups.users', events, {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
-      ...sessionEvents(sessions),
     }),
     subscription('followups.commands', commands, followupCommands(ctx)),
     subscription('followups.leads', events, {

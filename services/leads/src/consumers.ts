@@ -9,8 +9,6 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
-import { sessionEvents } from '@crm/platform/identity/session-events.js';
-import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { callingEvents } from './calling/calling.consumers.js';
 import type { LeadsContext } from './context.js';
@@ -20,15 +18,14 @@ import { contactCommands, contactEvents } from './permission/contact.consumers.j
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import { savePresence } from './users/save-users.js';
 
-/** What the service takes from the bus: commands about leads, what auth tells of users and their sessions, what telephony tells of calls, and its own leads' end. */
-export const leadsConsumers = (ctx: LeadsContext, sessions: Sessions): Subscription[] => [
+/** What the service takes from the bus: commands about leads, what auth tells of users, what telephony tells of calls, and its own leads' end. */
+export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.users', events, {
     [userCreated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
     [userUpdated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
     [userPresenceChanged.type]: ({ data, sequence }) =>
       savePresence(ctx, data.user_id, data.online, sequence),
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
-    ...sessionEvents(sessions),
   }),
   subscription('leads.commands', commands, { ...leadCommands(ctx), ...contactCommands(ctx) }),
   subscription('leads.contact', events, contactEvents(ctx)),

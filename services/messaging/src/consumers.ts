@@ -16,8 +16,6 @@ import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { sessionEvents } from '@crm/platform/identity/session-events.js';
-import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from './context.js';
 import { eraseLead } from './privacy/erase-lead.js';
@@ -74,13 +72,12 @@ function orders(ctx: MessagingContext): Pick<Handlers<typeof commands>, 'text.se
 }
 
 /** What the service takes from the bus. */
-export function messagingConsumers(ctx: MessagingContext, sessions: Sessions): Subscription[] {
+export function messagingConsumers(ctx: MessagingContext): Subscription[] {
   return [
     subscription('messaging.users', events, {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
       [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
-      ...sessionEvents(sessions),
     }),
     subscription('messaging.notices', events, toKnow(ctx)),
     subscription('messaging.missed-calls', events, {

@@ -11,21 +11,18 @@ import {
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
-import { sessionEvents } from '@crm/platform/identity/session-events.js';
-import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { StatsContext } from './context.js';
 import { newsOf } from './leads/lead-updates.rules.js';
 import { saveUsers } from './users/save-users.js';
 
 /** What the service takes from the bus: the figures are made of nothing else. */
-export function statsConsumers(ctx: StatsContext, sessions: Sessions): Subscription[] {
+export function statsConsumers(ctx: StatsContext): Subscription[] {
   const ingest = (event: Envelope<{ lead?: Lead }>) => ctx.ingest([newsOf(event, event.data.lead)]);
   const ingestNews = (event: Envelope) => ctx.ingest([newsOf(event)]);
   return [
     subscription('stats.users', events, {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
-      ...sessionEvents(sessions),
     }),
     subscription('stats.leads', events, {
       [leadCreated.type]: ingest,

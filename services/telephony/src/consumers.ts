@@ -11,8 +11,6 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
-import { sessionEvents } from '@crm/platform/identity/session-events.js';
-import type { Sessions } from '@crm/platform/identity/sessions.js';
 import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
@@ -20,14 +18,13 @@ import { eraseLeadAudio } from './media/erase-lead.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import { savePresence, saveUsers } from './users/save-users.js';
 
-/** What the service takes from the bus: what auth tells of users and their sessions, and leads of whose leads are. */
-export const telephonyConsumers = (ctx: DiallerContext, sessions: Sessions): Subscription[] => [
+/** What the service takes from the bus: what auth tells of users, and leads of whose leads are. */
+export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
   subscription('telephony.users', events, {
     [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
     [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
     [userPresenceChanged.type]: ({ data, sequence }) => savePresence(ctx, data, sequence),
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
-    ...sessionEvents(sessions),
   }),
   subscription('telephony.dialler', events, diallerEvents(ctx)),
   subscription('telephony.commands', commands, diallerCommands(ctx)),

@@ -28,3 +28,9 @@ export function command({ integrator, type, subject, data, id = uuidv7() }) {
     sequence: 0,
   };
 }
+
+/** The events of a message: one, or several where its content type says that it is a batch. */
+export function eventsIn({ content, properties }) {
+  const value = JSON.parse(content.toString());
+  return properties.contentType === 'application/cloudevents-batch+json' ? value : [value];
+}

@@ -1,6 +1,7 @@
 // Follows leads: prints each new state of a lead once, in order, whatever comes twice or late. Ctrl-C stops it.
 //   AMQP_URL=amqp://integrator-acme:...@127.0.0.1:5672 INTEGRATOR=acme node read-events.mjs [how many]
 import { connect } from 'amqplib';
+import { eventsIn } from './envelope.mjs';
 
 const { AMQP_URL = '', INTEGRATOR: integrator = 'acme' } = process.env;
 const wanted = Number(process.argv[2] ?? Infinity);
@@ -21,15 +22,16 @@ await channel.prefetch(50);
 const done = new Promise((resolve) => {
   void channel.consume(queue, (message) => {
     if (message === null) throw new Error(`The queue ${queue} was deleted`);
-    const { type, subject, sequence, data } = JSON.parse(message.content.toString());
-    const known = sequences.get(subject) ?? -1;
-    if (sequence >= known) {
-      sequences.set(subject, sequence);
-      console.log(`${subject} at ${sequence}: ${type} ${data.lead?.status ?? ''}`);
+    for (const { type, subject, sequence, data } of eventsIn(message)) {
+      const known = sequences.get(subject) ?? -1;
+      if (sequence >= known) {
+        sequences.set(subject, sequence);
+        console.log(`${subject} at ${sequence}: ${type} ${data.lead?.status ?? ''}`);
+      }
+      taken += 1;
     }
     // Acknowledged only now that it is done with: what is not comes again.
     channel.ack(message);
-    taken += 1;
     if (taken >= wanted) resolve();
   });
   process.once('SIGINT', resolve);

@@ -1,7 +1,7 @@
 // Sends one lead and waits for what became of it.
 //   AMQP_URL=amqp://integrator-acme:...@127.0.0.1:5672 INTEGRATOR=acme node send-lead.mjs 120934 "Raymond Okafor" +12145550117
 import { connect } from 'amqplib';
-import { command } from './envelope.mjs';
+import { command, eventsIn } from './envelope.mjs';
 
 const { AMQP_URL = '', INTEGRATOR: integrator = 'acme' } = process.env;
 const [externalId, fullname, phone] = process.argv.slice(2);
@@ -45,10 +45,13 @@ const outcome = new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('No answer came; sending it again is harmless')), patienceMs).unref();
   void channel.consume(answers, (message) => {
     if (message === null) return;
-    const event = JSON.parse(message.content.toString());
+    const events = eventsIn(message);
     channel.ack(message);
     // Everybody's answers come by here: ours names our command as its cause, or carries its correlation id.
-    if (event.causationid === order.id || event.correlationid === order.correlationid) resolve(event);
+    const isOurs = ({ causationid, correlationid }) =>
+      causationid === order.id || correlationid === order.correlationid;
+    const ours = events.find(isOurs);
+    if (ours !== undefined) resolve(ours);
   });
 });
 

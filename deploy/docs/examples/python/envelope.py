@@ -1,5 +1,6 @@
-"""The envelope of a command: a CloudEvents 1.0 event in JSON."""
+"""Envelopes of messages: CloudEvents 1.0 events in JSON."""
 
+import json
 import os
 import time
 from datetime import datetime, timezone
@@ -33,3 +34,9 @@ def command(integrator: str, kind: str, subject: str, data: dict, message_id: st
         "actorrole": "system",
         "sequence": 0,
     }
+
+
+def events_in(properties, body: bytes) -> list:
+    """The events of a message: one, or several where its content type says that it is a batch."""
+    value = json.loads(body)
+    return value if properties.content_type == "application/cloudevents-batch+json" else [value]

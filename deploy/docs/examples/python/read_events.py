@@ -3,11 +3,12 @@
 AMQP_URL=amqp://integrator-acme:...@127.0.0.1:5672/%2F INTEGRATOR=acme python read_events.py [how many]
 """
 
-import json
 import os
 import sys
 
 import pika
+
+from envelope import events_in
 
 TYPES = ("lead.created", "lead.updated", "lead.status-changed", "lead.assigned", "lead.deleted")
 
@@ -29,17 +30,17 @@ print(f"listening on {queue}", flush=True)
 
 taken = 0
 try:
-    for method, _properties, body in channel.consume(queue):
-        event = json.loads(body)
-        subject, sequence = event["subject"], event["sequence"]
-        if sequence >= sequences.get(subject, -1):
-            sequences[subject] = sequence
-            lead = event["data"].get("lead") or {}
-            print(f"{subject} at {sequence}: {event['type']} {lead.get('status', '')}", flush=True)
+    for method, properties, body in channel.consume(queue):
+        for event in events_in(properties, body):
+            subject, sequence = event["subject"], event["sequence"]
+            if sequence >= sequences.get(subject, -1):
+                sequences[subject] = sequence
+                lead = event["data"].get("lead") or {}
+                print(f"{subject} at {sequence}: {event['type']} {lead.get('status', '')}", flush=True)
+            taken += 1
         # Acknowledged only now that it is done with: what is not comes again.
         channel.basic_ack(method.delivery_tag)
-        taken += 1
-        if taken == wanted:
+        if wanted is not None and taken >= wanted:
             break
 except KeyboardInterrupt:
     pass

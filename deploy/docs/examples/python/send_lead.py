@@ -10,7 +10,7 @@ import sys
 
 import pika
 
-from envelope import command
+from envelope import command, events_in
 
 PATIENCE_SECONDS = 30
 
@@ -60,14 +60,16 @@ channel.basic_publish(
     mandatory=True,
 )
 
-for method, _properties, body in channel.consume(answers, inactivity_timeout=PATIENCE_SECONDS):
+for method, properties, body in channel.consume(answers, inactivity_timeout=PATIENCE_SECONDS):
     if method is None:
         sys.exit("No answer came; sending it again is harmless")
-    event = json.loads(body)
+    events = events_in(properties, body)
     channel.basic_ack(method.delivery_tag)
     # Everybody's answers come by here: ours names our command as its cause, or carries its correlation id.
-    if order["id"] not in (event.get("causationid"), event["correlationid"]):
+    ours = [event for event in events if order["id"] in (event.get("causationid"), event["correlationid"])]
+    if not ours:
         continue
+    event = ours[0]
     if event["type"] == "lead.created":
         print(f"accepted as {event['data']['lead']['id']}")
     else:

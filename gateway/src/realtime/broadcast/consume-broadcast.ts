@@ -1,11 +1,10 @@
-import { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
+import { userBanned } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { serverEvents } from '@crm/contracts/sockets/server-events.js';
 import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
 import type { DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import { traceparentOf, type Tracer } from '@crm/platform/tracing/tracer.js';
 import { runOnBehalfOf } from '@crm/platform/bus/message-context.js';
-import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { SessionWatch } from '../end-sessions.js';
 import type { LiveServer } from '../live-socket.js';
@@ -56,13 +55,12 @@ export async function consumeBroadcast(deps: {
   bus: Bus;
   io: LiveServer;
   emitter: ThrottledEmitter;
-  sessions: Pick<Sessions, 'sessionsEnded' | 'userBanned'>;
-  watch: Pick<SessionWatch, 'closeUser' | 'sweep'>;
+  watch: Pick<SessionWatch, 'closeUser'>;
   log: Logger;
   observe: DeliveryObserver;
   tracer: Tracer;
 }): Promise<readonly Consumer[]> {
-  const { bus, io, emitter, sessions, watch, log, observe, tracer } = deps;
+  const { bus, io, emitter, watch, log, observe, tracer } = deps;
   const emitted = createRecentIds();
 
   const broadcast = (envelope: Envelope) => {
@@ -73,17 +71,11 @@ export async function consumeBroadcast(deps: {
     }
   };
 
-  const endSessions = ({ type, data, time }: Envelope) => {
-    if (type === userBanned.type) {
-      const banned = userBanned.data.parse(data);
-      for (const step of bannedSteps(banned)) emitter.emit(step);
-      sessions.userBanned(banned, new Date(time));
-      // On this gateway; the others' next poll finds the sessions over, and 'banned' told already.
-      watch.closeUser(banned.user_id);
-    } else {
-      sessions.sessionsEnded(userSessionsEnded.data.parse(data));
-      watch.sweep();
-    }
+  const tellBanned = ({ data }: Envelope) => {
+    const banned = userBanned.data.parse(data);
+    for (const step of bannedSteps(banned)) emitter.emit(step);
+    // On this gateway; the others hear themselves that the sessions are over, and 'banned' is told by then.
+    watch.closeUser(banned.user_id);
   };
 
   const logged =
@@ -110,8 +102,8 @@ export async function consumeBroadcast(deps: {
   return Promise.all([
     bus.consume({
       queue: sessionsQueue,
-      types: [userBanned.type, userSessionsEnded.type],
-      handle: logged(sessionsQueue, endSessions),
+      types: [userBanned.type],
+      handle: logged(sessionsQueue, tellBanned),
     }),
     bus.consume({ queue: broadcastQueue, types: broadcastTypes, handle: logged(broadcastQueue, broadcast) }),
   ]);

@@ -11,8 +11,10 @@ import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 
-/** The pause while some is open, since what is in use waits for the next turn, and while anybody is at work. */
+/** The pause while some is open, since what is in use waits for the next turn. */
 const shortPauseMs = 3_000;
+/** While anybody is at work, who might open one. */
+const activePauseMs = 10_000;
 /** With nobody at work nobody opens one. */
 const longPauseMs = 60_000;
 /** Records of one sheet: far below what leads takes in one call. */
@@ -113,7 +115,8 @@ export function startTasks({
   scheduler.add({
     name: 'privacy tasks',
     nextDueAt: async () => {
-      const pauseMs = areOpen || scheduler.isActive() ? shortPauseMs : longPauseMs;
+      const idlePauseMs = scheduler.isActive() ? activePauseMs : longPauseMs;
+      const pauseMs = areOpen ? shortPauseMs : idlePauseMs;
       return new Date(Math.max(0, askedAt + pauseMs));
     },
     run: async () => {

@@ -61,7 +61,8 @@ async function claimIntoFollowup(
 /** Saves how a lead stands, by an event of leads': who may work it, and what its follow-up shows of it. */
 export async function followLead(ctx: FollowupsContext, lead: FollowedLead, sequence: number): Promise<void> {
   await saveLeadAccess(ctx, lead, sequence);
-  await claimIntoFollowup(ctx, lead, sequence);
+  // A follow-up is made of a lead that stands: of a lead's first state it knows.
+  if (sequence > 1) await claimIntoFollowup(ctx, lead, sequence);
 }
 
 /** Saves that a lead is gone, and its follow-up with it. */

@@ -19,6 +19,7 @@ import {
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { healthInput, lifeInput } from '../test/builders.js';
@@ -431,6 +432,8 @@ describe('deletion', () => {
       data: { type_id: 2, source: 'manual', user_id: agent.actor.id },
     });
     expect((await agent.client.call(getLead, { params: { id: lead.id } })).status).toBe(404);
+    // What was told of the lead goes with the outbox, shortly after it is out.
+    await eventually(async () => !JSON.stringify(await server.stored(lead.id)).includes('outboxAt'));
     const left = JSON.stringify(await server.stored(lead.id));
     expect(left).toContain('deletedAt');
     for (const trace of [lead.fullname, lead.email, lead.phone]) expect(left).not.toContain(trace);

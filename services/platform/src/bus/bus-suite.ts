@@ -341,6 +341,30 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       await consumer.cancel();
     });
 
+    it('lets every process that listens hear each event of the types it asked for, and none once it stopped', async () => {
+      const replicas = [await world.connect(), await world.connect()];
+      const heard: string[][] = [[], []];
+      const listeners = await Promise.all(
+        replicas.map((replica, index) =>
+          replica.listen(['user.sessions-ended'], ({ id }) => heard[index]?.push(id)),
+        ),
+      );
+      expect(listeners.map((listener) => listener.isLive())).toEqual([true, true]);
+      const [first, other, last] = ['user.sessions-ended', 'lead.held', 'user.sessions-ended'].map((type) =>
+        exampleEnvelope({ type }),
+      );
+      if (first === undefined || other === undefined || last === undefined)
+        throw new Error('Nothing to send');
+      await sendUntilTaken(bus, [first, other]);
+      await eventually(() => heard.every(({ length }) => length > 0));
+      await listeners[1]?.close();
+      expect(listeners[1]?.isLive()).toBe(false);
+      await sendUntilTaken(bus, [last]);
+      await eventually(() => heard[0]?.length === 2);
+      expect(heard).toEqual([[first.id, last.id], [first.id]]);
+      await listeners[0]?.close();
+    });
+
     it('finishes the message under way when a consumer is cancelled, and loses none that comes later', async () => {
       const queue = `${freshService()}.events`;
       let begin: () => void = () => undefined;

@@ -1,5 +1,6 @@
 import { commands } from '@crm/contracts/bus/commands.js';
-import type { exchanges, Envelope } from '@crm/contracts/bus/envelope.js';
+import type { exchanges, Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { events } from '@crm/contracts/bus/events.js';
 import type { ErrorCode } from '@crm/contracts/errors.js';
 import type { DeadLetters, QueueDepth } from './dead-letters.js';
 
@@ -21,7 +22,7 @@ export interface Subscription {
    * cause. May be called twice with the same message, also at the same time in two processes.
    */
   handle: (envelope: Envelope) => Promise<void>;
-  /** How many messages may be under way at once, 150 by default. */
+  /** How many messages may be under way at once, 150 by default; 30 where some of them may be batches of 50. */
   prefetch?: number;
   /** There are no queues of one process: replicas share one, or a browser would hear everything twice. */
   exclusive?: never;
@@ -32,6 +33,13 @@ export interface Consumer {
   cancel(): Promise<void>;
   /** Resolves once the queue stands and takes messages: from then on nothing that is published is missed. */
   readonly live: Promise<void>;
+}
+
+/** What one process hears of by itself; see `Bus.listen`. */
+export interface Listener {
+  /** Whether what is published now will be heard. */
+  isLive(): boolean;
+  close(): Promise<void>;
 }
 
 /** Why a command was refused, in the words of an HTTP refusal. `errors` maps dotted paths to messages. */
@@ -54,6 +62,16 @@ export interface Bus {
   publishRejected(envelope: Envelope, rejection: Rejection): Promise<void>;
   /** Declares the queue with its bindings and takes its messages, again by itself whenever the bus comes back. */
   consume(subscription: Subscription): Promise<Consumer>;
+  /**
+   * Hears events that concern every single process and not its service as a whole: each that listens hears each of them,
+   * at most once, and not at all what is published while it has no connection. So whoever listens must also ask for what
+   * it missed: `changed` is called whenever `isLive` did. `heard` must not throw.
+   */
+  listen(
+    types: readonly string[],
+    heard: (envelope: Envelope) => void,
+    changed?: () => void,
+  ): Promise<Listener>;
   /** What a queue holds; undefined where there is none. Throws `unavailable` where the bus cannot be asked. */
   depthOf(queue: string): Promise<QueueDepth | undefined>;
   /** What a service's queues could not handle, `<service>.dead`. */
@@ -88,6 +106,11 @@ export class DeadLetter extends Error {
 /** The types that are orders, not facts: all others go to the exchange of events. */
 export const commandTypes: ReadonlySet<string> = new Set(commands.map(({ type }) => type));
 
+/** The types of which many at once travel in one message. */
+export const batchedTypes: ReadonlySet<string> = new Set(
+  events.flatMap(({ type, batched }: MessageSpec) => (batched === true ? [type] : [])),
+);
+
 /** The exchange that a type is published to. */
 export function exchangeOf(type: string, known: ReadonlySet<string>): ExchangeName {
   return known.has(type) ? 'commands' : 'events';
@@ -99,3 +122,6 @@ export function serviceOf(queue: string): string {
 }
 
 export const defaultPrefetch = 150;
+
+/** Of queues whose messages may be batches. */
+export const batchedPrefetch = 30;

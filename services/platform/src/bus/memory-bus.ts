@@ -82,6 +82,7 @@ export function createMemoryBus(
   const { held = false, commandTypes: orders = commandTypes, now = () => new Date() } = options;
   const queues = new Map<string, Queue>();
   const dead: DeadMessage[] = [];
+  const listeners = new Set<{ wanted: ReadonlySet<string>; heard: (envelope: Envelope) => void }>();
   const givingUp = new Set<() => void>();
   let isClosed = false;
   let open: () => void = () => undefined;
@@ -160,6 +161,7 @@ export function createMemoryBus(
     if (wanting.length === 0 && exchange === 'commands')
       throw new Error(`Nobody takes the command ${envelope.type}`);
     const carried = { bytes: toBytes(envelope), traceparent: traceparentOf(envelope) };
+    for (const { wanted, heard } of listeners) if (wanted.has(binding)) heard(fromBytes(carried.bytes));
     const results = await Promise.allSettled(
       wanting.map((queue) => deliver(queue, envelope.subject, carried)),
     );
@@ -233,6 +235,17 @@ export function createMemoryBus(
         cancel: async () => {
           queue.takers = queue.takers.filter((each) => each !== taker);
           await Promise.allSettled(taker.underWay);
+        },
+      };
+    },
+    listen: async (types, heard) => {
+      const wanted = new Set(types.map((type) => bindingOf(exchangeOf(type, orders), type)));
+      const listener = { wanted, heard };
+      listeners.add(listener);
+      return {
+        isLive: () => !isClosed && listeners.has(listener),
+        close: async () => {
+          listeners.delete(listener);
         },
       };
     },

@@ -1,7 +1,7 @@
 import { withTraceparent } from '../tracing/tracer.js';
 import { silentLogger } from '../log/logger.js';
 import { probeBus } from './bus-probe.js';
-import { PublishError, type Bus } from './bus.js';
+import { DeadLetter, PublishError, type Bus } from './bus.js';
 import { exampleEnvelope } from './example-envelope.js';
 import { createRabbitBus } from './rabbit-bus.js';
 import { openCorner, type Corner } from './testing/corner.js';
@@ -47,6 +47,63 @@ export function describeBroker(url: URL): void {
           arguments: { 'x-queue-type': 'quorum' },
         });
       });
+    });
+
+    it('carries many new leads in messages of fifty, each an event by itself, in the order of its subject', async () => {
+      const created = Array.from({ length: 120 }, (_, index) =>
+        exampleEnvelope({ type: 'lead.created', subject: `lead/${String(index)}`, sequence: 1 }),
+      );
+      const updated = created.map(({ subject }) =>
+        exampleEnvelope({ type: 'lead.updated', subject, sequence: 2 }),
+      );
+      const raw: { contentType: unknown; ids: string[] }[] = [];
+      await corner.raw(async (channel) => {
+        const { queue } = await channel.assertQueue('', { exclusive: true });
+        await channel.bindQueue(queue, corner.names.exchange('events'), 'lead.created');
+        const probe = await probeBus(bus, ['lead.created', 'lead.updated'], { queue: 'batches.events' });
+        await bus.publish([...created, ...updated]);
+        await probe.until(({ length }) => length === 240);
+        expect(new Set(probe.taken.map(({ id }) => id)).size).toBe(240);
+        for (const { subject } of created)
+          expect(probe.taken.filter((each) => each.subject === subject).map((each) => each.sequence)).toEqual(
+            [1, 2],
+          );
+        await probe.stop();
+        await eventually(async () => (await channel.checkQueue(queue)).messageCount === 3);
+        for (;;) {
+          const message = await channel.get(queue, { noAck: true });
+          if (message === false) break;
+          const events = JSON.parse(message.content.toString()) as { id: string }[];
+          raw.push({ contentType: message.properties.contentType, ids: events.map(({ id }) => id) });
+        }
+      });
+      expect(raw.map(({ contentType }) => contentType)).toEqual(
+        Array.from({ length: 3 }, () => 'application/cloudevents-batch+json'),
+      );
+      expect(raw.map(({ ids }) => ids.length)).toEqual([50, 50, 20]);
+      expect(raw.flatMap(({ ids }) => ids)).toEqual(created.map(({ id }) => id));
+    });
+
+    it('sets one event of a batch aside and keeps the others', async () => {
+      const [good, bad, last] = Array.from({ length: 3 }, (_, index) =>
+        exampleEnvelope({ type: 'lead.created', subject: `lead/${String(index)}` }),
+      );
+      if (good === undefined || bad === undefined || last === undefined) throw new Error('Nothing to send');
+      const taken: string[] = [];
+      await bus.consume({
+        queue: 'choosy.events',
+        types: ['lead.created'],
+        handle: async ({ id }) => {
+          if (id === bad.id) throw new DeadLetter('not this one');
+          taken.push(id);
+        },
+      });
+      await bus.publish([good, bad, last]);
+      await eventually(async () => (await corner.dead('choosy')).length === 1);
+      const [letter] = await corner.dead('choosy');
+      expect(letter).toMatchObject({ id: bad.id, reason: 'not this one' });
+      expect(JSON.parse(letter?.content ?? '')).toEqual(bad);
+      expect(taken).toEqual([good.id, last.id]);
     });
 
     it('sets aside what is no envelope and what is not even JSON, with the reason, and goes on', async () => {

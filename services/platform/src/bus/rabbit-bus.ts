@@ -1,19 +1,37 @@
 import type { ConsumeMessage } from 'amqplib';
 import { v7 as uuidv7 } from 'uuid';
-import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { batchSize, contentTypes, type Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
 import { traceparentOf } from '../tracing/tracer.js';
-import { commandTypes as knownCommands, exchangeOf, PublishError, type Bus } from './bus.js';
+import { batchedTypes, commandTypes as knownCommands, exchangeOf, PublishError, type Bus } from './bus.js';
 import type { DeadLetters } from './dead-letters.js';
 import { connectRabbit } from './rabbit-connection.js';
 import { createRabbitConsumer, type RabbitConsumer } from './rabbit-consumer.js';
 import { rabbitDeadLetters, rabbitDepth } from './rabbit-dead-letters.js';
-import { createRabbitPublisher } from './rabbit-publisher.js';
+import { createRabbitListener, type RabbitListener } from './rabbit-listener.js';
+import { createRabbitPublisher, type Outgoing } from './rabbit-publisher.js';
 import { namesWith } from './rabbit-topology.js';
-import { rejectionOf, toBytes } from './wire-form.js';
+import { batchToBytes, contentTypeOf, rejectionOf, toBytes } from './wire-form.js';
 
 /** A reason is for a person to read. */
 const longestReason = 500;
+
+/** Events that go out as one message: those that follow each other, are of a type that is batched, and belong to no trace. */
+function inMessages(envelopes: readonly Envelope[]): readonly (readonly [Envelope, ...Envelope[]])[] {
+  const messages: [Envelope, ...Envelope[]][] = [];
+  for (const envelope of envelopes) {
+    const last = messages.at(-1);
+    const joins =
+      batchedTypes.has(envelope.type) &&
+      last?.[0].type === envelope.type &&
+      last.length < batchSize &&
+      traceparentOf(envelope) === undefined &&
+      traceparentOf(last[0]) === undefined;
+    if (joins) last.push(envelope);
+    else messages.push([envelope]);
+  }
+  return messages;
+}
 
 /**
  * The bus on RabbitMQ 3.10 or newer. Answers as soon as the broker was tried once, whether it is there or not, and
@@ -34,6 +52,7 @@ export async function createRabbitBus(options: {
   const connection = await connectRabbit({ url, log });
   const publisher = createRabbitPublisher({ connection, names, log });
   const consumers = new Set<RabbitConsumer>();
+  const listeners = new Set<RabbitListener>();
   const deadLetters = new Map<string, DeadLetters>();
   let isClosed = false;
   if (connection.current() !== undefined) await publisher.settled();
@@ -45,6 +64,7 @@ export async function createRabbitBus(options: {
       exchange: names.exchange(exchange),
       routingKey: envelope.type,
       bytes: toBytes(envelope),
+      contentType: contentTypes.event,
       correlationId: envelope.correlationid,
       ...(traceparent === undefined ? {} : { headers: { traceparent } }),
       // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
@@ -52,15 +72,46 @@ export async function createRabbitBus(options: {
     };
   }
 
-  async function publishDead(message: ConsumeMessage, queue: string, reason: string): Promise<void> {
-    const messageId: unknown = message.properties.messageId;
-    const correlationId: unknown = message.properties.correlationId;
+  /** Sends events in the order given, many of a kind in one message. */
+  async function publish(envelopes: readonly Envelope[]): Promise<void> {
+    const idsIn = new Map<string, readonly string[]>();
+    const messages = inMessages(envelopes).map((some): Outgoing => {
+      const [first] = some;
+      const message = outgoing(first, exchangeOf(first.type, commandTypes));
+      if (some.length === 1) return message;
+      const id = uuidv7();
+      const ids = some.map((each) => each.id);
+      idsIn.set(id, ids);
+      return { ...message, id, bytes: batchToBytes(some), contentType: contentTypes.batch };
+    });
+    try {
+      await publisher.send(messages);
+    } catch (error) {
+      if (!(error instanceof PublishError)) throw error;
+      throw new PublishError(
+        [...error.failed].flatMap((id) => idsIn.get(id) ?? [id]),
+        error.cause,
+      );
+    }
+  }
+
+  /** Of a batch one event alone may be dead; `event` is that one. */
+  async function publishDead(
+    message: ConsumeMessage,
+    queue: string,
+    reason: string,
+    event?: Envelope,
+  ): Promise<void> {
+    const messageId: unknown = event?.id ?? message.properties.messageId;
+    const correlationId: unknown = event?.correlationid ?? message.properties.correlationId;
+    const bytes = event === undefined ? message.content : toBytes(event);
     await publisher.send([
       {
         id: typeof messageId === 'string' ? messageId : uuidv7(),
         exchange: names.deadExchange,
         routingKey: names.deadQueue(queue),
-        bytes: message.content,
+        bytes,
+        contentType: contentTypeOf(bytes),
         correlationId: typeof correlationId === 'string' ? correlationId : '',
         headers: {
           'x-queue': queue,
@@ -80,7 +131,7 @@ export async function createRabbitBus(options: {
           envelopes.map(({ id }) => id),
           new Error('The bus is closed'),
         );
-      await publisher.send(envelopes.map((each) => outgoing(each, exchangeOf(each.type, commandTypes))));
+      await publish(envelopes);
     },
     publishRejected: (command, rejection) =>
       publisher.send([outgoing(rejectionOf(command, rejection, new Date()), 'rejected')]),
@@ -103,6 +154,18 @@ export async function createRabbitBus(options: {
         },
       };
     },
+    listen: async (types, heard, changed) => {
+      const listener = createRabbitListener({ connection, names, types, commandTypes, heard, changed, log });
+      listeners.add(listener);
+      if (connection.current() !== undefined) await listener.settled();
+      return {
+        isLive: () => listener.isLive(),
+        close: async () => {
+          listeners.delete(listener);
+          await listener.close();
+        },
+      };
+    },
     depthOf: (queue) => rabbitDepth(connection, log, names.queue(queue)),
     deadLetters: (service) => {
       const known =
@@ -114,6 +177,7 @@ export async function createRabbitBus(options: {
     close: async () => {
       isClosed = true;
       await Promise.all([...consumers].map((consumer) => consumer.cancel()));
+      await Promise.all([...listeners].map((listener) => listener.close()));
       await publisher.close();
       await connection.close();
     },

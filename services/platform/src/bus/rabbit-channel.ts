@@ -18,7 +18,8 @@ export interface LastingChannel<C extends Channel> {
 
 /**
  * Opens a channel as soon as there is a connection, sets it up (what it declares and consumes) and does so again each
- * time it is lost, with growing pauses while the broker refuses. `lost` is called once for each channel that was there.
+ * time it is lost, with growing pauses while the broker refuses. `live` is called with each that is set up, `lost` once for
+ * each that was there.
  */
 export function openChannel<C extends Channel>(options: {
   connection: RabbitConnection;
@@ -26,10 +27,11 @@ export function openChannel<C extends Channel>(options: {
   create: (model: ChannelModel) => Promise<C>;
   /** `drop` gives this channel up, to be opened anew. */
   setUp: (channel: C, drop: () => void) => Promise<void>;
+  live?: () => void;
   lost?: (channel: C) => void;
   log: Logger;
 }): LastingChannel<C> {
-  const { connection, purpose, create, setUp, lost, log } = options;
+  const { connection, purpose, create, setUp, live, lost, log } = options;
   let current: C | undefined;
   let opening: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -77,6 +79,7 @@ export function openChannel<C extends Channel>(options: {
       current = fresh;
       failures = 0;
       reportOpened();
+      live?.();
     } catch (error) {
       if (channel !== undefined && !isGone) void closeQuietly(channel);
       if (connection.current() === model && !isClosed) {

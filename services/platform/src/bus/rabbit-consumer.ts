@@ -4,13 +4,20 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
 import { withTraceparent } from '../tracing/tracer.js';
 import { createAckBatch, type AckBatch } from './ack-batch.js';
-import { DeadLetter, defaultPrefetch, type Consumer, type Subscription } from './bus.js';
+import {
+  batchedPrefetch,
+  batchedTypes,
+  DeadLetter,
+  defaultPrefetch,
+  type Consumer,
+  type Subscription,
+} from './bus.js';
 import { createKeyedQueues } from './keyed-queue.js';
 import { runOnBehalfOf } from './message-context.js';
 import { openChannel } from './rabbit-channel.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import { declareExchanges, declareQueue, type Names } from './rabbit-topology.js';
-import { fromBytes } from './wire-form.js';
+import { eventsIn } from './wire-form.js';
 
 /** Pauses before a handler that threw is called again with the same message; after the last it is set aside. */
 const pausesMs = [100, 300, 1_000, 3_000] as const;
@@ -36,27 +43,36 @@ export function createRabbitConsumer(options: {
   names: Names;
   subscription: Subscription;
   commandTypes: ReadonlySet<string>;
-  publishDead: (message: ConsumeMessage, queue: string, reason: string) => Promise<void>;
+  publishDead: (message: ConsumeMessage, queue: string, reason: string, event?: Envelope) => Promise<void>;
   log: Logger;
 }): RabbitConsumer {
   const { connection, names, subscription, commandTypes, publishDead, log } = options;
-  const { queue, types, handle, prefetch = defaultPrefetch } = subscription;
+  const { queue, types, handle } = subscription;
   const wanted = new Set(types);
+  const ownPrefetch = types.some((type) => batchedTypes.has(type)) ? batchedPrefetch : defaultPrefetch;
+  const { prefetch = ownPrefetch } = subscription;
   // Outlives the channel: a message that comes again waits for its own first run to end.
   const keyedQueues = createKeyedQueues();
+  const taking = new Set<Promise<void>>();
   let session: Session | undefined;
   let consumerTag: string | undefined;
   let isCancelled = false;
 
-  async function setAside(message: ConsumeMessage, { acks, over }: Session, reason: string): Promise<void> {
+  /** Answers whether it lies among the dead letters now. Of a batch one event alone may be set aside. */
+  async function setAside(
+    message: ConsumeMessage,
+    { over }: Session,
+    reason: string,
+    event?: Envelope,
+  ): Promise<boolean> {
     try {
-      await publishDead(message, queue, reason);
-      acks.done(message);
-      log.error({ queue, reason, messageId: String(message.properties.messageId) }, 'message set aside');
+      await publishDead(message, queue, reason, event);
+      const messageId = event?.id ?? String(message.properties.messageId);
+      log.error({ queue, reason, messageId }, 'message set aside');
+      return true;
     } catch (error) {
-      if (over.signal.aborted) return;
-      log.warn({ err: error, queue }, 'message could not be set aside yet');
-      acks.giveBack(message);
+      if (!over.signal.aborted) log.warn({ err: error, queue }, 'message could not be set aside yet');
+      return false;
     }
   }
 
@@ -77,32 +93,42 @@ export function createRabbitConsumer(options: {
     return undefined;
   }
 
-  async function take(message: ConsumeMessage, current: Session): Promise<void> {
-    let envelope: Envelope;
-    try {
-      envelope = withTraceparent(fromBytes(message.content), message.properties.headers?.['traceparent']);
-    } catch (error) {
-      await setAside(message, current, error instanceof Error ? error.message : String(error));
-      return;
-    }
-    // A binding that an earlier version of the service left behind.
-    if (!wanted.has(envelope.type)) {
-      current.acks.done(message);
-      return;
-    }
-    await keyedQueues.run(envelope.subject, async () => {
-      if (current.over.signal.aborted) return;
+  /** Handles one event of a message in its subject's turn. Answers whether it is done with, or the message has to come again. */
+  function handleInTurn(message: ConsumeMessage, envelope: Envelope, current: Session, isAlone: boolean) {
+    return keyedQueues.run(envelope.subject, async () => {
+      if (current.over.signal.aborted) return false;
       let reason: string | undefined;
       try {
         reason = await callHandler(envelope, current);
       } catch {
         // The pause before another call was cut short: the message goes back, or has gone back with its channel.
-        current.acks.giveBack(message);
-        return;
+        return false;
       }
-      if (reason === undefined) current.acks.done(message);
-      else await setAside(message, current, reason);
+      return reason === undefined || setAside(message, current, reason, isAlone ? undefined : envelope);
     });
+  }
+
+  async function take(message: ConsumeMessage, current: Session): Promise<void> {
+    const answer = (isDone: boolean) => {
+      if (isDone) current.acks.done(message);
+      else current.acks.giveBack(message);
+    };
+    let envelopes: readonly Envelope[];
+    try {
+      envelopes = eventsIn(message.content, message.properties.contentType);
+    } catch (error) {
+      answer(await setAside(message, current, error instanceof Error ? error.message : String(error)));
+      return;
+    }
+    const traceparent: unknown = message.properties.headers?.['traceparent'];
+    const isAlone = envelopes.length === 1;
+    const outcomes = await Promise.all(
+      envelopes
+        // Of others a binding is left that an earlier version of the service made.
+        .filter(({ type }) => wanted.has(type))
+        .map((each) => handleInTurn(message, withTraceparent(each, traceparent), current, isAlone)),
+    );
+    answer(outcomes.every((isDone) => isDone));
   }
 
   const link = openChannel<Channel>({
@@ -125,10 +151,13 @@ export function createRabbitConsumer(options: {
           drop();
           return;
         }
-        take(message, current).catch((error: unknown) => {
-          log.error({ err: error, queue }, 'message could not be taken');
-          current.acks.giveBack(message);
-        });
+        const taken = take(message, current)
+          .catch((error: unknown) => {
+            log.error({ err: error, queue }, 'message could not be taken');
+            current.acks.giveBack(message);
+          })
+          .finally(() => taking.delete(taken));
+        taking.add(taken);
       };
       ({ consumerTag } = await channel.consume(names.queue(queue), onMessage));
     },
@@ -153,6 +182,7 @@ export function createRabbitConsumer(options: {
       }
       session?.over.abort();
       await keyedQueues.idle();
+      await Promise.all(taking);
       session?.acks.flush();
       await link.close();
     },

@@ -11,6 +11,7 @@ import {
   type DeadLetters,
   type QueueDepth,
 } from './dead-letters.js';
+import { contentTypeOf } from './wire-form.js';
 import { createKeyedQueues } from './keyed-queue.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import type { RabbitPublisher } from './rabbit-publisher.js';
@@ -135,6 +136,7 @@ export function rabbitDeadLetters(options: {
         id: letter.messageId ?? letter.id,
         ...to,
         bytes: letter.content,
+        contentType: contentTypeOf(letter.content),
         correlationId: '',
         headers: {
           'x-queue': letter.queue,

@@ -14,6 +14,7 @@ export interface Outgoing {
   exchange: string;
   routingKey: string;
   bytes: Buffer;
+  contentType: string;
   correlationId: string;
   headers?: Readonly<Record<string, string>>;
   /** True where a message that no queue takes must not count as sent. */
@@ -65,7 +66,7 @@ export function createRabbitPublisher(options: {
   }
 
   function put(channel: ConfirmChannel, message: Outgoing, confirmed: Confirmed): void {
-    const { id, exchange, routingKey, bytes, correlationId, headers, mustArrive } = message;
+    const { id, exchange, routingKey, bytes, contentType, correlationId, headers, mustArrive } = message;
     unconfirmed += 1;
     channel.publish(
       exchange,
@@ -73,7 +74,7 @@ export function createRabbitPublisher(options: {
       bytes,
       {
         persistent: true,
-        contentType: 'application/cloudevents+json',
+        contentType,
         messageId: id,
         correlationId,
         type: routingKey,

@@ -14,6 +14,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { createTestTokens } from '../testing/tokens.js';
 import { uniqueActor } from '../testing/unique.js';
 import { authenticate, bearerOf } from './authenticate.js';
+import { eventually } from '../bus/testing/eventually.js';
+import { exampleEnvelope } from '../bus/example-envelope.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { createSessions, type Sessions, type SessionSnapshot } from './sessions.js';
 import { createTokenVerifier } from './token-verifier.js';
 
@@ -273,6 +276,73 @@ test('the feed goes on by itself from start to stop, every second while sessions
   const askedInAll = asked;
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toBe(askedInAll);
+});
+
+describe('where the bus tells of sessions', () => {
+  /** Sessions in use beside a bus, and what auth is asked. */
+  async function follow() {
+    const bus = {
+      isLive: true,
+      heard: (_event: Envelope): void => undefined,
+      changed: (): void => undefined,
+    };
+    const auth = { asked: 0 };
+    let polled = 0;
+    const feed = createSessions({
+      clock,
+      log: silentLogger,
+      pollEveryMs: 1,
+      toldPollEveryMs: 3_600_000,
+      bus: {
+        listen: async (_types, heard, changed) => {
+          Object.assign(bus, { heard, changed });
+          return { isLive: () => bus.isLive, close: async () => undefined };
+        },
+      },
+      fetchSnapshot: async () => {
+        auth.asked += 1;
+        return nothingEnded;
+      },
+    });
+    await feed.start({ isInUse: () => true, polled: () => (polled += 1) });
+    return { auth, bus, feed, polled: () => polled };
+  }
+  const claims = { jti: 'gone', sub: agent.id, sv: 0, iat: 0 };
+
+  test('what it tells counts at once, and whoever follows is told', async () => {
+    const { bus, feed, polled } = await follow();
+    const before = polled();
+    bus.heard(exampleEnvelope({ type: 'user.sessions-ended', data: { user_id: agent.id, jti: 'gone' } }));
+    expect(feed.isOver(claims)).toBe(true);
+    bus.heard(exampleEnvelope({ type: 'user.banned', data: { user_id: agent.id } }));
+    expect(feed.isOver({ ...claims, jti: 'other' })).toBe(true);
+    expect(polled()).toBe(before + 2);
+    await feed.stop();
+  });
+
+  test('what it tells in a form that nobody knows changes nothing', async () => {
+    const { bus, feed } = await follow();
+    bus.heard(exampleEnvelope({ type: 'user.sessions-ended', data: { user: agent.id } }));
+    expect(feed.isOver(claims)).toBe(false);
+    await feed.stop();
+  });
+
+  test('auth is asked seldom while it tells, often while it is away, and at once when it is back', async () => {
+    const { auth, bus, feed } = await follow();
+    expect(auth.asked).toBe(1);
+    bus.isLive = false;
+    bus.changed();
+    await eventually(() => auth.asked > 5);
+    bus.isLive = true;
+    bus.changed();
+    let asked = 0;
+    await eventually(async () => {
+      asked = auth.asked;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return auth.asked === asked;
+    });
+    await feed.stop();
+  });
 });
 
 describe('where nobody asks', () => {

@@ -1,13 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import type { z } from 'zod';
-import type { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
+import { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { listSessions } from '@crm/contracts/http/auth.js';
 import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
+import type { Bus, Listener } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 
-/** While sessions are asked about. */
+/** While sessions are asked about and nothing is heard of them by event. */
 const pollMs = 1_000;
+/** While they are asked about and events tell what ends: that auth is alive at all, and what it could not tell. */
+const toldPollMs = 10_000;
 /** While nobody asks: whoever does then waits for a question to auth, so this one only keeps the next answer short. */
 const quietPollMs = 5 * 60_000;
 const failedPollMs = 5_000;
@@ -40,30 +44,34 @@ export interface Sessions {
   /** Asks auth once, now. Answers whether it was heard of. */
   poll(): Promise<boolean>;
   /**
-   * Await it before `isOver` is asked. Resolves when no more is unknown than what auth has not told for a second: at once
+   * Await it before `isOver` is asked. Resolves when no more is unknown than what auth has not told for a moment: at once
    * while sessions are in use, after a question to auth where nobody asked for half a minute. Never rejects.
    */
   catchUp(): Promise<void>;
   /**
-   * Asks auth now, then every second while sessions are in use and every five minutes while they are not. `isInUse` says that
-   * they are though nobody asks, as for an open socket; `polled` is called after each time, heard or not.
+   * Hears of sessions that end, and asks auth: now, every ten seconds while sessions are in use, every second of these while
+   * the bus is away, and every five minutes while they are not. `isInUse` says that they are though nobody asks, as for an
+   * open socket; `polled` is called after each time, heard or not, and after each event.
    */
   start(watch?: SessionsWatch): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Knows which sessions are over. Events tell it at once where they arrive; the poll carries what an instance did not
- * hear (of several instances only one receives an event) and proves that auth is alive at all. `fetchSnapshot` asks
+ * Knows which sessions are over. Events tell it at once, every process by itself; the poll carries what a process did not
+ * hear and proves that auth is alive at all. `fetchSnapshot` asks
  * auth, or in auth itself its own store, for what changed since an instant; for everything where none is given.
  */
 export function createSessions(options: {
   clock: Clock;
   log: Logger;
   fetchSnapshot: (since: string | undefined) => Promise<SessionSnapshot>;
+  /** Without one sessions are followed by the poll alone. */
+  bus?: Pick<Bus, 'listen'>;
   pollEveryMs?: number;
+  toldPollEveryMs?: number;
 }): Sessions {
-  const { clock, log, fetchSnapshot, pollEveryMs = pollMs } = options;
+  const { clock, log, fetchSnapshot, bus, pollEveryMs = pollMs, toldPollEveryMs = toldPollMs } = options;
   const versions = new Map<string, number>();
   const signedOut = new Map<string, number>();
   const kept = new Map<string, { jti: string; exp: number }>();
@@ -78,6 +86,7 @@ export function createSessions(options: {
   /** By the process's own steady clock. */
   let usedAt = -inUseMs;
   let isStopped = true;
+  let listener: Listener | undefined;
 
   /**
    * Sessions below a version are over, save one token that lives on (it changed the password). Word of it may come
@@ -131,15 +140,53 @@ export function createSessions(options: {
 
   const isInUse = () => performance.now() - usedAt < inUseMs || watch?.isInUse() === true;
 
+  const isTold = () => listener?.isLive() === true;
+
   async function pollInTurn(): Promise<void> {
     clearTimeout(timer);
+    // Heard of all the while, or what came between is in no answer.
+    const wasTold = isTold();
     const isHeard = await poll();
     if (isStopped) return;
     watch?.polled();
     clearTimeout(timer);
     const quietMs = Math.max(pollEveryMs, isHeard ? quietPollMs : failedPollMs);
-    timer = setTimeout(() => void pollInTurn(), isInUse() ? pollEveryMs : quietMs);
+    const followedMs = isHeard && wasTold && isTold() ? toldPollEveryMs : pollEveryMs;
+    timer = setTimeout(() => void pollInTurn(), isInUse() ? followedMs : quietMs);
     timer.unref();
+  }
+
+  /** What ended while nothing was heard is asked for as soon as that is known. */
+  function hearingChanged(): void {
+    if (!isStopped && isInUse()) void pollInTurn();
+  }
+
+  function hear({ type, data, time }: Envelope): void {
+    if (type === userBanned.type) {
+      const banned = userBanned.data.safeParse(data);
+      if (banned.success) noteBanned(banned.data.user_id, new Date(time));
+    } else {
+      const ended = userSessionsEnded.data.safeParse(data);
+      if (ended.success) noteEnded(ended.data);
+    }
+    watch?.polled();
+  }
+
+  function noteBanned(user: string, at: Date): void {
+    bannedAt.set(user, Math.max(at.getTime(), bannedAt.get(user) ?? 0));
+  }
+
+  function noteEnded({
+    user_id,
+    session_version,
+    except_jti,
+    jti,
+    exp,
+  }: z.output<(typeof userSessionsEnded)['data']>): void {
+    const diesAt = exp ?? Math.ceil(clock.now().getTime() / 1000) + tokenLifetimeSeconds;
+    const exception = except_jti === undefined ? undefined : { jti: except_jti, exp: diesAt };
+    if (session_version !== undefined) raiseVersion(user_id, session_version, exception);
+    if (jti !== undefined) signedOut.set(jti, diesAt);
   }
 
   function catchUp(): Promise<void> {
@@ -158,26 +205,24 @@ export function createSessions(options: {
       ((versions.get(sub) ?? 0) > sv && kept.get(sub)?.jti !== jti) ||
       (bannedAt.get(sub) ?? -1) >= iat * 1000,
     isFresh,
-    sessionsEnded: ({ user_id, session_version, except_jti, jti, exp }) => {
-      const diesAt = exp ?? Math.ceil(clock.now().getTime() / 1000) + tokenLifetimeSeconds;
-      const exception = except_jti === undefined ? undefined : { jti: except_jti, exp: diesAt };
-      if (session_version !== undefined) raiseVersion(user_id, session_version, exception);
-      if (jti !== undefined) signedOut.set(jti, diesAt);
-    },
+    sessionsEnded: noteEnded,
     userBanned: ({ user_id }, at) => {
-      bannedAt.set(user_id, Math.max(at.getTime(), bannedAt.get(user_id) ?? 0));
+      noteBanned(user_id, at);
     },
     poll,
     catchUp,
     start: async (given) => {
       isStopped = false;
       watch = given;
+      // First of all: what ends from here on is heard, what ended before is in the answer.
+      listener = await bus?.listen([userBanned.type, userSessionsEnded.type], hear, hearingChanged);
       await pollInTurn();
     },
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
       await underWay;
+      await listener?.close();
     },
   };
 }

@@ -199,3 +199,57 @@ describe('work that another process made and left', () => {
     expect(asked.state.looks).toBe(1);
   });
 });
+
+describe('a process that has no others beside it', () => {
+  /** Looks often while somebody is at work, if there is any reason to. */
+  const often: JobPaces = { ...never, activeMs: 5, askMs: 5 };
+
+  function alone(writes: () => number) {
+    const scheduler = createJobScheduler({
+      ...{ connection: store.connection, clock: { now: () => new Date() }, log: silentLogger },
+      ...{ paces: often, writes },
+    });
+    schedulers.push(scheduler);
+    return scheduler;
+  }
+  const isKnown = () =>
+    store.connection
+      .collection('activity')
+      .findOne({ processes: { $exists: true } })
+      .then((found) => found !== null);
+  const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('looks behind writes of its own and at nothing else, though somebody is at work', async () => {
+    let writes = 0;
+    const scheduler = alone(() => writes);
+    const work = workAt();
+    scheduler.add(work);
+    await eventually(isKnown);
+    scheduler.noteActivity();
+    await pauseMs(50);
+    const before = work.state.looks;
+    await pauseMs(100);
+    expect(work.state.looks).toBe(before);
+    writes += 1;
+    await eventually(() => work.state.looks > before);
+  });
+
+  test('looks all the time once there is another, which it hears of, and until that one has stopped', async () => {
+    const scheduler = alone(() => 0);
+    const work = workAt();
+    scheduler.add(work);
+    await eventually(isKnown);
+    const other = alone(() => 0);
+    other.noteActivity();
+    scheduler.noteActivity();
+    const before = work.state.looks;
+    await eventually(() => work.state.looks > before + 5);
+    await other.stop();
+    let looks = 0;
+    await eventually(async () => {
+      looks = work.state.looks;
+      await pauseMs(100);
+      return work.state.looks === looks;
+    });
+  });
+});

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
+import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
+import { activityCollection } from '../mongo/connect.js';
 import { runWithContext } from '../log/request-context.js';
 
 /** One kind of work of which the store says when it is due. */
@@ -31,7 +34,10 @@ export interface ScheduledJob {
 export interface JobScheduler {
   /** Looks after a job from now on, at once for the first time. */
   add(job: Job): ScheduledJob;
-  /** Somebody is at work here: for half a minute every job is looked at every other second, here and in all processes. */
+  /**
+   * Somebody is at work here: for half a minute every job is looked at every other second, here as long as something is
+   * written, and in all other processes of the service.
+   */
   noteActivity(): void;
   /** Whether somebody is at work, here or in another process. */
   isActive(): boolean;
@@ -41,7 +47,10 @@ export interface JobScheduler {
 
 /** Milliseconds between looks. */
 export interface JobPaces {
-  /** At every job while somebody is at work here or elsewhere: what another process left is taken over within seconds. */
+  /**
+   * At every job while somebody is at work here or elsewhere: what another process left is taken over within seconds. A
+   * process that has no others beside it looks only where it has written since it looked last.
+   */
   activeMs: number;
   /** At every job while nobody is: what was forgotten all the same. */
   quietMs: number;
@@ -61,7 +70,13 @@ export const pacesOf = (activeMs: number): JobPaces => ({
 const activityMs = 30_000;
 /** Other processes are told no more often than this that somebody is at work. */
 const notifyMs = 5_000;
+/** They are told this often that this process is there, and count one that was silent for longer than three times that as gone. */
+const presentMs = 60_000;
+const absentMs = 3 * presentMs;
+/** A clock that goes this far astray from the process's own steady one was set: what it makes due is looked for. */
+const astrayMs = 500;
 const [shortestBackoffMs, longestBackoffMs] = [1_000, 5_000];
+const farewellMs = 500;
 const longestTimerMs = 2 ** 31 - 1;
 const activityId = 'jobs';
 
@@ -151,21 +166,35 @@ function lineOf(job: Job, { clock, log }: { clock: Clock; log: Logger }): Line {
   };
 }
 
+/** What the processes of a service tell each other. */
+const activityDoc = z.object({
+  /** When somebody was at work last. */
+  at: z.date().optional(),
+  /** When each process was last there. */
+  processes: z.record(z.string(), z.date()).default({}),
+});
+
 /**
  * Looks after the work that the documents of one service say is due. Each job has one timer, set to the instant at which
  * its next work falls due, and none where nothing waits; whoever writes work wakes it. Work that another process made is
  * seen by the looks that every process takes while anybody is at work, which a document in the store tells it, so that
- * what a process left that died is taken over within seconds. With nobody at work each job is looked at once a minute.
+ * what a process left that died is taken over within seconds. The same document tells whether there are other processes at
+ * all: one that is alone takes these looks only behind writes of its own (`writes` counts them), for some work is written
+ * and nobody woken. With nobody at work each job is looked at once a minute, whatever is known.
  */
 export function createJobScheduler(options: {
   connection: Connection;
   clock: Clock;
   log: Logger;
   paces?: Partial<JobPaces>;
+  writes?: () => number;
 }): JobScheduler {
-  const { connection, clock, log } = options;
+  const { connection, clock, log, writes } = options;
   const paces = { ...usualPaces, ...options.paces };
-  const activity = connection.collection<{ _id: string; at: Date }>('activity');
+  const activity = connection.collection<{ _id: string; at?: Date; processes?: Record<string, Date> }>(
+    activityCollection,
+  );
+  const own = randomUUID();
   const lines: Line[] = [];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -177,20 +206,57 @@ export function createJobScheduler(options: {
   let isOutOfReach = false;
   let quietLookAt = performance.now() + withJitter(paces.quietMs);
 
+  let presentAt = -presentMs;
+  let heardAt = -Infinity;
+  /** Whether no other process is known of; not before the store was asked. */
+  let isAlone = false;
+  let seenWrites = 0;
+  const driftNow = () => clock.now().getTime() - performance.now();
+  let seenDrift = driftNow();
+
   const isActive = () => performance.now() < activeUntil;
+
+  function learn(found: unknown, now: Date): void {
+    heardAt = performance.now();
+    const { at, processes } = activityDoc.parse(found ?? {});
+    const left = at === undefined ? 0 : at.getTime() + activityMs - now.getTime();
+    if (!isActive()) activeUntil = Math.max(activeUntil, heardAt + Math.min(activityMs, left));
+    const since = now.getTime() - absentMs;
+    isAlone = Object.entries(processes).every(([id, seenAt]) => id === own || seenAt.getTime() < since);
+  }
+
+  /** Those that were silent for so long that nobody counts on them are forgotten, by whoever says that it is there. */
+  async function tell(now: Date): Promise<void> {
+    const isNews = isUntold;
+    const steady = performance.now();
+    [presentAt, reportedAt, isUntold] = [steady, steady, false];
+    const found = await activity.findOneAndUpdate(
+      { _id: activityId },
+      { $set: { [`processes.${own}`]: now }, ...(isNews && { $max: { at: now } }) },
+      { upsert: true, returnDocument: 'after' },
+    );
+    learn(found, now);
+    const since = now.getTime() - 2 * absentMs;
+    const gone = Object.entries(found?.processes ?? {}).filter(([, seenAt]) => seenAt.getTime() < since);
+    if (gone.length === 0) return;
+    const fields = Object.fromEntries(gone.map(([id]) => [`processes.${id}`, 1 as const]));
+    await activity.updateOne({ _id: activityId }, { $unset: fields });
+  }
 
   /** Tells the other processes that somebody is at work here, or asks whether somebody is there. */
   async function exchange(): Promise<void> {
-    const now = clock.now();
-    if (isUntold && performance.now() - reportedAt >= notifyMs) {
-      reportedAt = performance.now();
-      isUntold = false;
-      await activity.updateOne({ _id: activityId }, { $max: { at: now } }, { upsert: true });
-    } else if (!isActive()) {
-      const published = await activity.findOne({ _id: activityId });
-      const left = published === null ? 0 : published.at.getTime() + activityMs - now.getTime();
-      activeUntil = Math.max(activeUntil, performance.now() + Math.min(activityMs, left));
-    }
+    const [now, steady] = [clock.now(), performance.now()];
+    const isNewsDue = isUntold && steady - reportedAt >= notifyMs;
+    if (isNewsDue || steady - presentAt >= presentMs) await tell(now);
+    else if (!isActive() || steady - heardAt >= paces.askMs)
+      learn(await activity.findOne({ _id: activityId }), now);
+  }
+
+  /** Whether anything may be due of which no timer knows. */
+  function isToLook(): boolean {
+    if (performance.now() >= quietLookAt || Math.abs(driftNow() - seenDrift) >= astrayMs) return true;
+    if (writes === undefined || !isAlone) return isActive();
+    return writes() !== seenWrites;
   }
 
   async function tick(isLook: boolean): Promise<void> {
@@ -203,9 +269,10 @@ export function createJobScheduler(options: {
       isOutOfReach = true;
       log.debug({ err: error }, 'the store does not say whether anybody is at work');
     }
-    if (isStopped || isOutOfReach || !isLook) return;
-    if (!isActive() && performance.now() < quietLookAt) return;
+    if (isStopped || isOutOfReach || !isLook || !isToLook()) return;
     quietLookAt = performance.now() + withJitter(paces.quietMs);
+    seenDrift = driftNow();
+    seenWrites = writes?.() ?? 0;
     for (const line of lines) line.look();
   }
 
@@ -224,7 +291,8 @@ export function createJobScheduler(options: {
     );
     timer.unref();
   }
-  tickIn(withJitter(paces.askMs));
+  // At once, so that the others know of this process before it writes what it may leave them.
+  tickIn(0, false);
 
   function noteActivity(): void {
     const wasActive = isActive();
@@ -254,6 +322,12 @@ export function createJobScheduler(options: {
       clearTimeout(timer);
       await ticking;
       await Promise.all(lines.map((line) => line.stop()));
+      // It leaves nothing: the others need not look for what it might have left. Nobody waits long to be told so.
+      const told = activity.updateOne({ _id: activityId }, { $unset: { [`processes.${own}`]: 1 } });
+      const outcome = told.catch((error: unknown) => {
+        log.debug({ err: error }, 'the others could not be told that this process is gone');
+      });
+      await Promise.race([outcome, pause(farewellMs, undefined, { ref: false })]);
     },
   };
 }

@@ -8,6 +8,9 @@ import { createSharedClock } from '../shared-clock.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
 import { connectedClient } from './store-client.js';
 
+/** Where the processes of a service tell each other that they are there (`jobs/`). */
+export const activityCollection = 'activity';
+
 const pauseMs = 1_000;
 /** How long a call waits for a store that cannot be reached. */
 const selectionMs = 5_000;
@@ -26,6 +29,8 @@ export interface Store {
   readonly clock: Clock;
   /** Whether a server that takes writes can be reached now. */
   isReady(): boolean;
+  /** How often this process wrote to a collection of its service so far, apart from telling that it is there. */
+  writes(): number;
   /** Makes the indexes that the models' schemas name. Call it once, before the service takes requests. */
   buildIndexes(models: readonly Pick<Model<unknown>, 'createIndexes' | 'modelName'>[]): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +77,10 @@ export async function connectMongo(options: {
   connection.plugin(ownOptions);
   // By what the driver tells, not by mongoose's `readyState`: that one takes a store for gone which is slow for two seconds.
   let isReached = false;
+  let writes = 0;
+  const wrote = (collection: unknown) => {
+    if (collection !== activityCollection) writes += 1;
+  };
   connection.on('connected', () => {
     isReached = true;
   });
@@ -85,7 +94,7 @@ export async function connectMongo(options: {
 
   for (let waitMs = selectionMs; ; waitMs = Math.min(2 * waitMs, longestSelectionMs)) {
     try {
-      connection.setClient(await connectedClient({ uri, database, selectionMs: waitMs }));
+      connection.setClient(await connectedClient({ uri, database, selectionMs: waitMs, wrote }));
       break;
     } catch (error) {
       if (!isOutOfReach(error) || !hasPatience) {
@@ -105,7 +114,7 @@ export async function connectMongo(options: {
   await clock.start();
   const stopWatch = replaceStuckClient({
     ...{ connection, log },
-    connectAnew: () => connectedClient({ uri, database, selectionMs }),
+    connectAnew: () => connectedClient({ uri, database, selectionMs, wrote }),
     pauseMs: stuckPauseMs,
     lingerMs: selectionMs,
   });
@@ -114,6 +123,7 @@ export async function connectMongo(options: {
     connection,
     clock,
     isReady: () => isReached,
+    writes: () => writes,
     buildIndexes: async (models) => {
       for (const model of models) await model.createIndexes();
     },

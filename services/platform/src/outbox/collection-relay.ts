@@ -6,7 +6,12 @@ import { idleMoment } from './idle-moment.js';
 import { waitingEvent } from './outbox-fields.js';
 import { indexSavedEvents, saveEvents } from './saved-events.js';
 import { sendInOrder, type SendDeps } from './send-in-order.js';
-import { waitingEvents, type StoredDocument, type WaitingDocument, type WaitingEvents } from './waiting-events.js';
+import {
+  waitingEvents,
+  type StoredDocument,
+  type WaitingDocument,
+  type WaitingEvents,
+} from './waiting-events.js';
 import { watchWrites } from './watch-writes.js';
 
 const batchSize = 100;
@@ -15,7 +20,7 @@ const readSize = 400;
 /** Documents whose events are on their way, at most: enough to keep a window of 100 full. */
 const maxUnderWay = 400;
 /** Ids of cleared events that are remembered: an answer that was under way meanwhile still names them. */
-const maxRemembered = 5_000;
+const maxRemembered = 2_000;
 /** Documents that are known at a time, at most; what is written beyond that is read when there is room. */
 const maxKnown = 1_000;
 /** What was sent is cleared together with all that is sent within this time: one write for many changes. */
@@ -325,7 +330,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     while (isToBeRead && !shared.isStopped()) {
       isToBeRead = false;
       try {
-        for (let isMore = true; isMore; ) {
+        for (let isMore = true; isMore;) {
           if (documents.size - backoffs.size >= maxKnown || backoffs.size >= maxBackingOff) {
             isBehind = true;
             break;

@@ -89,7 +89,6 @@ function newSystem(database: string) {
     const schema = new Schema<Thing>({ name: String }, { collection: 'things' });
     addOutbox(schema);
     const things: Model<Thing> = store.connection.model<Thing>('Thing', schema);
-    await store.buildIndexes([things]);
     const scheduler = createJobScheduler({
       ...{ connection: store.connection, clock: systemClock, log: silentLogger },
       paces: { activeMs: 1_000, quietMs: 1_000, askMs: 1_000 },
@@ -131,11 +130,7 @@ function newSystem(database: string) {
       const found = await things.find({ _id: { $in: [...ids] } }).lean<Thing[]>();
       const writes = found.map(({ _id, version }) => {
         const event = eventOf(_id, version + 1);
-        const update = withEvents(
-          { $set: { name: `v${String(version + 1)}` } },
-          [event],
-          systemClock.now(),
-        );
+        const update = withEvents({ $set: { name: `v${String(version + 1)}` } }, [event], systemClock.now());
         return { filter: { _id, version }, update, event };
       });
       if (by === 'bulk') {
@@ -179,8 +174,10 @@ function newSystem(database: string) {
         die();
       },
       close: async () => {
-        if (!isDead) await relay.stop().catch(() => undefined);
-        else void relay.stop().catch(() => undefined);
+        // A dead one gets its line back only to be put away: it publishes nothing any more.
+        line.restore();
+        const stopped = relay.stop();
+        if (!isDead) await stopped;
         await scheduler.stop();
         await store.close();
         await line.close();
@@ -205,7 +202,7 @@ function firsts(arrived: readonly Envelope[]): number[][] {
 
 test('whatever dies and whenever, no acknowledged event is lost and none overtakes another of its document', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
       runs += 1;
       const system = newSystem(`crashes_${String(runs)}`);
       const open = [await system.startProcess(), await system.startProcess()];
@@ -237,14 +234,13 @@ test('whatever dies and whenever, no acknowledged event is lost and none overtak
       system.broker.isAway = false;
       await Promise.all(open.map(({ relay }) => relay.drain()));
       const waiting = await open[0]?.relay.waiting();
-      await Promise.all([...open, ...dead].map((each) => each.close()));
-
       const ends = new Set(system.arrived.map(({ id }) => id));
       expect(system.acknowledged.filter(({ id }) => !ends.has(id))).toEqual([]);
       for (const sequences of firsts(system.arrived))
         expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
       expect(waiting).toEqual({ documents: 0, oldestAt: null });
+      await Promise.all([...open, ...dead].map((each) => each.close()));
     }),
-    { seed: 20261123, numRuns: 12 },
+    { seed: 20261123, numRuns: 5, endOnFailure: true },
   );
 }, 300_000);

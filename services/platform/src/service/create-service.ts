@@ -49,7 +49,7 @@ export interface RunningService<Context> extends Service {
   readonly log: Logger;
   /** What use cases work with; there once started. */
   readonly ctx: Context;
-  /** Which sessions are over; asked of auth every second while anybody asks about them. */
+  /** Which sessions are over; heard of by event, and asked of auth now and then while anybody asks about them. */
   readonly sessions: Sessions;
 }
 
@@ -126,7 +126,7 @@ export interface ServiceDefinition<
   alsoIndexed?(ctx: NoInfer<Context>): Promise<readonly Indexed[]>;
   /** Done behind the indexes, before anything comes in. */
   prepare?(ctx: NoInfer<Context>, metrics: Metrics): Promise<void>;
-  consumers(ctx: NoInfer<Context>, sessions: Sessions): readonly Subscription[];
+  consumers(ctx: NoInfer<Context>): readonly Subscription[];
   /** Copies of other services' state; the service is ready once all of them are built. */
   projections?(ctx: NoInfer<Context>, started: StartedParts): Readonly<Record<string, Projection>>;
   /** What works by itself until it is stopped. */
@@ -181,6 +181,7 @@ export function createService<
       connection,
       clock,
       log: areaLogger(log, `${name}:jobs`),
+      writes: () => store.writes(),
       ...(jobsEveryMs !== undefined && { paces: pacesOf(jobsEveryMs) }),
     });
     steps.work = () => scheduler.stop();
@@ -211,6 +212,7 @@ export function createService<
     const sessions = createSessions({
       clock,
       log: areaLogger(log, `${name}:sessions`),
+      bus,
       fetchSnapshot: (since) =>
         definition.fetchSessions?.({ models, clock }, since) ??
         services.call(listSessions, { query: { since } }, { asService: true }),
@@ -257,7 +259,7 @@ export function createService<
     };
     await sessions.start();
     const shared = { bus, connection, scheduler, observe, tracer, clock, log };
-    const consumers = await consumerGroup(definition.consumers(ctx, sessions).map((take) => take(shared)));
+    const consumers = await consumerGroup(definition.consumers(ctx).map((take) => take(shared)));
     steps.consumers = () => consumers.cancel();
     const known = { connection, scheduler, subscribed: consumers.live };
     const projections = definition.projections?.(ctx, known) ?? {};

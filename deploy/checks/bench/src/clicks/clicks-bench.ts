@@ -22,18 +22,19 @@ const agents = 8;
 const leads = 2_000;
 const warmUp = 24;
 const idleMs = 20_000;
+const idleCommandsShown = 30;
 /** What a click left to do is done when nothing waits and this has passed. */
 const calmMs = 1_500;
 const patienceMs = 120_000;
 /** Above what is wanted by so much a figure still holds: machines differ. */
 const allowance = 1.25;
 
-/** The commands that one click asked for most often. */
-function frequentCommands({ commands }: Spent, times: number): string {
+/** The commands that one click, or one second, asked for most often. */
+function frequentCommands({ commands }: Spent, times: number, shown = 6): string {
   return [...commands]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, 6)
-    .map(([name, count]) => `${(count / times).toFixed(1)} ${name.replace(/bench_\w+?_(?=crm|[a-z])/, '')}`)
+    .slice(0, shown)
+    .map(([name, count]) => `${(count / times).toFixed(2)} ${name.replace(/bench_\w+?_(?=crm|[a-z])/, '')}`)
     .join(', ');
 }
 
@@ -105,8 +106,13 @@ export async function benchClicks(options: {
       0,
     );
     const idle = idling.milliseconds / (idleMs / 1_000);
-    log(`nobody at work ${idle.toFixed(1)} ms a second; commands a second:`);
-    log(`    ${frequentCommands(idling, idleMs / 1_000)}`);
+    const perSecond = (count: number) => (count / (idleMs / 1_000)).toFixed(1);
+    const asked = [...idling.commands.values()].reduce((sum, count) => sum + count, 0);
+    log(
+      `nobody at work, everybody signed in ${idle.toFixed(1)} ms a second  commands ${perSecond(asked)}  requests ${perSecond(idling.requests)}  messages ${perSecond(idling.messages)}`,
+    );
+    log(`    ${[...idling.processes].map(([name, spent]) => `${name} ${perSecond(spent)} ms`).join(', ')}`);
+    log(`    ${frequentCommands(idling, idleMs / 1_000, idleCommandsShown)}`);
     const failed: string[] = [];
     for (const [name, click] of Object.entries(clicks)) {
       const { wanted, times } = click;

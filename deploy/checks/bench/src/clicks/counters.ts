@@ -6,6 +6,8 @@ import { processorSeconds } from '../processor-time.js';
 /** What the system spent on something: its processes together, and what they asked of each other. */
 export interface Spent {
   milliseconds: number;
+  /** The same by process, what idling costs included. */
+  processes: ReadonlyMap<string, number>;
   commands: ReadonlyMap<string, number>;
   requests: number;
   messages: number;
@@ -41,7 +43,8 @@ export function countersOf(
   pids: () => ReadonlyMap<string, number>,
   { store, metricsUrls }: { store: CountedStore; metricsUrls: readonly string[] },
 ) {
-  const processor = () => [...pids().values()].reduce((sum, pid) => sum + processorSeconds(pid), 0) * 1_000;
+  const processor = () =>
+    new Map([...pids()].map(([name, pid]) => [name, processorSeconds(pid) * 1_000] as const));
   const asked = async () => {
     const texts = await Promise.all(metricsUrls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
     const sum = (counter: string) => texts.reduce((all, text) => all + sumOf(text, counter), 0);
@@ -55,11 +58,15 @@ export function countersOf(
     const [from, processorBefore] = [performance.now(), processor()];
     await work();
     await settle();
-    const milliseconds = processor() - processorBefore - (idle * (performance.now() - from)) / 1_000;
+    const processes = new Map(
+      [...processor()].map(([name, spent]) => [name, spent - (processorBefore.get(name) ?? 0)] as const),
+    );
+    const together = [...processes.values()].reduce((sum, spent) => sum + spent, 0);
+    const milliseconds = together - (idle * (performance.now() - from)) / 1_000;
     const commands = store.take();
     const after = await asked();
     return {
-      ...{ milliseconds, commands },
+      ...{ milliseconds, processes, commands },
       requests: after.requests - before.requests,
       messages: after.messages - before.messages,
     };

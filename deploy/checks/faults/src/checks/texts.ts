@@ -29,7 +29,7 @@ interface StoredText {
   /** The carrier's id: it has the text. Its last word, where the webhook found nobody, is asked for after five minutes. */
   message_sid: string | null;
   uncertain: boolean;
-  reported: boolean;
+  published: boolean;
   at: Date | null;
 }
 
@@ -74,7 +74,7 @@ export async function textComplaints(
     const its = byWords.get(words) ?? [];
     if (its.length !== 1)
       complaints.push(`'${words}' was received and is stored ${String(its.length)} times`);
-    else if (its.some(({ at, reported }) => at !== null || !reported))
+    else if (its.some(({ at, published }) => at !== null || !published))
       complaints.push(`'${words}' is not told yet`);
   }
   return complaints;
