@@ -14,16 +14,23 @@ export async function hasSocket({ models, clock }: AuthContext, userId: string):
   return found !== null;
 }
 
-/** The users with a socket on any gateway that is not gone, and when others had their last one, where it is not long ago. */
-export async function usersWithSocket({
-  models,
-  clock,
-}: AuthContext): Promise<{ alive: ReadonlySet<string>; leftAt: ReadonlyMap<string, number> }> {
-  const gateways = await models.gateways
-    .find({ reportedAt: { $gte: lastingSince(clock.now()) } })
-    .lean<(Pick<StoredGateway, 'users'> & Partial<StoredGateway>)[]>();
+/**
+ * The users with a socket on any gateway that is not gone, and when others had their last one, where it is not long ago;
+ * `hasGone` where there is a gateway that is gone.
+ */
+export async function usersWithSocket({ models, clock }: AuthContext): Promise<{
+  alive: ReadonlySet<string>;
+  leftAt: ReadonlyMap<string, number>;
+  hasGone: boolean;
+}> {
+  const since = lastingSince(clock.now());
+  const all = await models.gateways
+    .find()
+    .lean<(Pick<StoredGateway, 'users' | 'reportedAt'> & Partial<StoredGateway>)[]>();
+  const gateways = all.filter(({ reportedAt }) => reportedAt >= since);
   const leftAt = new Map<string, number>();
   for (const { user, at } of gateways.flatMap(({ left = [] }) => left))
     leftAt.set(user, Math.max(at.getTime(), leftAt.get(user) ?? 0));
-  return { alive: new Set(gateways.flatMap(({ users }) => users)), leftAt };
+  const hasGone = gateways.length < all.length;
+  return { alive: new Set(gateways.flatMap(({ users }) => users)), leftAt, hasGone };
 }

@@ -28,7 +28,7 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
   async function tick(): Promise<void> {
     const now = ctx.clock.now().getTime();
     if (lookedAt !== undefined && now - lookedAt > maxGapMs) missingSince.clear();
-    const { alive, leftAt } = await usersWithSocket(ctx);
+    const { alive, leftAt, hasGone } = await usersWithSocket(ctx);
     const present = await ctx.models.users.find(presentUsers, { _id: 1 }).lean();
     const missing = present.map(({ _id }) => _id.toHexString()).filter((id) => !alive.has(id));
     const isMissing = new Set(missing);
@@ -42,7 +42,8 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
       if (!(await hasSocket(ctx, id))) await changePresence(ctx, 'system', id, 'gone');
       missingSince.delete(id);
     }
-    await ctx.models.gateways.deleteMany({ reportedAt: { $lt: lastingSince(ctx.clock.now()) } });
+    // Not by every look: a write is what makes the service look for work.
+    if (hasGone) await ctx.models.gateways.deleteMany({ reportedAt: { $lt: lastingSince(ctx.clock.now()) } });
     lookedAt = now;
   }
 

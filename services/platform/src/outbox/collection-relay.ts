@@ -160,7 +160,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
 
   /** What is to be done with a document now. */
   function next(known: Known): void {
-    if (known.isSending || known.isClearing || backoffs.has(known.id)) return;
+    if (known.isSending || known.isClearing || backoffs.has(known.id) || shared.isStopped()) return;
     if (unsentOf(known).length > 0) {
       sent.delete(known);
       ready.add(known);
@@ -254,7 +254,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
   }
 
   function clearSoon(): void {
-    if (sent.size === 0 || clearing !== undefined) return;
+    if (sent.size === 0 || clearing !== undefined || shared.isStopped()) return;
     if (isHurried() || sent.size >= batchSize) {
       void track(clearAll());
       return;

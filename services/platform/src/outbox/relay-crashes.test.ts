@@ -29,7 +29,7 @@ type Step =
   | { does: 'pause' };
 
 const thing = fc.nat({ max: 3 });
-const process = fc.constantFrom(0, 1) as fc.Arbitrary<0 | 1>;
+const process: fc.Arbitrary<0 | 1> = fc.constantFrom<(0 | 1)[]>(0, 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,

@@ -9,7 +9,8 @@ import type { Member } from './balancer.js';
 const pausesMs = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 /** Who lived so long has come up: the next end is its first again. */
 const cameUpMs = 20_000;
-const lookMs = { starting: 200, ready: 1_000 };
+/** One that ends is noticed at once; this is for one that cannot reach what it needs. */
+const lookMs = { starting: 200, ready: 5_000 };
 /** Counted by what this machine could do meanwhile. */
 const answerMs = 3_000;
 /** A process that was asked to stop and has not by then is ended. */
