@@ -23,14 +23,14 @@ export function createRabbitListener(options: {
   log: Logger;
 }): RabbitListener {
   const { connection, names, types, commandTypes, heard, changed, log } = options;
-  const queue = names.queue(`listener.${randomUUID()}`);
-
   const link = openChannel<Channel>({
     connection,
     purpose: 'listen',
     create: (model) => model.createChannel(),
     setUp: async (channel, drop) => {
       await declareExchanges(channel, names);
+      // Named anew each time: the broker may take a while to see that the connection before is gone, and keeps its queue.
+      const queue = names.queue(`listener.${randomUUID()}`);
       await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
       for (const type of types)
         await channel.bindQueue(queue, names.exchange(exchangeOf(type, commandTypes)), type);
