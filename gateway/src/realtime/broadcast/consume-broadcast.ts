@@ -71,7 +71,7 @@ export async function consumeBroadcast(deps: {
     }
   };
 
-  const tellBanned = ({ data }: Envelope) => {
+  const broadcastBanned = ({ data }: Envelope) => {
     const banned = userBanned.data.parse(data);
     for (const step of bannedSteps(banned)) emitter.emit(step);
     // On this gateway; the others hear themselves that the sessions are over, and 'banned' is told by then.
@@ -103,7 +103,7 @@ export async function consumeBroadcast(deps: {
     bus.consume({
       queue: sessionsQueue,
       types: [userBanned.type],
-      handle: logged(sessionsQueue, tellBanned),
+      handle: logged(sessionsQueue, broadcastBanned),
     }),
     bus.consume({ queue: broadcastQueue, types: broadcastTypes, handle: logged(broadcastQueue, broadcast) }),
   ]);

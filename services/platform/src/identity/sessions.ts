@@ -59,7 +59,7 @@ export interface Sessions {
 
 /**
  * Knows which sessions are over. Events tell it at once, every process by itself; the poll carries what a process did not
- * hear and proves that auth is alive at all. `fetchSnapshot` asks
+ * receive and proves that auth is alive at all. `fetchSnapshot` asks
  * auth, or in auth itself its own store, for what changed since an instant; for everything where none is given.
  */
 export function createSessions(options: {
@@ -157,11 +157,11 @@ export function createSessions(options: {
   }
 
   /** What ended while nothing was heard is asked for as soon as that is known. */
-  function hearingChanged(): void {
+  function listenerChanged(): void {
     if (!isStopped && isInUse()) void pollInTurn();
   }
 
-  function hear({ type, data, time }: Envelope): void {
+  function receive({ type, data, time }: Envelope): void {
     if (type === userBanned.type) {
       const banned = userBanned.data.safeParse(data);
       if (banned.success) noteBanned(banned.data.user_id, new Date(time));
@@ -215,7 +215,7 @@ export function createSessions(options: {
       isStopped = false;
       watch = given;
       // First of all: what ends from here on is heard, what ended before is in the answer.
-      listener = await bus?.listen([userBanned.type, userSessionsEnded.type], hear, hearingChanged);
+      listener = await bus?.listen([userBanned.type, userSessionsEnded.type], receive, listenerChanged);
       await pollInTurn();
     },
     stop: async () => {

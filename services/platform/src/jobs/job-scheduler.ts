@@ -226,7 +226,7 @@ export function createJobScheduler(options: {
   }
 
   /** Those that were silent for so long that nobody counts on them are forgotten, by whoever says that it is there. */
-  async function tell(now: Date): Promise<void> {
+  async function report(now: Date): Promise<void> {
     const isNews = isUntold;
     const steady = performance.now();
     [presentAt, reportedAt, isUntold] = [steady, steady, false];
@@ -247,7 +247,7 @@ export function createJobScheduler(options: {
   async function exchange(): Promise<void> {
     const [now, steady] = [clock.now(), performance.now()];
     const isNewsDue = isUntold && steady - reportedAt >= notifyMs;
-    if (isNewsDue || steady - presentAt >= presentMs) await tell(now);
+    if (isNewsDue || steady - presentAt >= presentMs) await report(now);
     else if (!isActive() || steady - heardAt >= paces.askMs)
       learn(await activity.findOne({ _id: activityId }), now);
   }

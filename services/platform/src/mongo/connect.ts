@@ -29,7 +29,7 @@ export interface Store {
   readonly clock: Clock;
   /** Whether a server that takes writes can be reached now. */
   isReady(): boolean;
-  /** How often this process wrote to a collection of its service so far, apart from telling that it is there. */
+  /** How often this process wrote to a collection of its service so far, apart from reporting that it is there. */
   writes(): number;
   /** Makes the indexes that the models' schemas name. Call it once, before the service takes requests. */
   buildIndexes(models: readonly Pick<Model<unknown>, 'createIndexes' | 'modelName'>[]): Promise<void>;

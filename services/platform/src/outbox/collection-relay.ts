@@ -135,7 +135,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     return tracked;
   }
 
-  /** Takes a document in as it stands in the store, or stood a moment ago, and does what is to be done with it. */
+  /** Takes a document in as it is in the store, or was a moment ago, and does what is to be done with it. */
   function learn(stored: StoredDocument): void {
     const id = String(stored._id);
     const outbox = stored.outbox.filter((event) => !cleared.has(event.id));
@@ -233,7 +233,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
   async function attempt(outboxes: readonly (readonly Envelope[])[]): Promise<ReadonlySet<string>> {
     try {
       // Whoever rebuilds finds such an event among those that are kept, or has subscribed before it goes out.
-      await keepCopies(outboxes.flat().filter(isKept));
+      await saveCopies(outboxes.flat().filter(isKept));
       return await sendInOrder(outboxes, { ...shared, failed });
     } catch (error) {
       failed(error);
@@ -241,7 +241,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     }
   }
 
-  async function keepCopies(those: readonly Envelope[]): Promise<void> {
+  async function saveCopies(those: readonly Envelope[]): Promise<void> {
     if (those.length === 0) return;
     indexed ??= indexSavedEvents(connection);
     try {
@@ -285,7 +285,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     let isCleared = false;
     try {
       const gone = parts.flatMap(({ document, sent: count }) => document.outbox.slice(0, count));
-      await keepCopies(gone.filter((event) => !isKept(event)));
+      await saveCopies(gone.filter((event) => !isKept(event)));
       await events.clear(parts, clock.now());
       isCleared = true;
     } catch (error) {

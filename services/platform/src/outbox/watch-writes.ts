@@ -73,7 +73,7 @@ function afterUpdate(before: Fields, update: unknown): Fields {
 const watchersOf = new WeakMap<object, Set<WriteWatcher>>();
 
 /** Has every write of a collection that may carry events tell of it, in the driver's own calls that all others come down to. */
-function wrap(collection: object, tell: WriteWatcher): void {
+function wrap(collection: object, watcher: WriteWatcher): void {
   const original = (name: string): Operation => {
     const operation: unknown = Reflect.get(collection, name);
     if (typeof operation !== 'function') throw new TypeError(`A collection has no ${name}`);
@@ -94,14 +94,14 @@ function wrap(collection: object, tell: WriteWatcher): void {
     try {
       return await write();
     } catch (error) {
-      if (!isRefusal(error)) tell.unclear(ids);
+      if (!isRefusal(error)) watcher.unclear(ids);
       throw error;
     }
   }
 
   function told(document: unknown): void {
-    if (isStored(document)) tell.written(document);
-    else tell.unclear();
+    if (isStored(document)) watcher.written(document);
+    else watcher.unclear();
   }
 
   const idsOf = (values: readonly unknown[]): readonly Id[] | undefined => {
@@ -117,7 +117,7 @@ function wrap(collection: object, tell: WriteWatcher): void {
     const document = partOf(answer, 'value');
     const isAfter = partOf(options, 'returnDocument') === 'after';
     if (isFields(document)) told(isAfter ? document : afterUpdate(document, update));
-    else if (partOf(options, 'upsert') === true) tell.unclear();
+    else if (partOf(options, 'upsert') === true) watcher.unclear();
     return { answer, document: isFields(document) ? without(document, hidden) : null };
   }
 
@@ -178,7 +178,7 @@ function wrap(collection: object, tell: WriteWatcher): void {
       const ids = updated === undefined || made === undefined ? undefined : [...updated, ...made];
       const answer = await attempt(ids, () => bulkWrite(operations, ...rest));
       for (const document of inserts) told(document);
-      if (updates.length > 0) tell.unclear(updated);
+      if (updates.length > 0) watcher.unclear(updated);
       return answer;
     },
   };
