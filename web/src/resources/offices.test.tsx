@@ -1,6 +1,6 @@
 import StoreOutlined from '@mui/icons-material/StoreOutlined';
 import { offices } from '@crm/contracts/resources/offices.fixture.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { z } from 'zod';
 import { buildAdmin } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -51,6 +51,25 @@ describe('a resource of which nothing is said but its definition', () => {
     expect(await screen.findByText('Office created')).toBeVisible();
     expect(server.calls(create)[0]?.body).toEqual({
       ...{ name: 'Dallas North', phone: '+12145550117', state: 'TX', opened_on: '2024-03-01', active: 1 },
+    });
+  });
+
+  it('has a form that leads back to where it was opened from', async () => {
+    const { pointer } = openOffices([office]);
+    const opener = await screen.findByRole('button', { name: 'New office' });
+    act(() => {
+      opener.focus();
+    });
+    await pointer.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New office' }));
+    expect(dialog.getByLabelText(/^Name/)).toHaveFocus();
+    const [close] = dialog.getAllByRole('button', { name: 'Close' });
+    act(() => {
+      close?.focus();
+    });
+    await pointer.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(opener).toHaveFocus();
     });
   });
 

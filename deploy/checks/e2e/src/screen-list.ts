@@ -214,7 +214,13 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('list', { name: 'Application portals' }).waitFor();
     },
   },
-  lists: { as: admin, show: (page) => page.goto('/reference?list=carriers') },
+  lists: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/reference?list=carriers');
+      await page.getByRole('textbox', { name: 'Name of entry 1' }).waitFor();
+    },
+  },
   'lists-portals': {
     as: admin,
     show: async (page) => {
