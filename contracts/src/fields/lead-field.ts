@@ -27,6 +27,17 @@ export interface ImportAs {
   name?: string;
 }
 
+/** A name under which templates (`{{lead.state}}`) and scripts (`%{state}`) name a field. */
+export interface MergeAs {
+  name: string;
+  /** What it is called for whoever writes a template: those that have one are offered there. */
+  label?: string;
+  /** What a script says while it is not known: those that have it are what scripts may name. */
+  unknown?: string;
+  /** The part of what a person reads that it stands for; all of it where nothing is said. */
+  part?: (shown: string) => string;
+}
+
 /** What is said of every field of a lead. */
 export interface SaidOfLead<Example> {
   /** In the form, and where two people changed it. */
@@ -44,6 +55,7 @@ export interface SaidOfLead<Example> {
   /** Whether the rows of tables carry it. */
   row?: true;
   importAs?: ImportAs;
+  mergeAs?: readonly MergeAs[];
   /** As it looks on the wire, in documents and tests. */
   example: Example;
 }
@@ -71,6 +83,7 @@ export interface LeadField<
   /** What a person is told who leaves it empty. */
   neededSentence: string;
   importAs?: ImportAs;
+  mergeAs?: readonly MergeAs[];
   /** What it is told apart by. */
   only?: 'edit';
   row?: true;

@@ -1,7 +1,7 @@
 import type { LeadFields, TypedValues } from '../fields/lead-field.js';
 
 /** A section of a lead's form, on its tab, and the group of the Client tab that its fields are read in. */
-interface Section {
+export interface Section {
   title: string;
   group: string;
   tab: string;

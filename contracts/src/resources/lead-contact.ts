@@ -11,6 +11,8 @@ import {
   pounds,
 } from '../fields/lead-kinds.js';
 
+const wordsOf = (name: string) => name.split(/\s+/);
+
 /** How the customer of any lead is reached. */
 export const contactFields = {
   fullname: personName({
@@ -33,6 +35,15 @@ export const contactFields = {
         'customer',
       ],
     },
+    mergeAs: [
+      { name: 'fullname', label: "Customer's full name" },
+      { name: 'first_name', label: "Customer's first name", part: (name) => wordsOf(name)[0] ?? '' },
+      {
+        name: 'last_name',
+        label: "Customer's last name",
+        part: (name) => wordsOf(name).slice(1).at(-1) ?? '',
+      },
+    ],
     example: 'Raymond Okafor',
   }),
   phone: mainPhone({
@@ -63,6 +74,7 @@ export const contactFields = {
         'number',
       ],
     },
+    mergeAs: [{ name: 'phone', label: "Customer's phone" }],
     example: '+12145550117',
   }),
   second_phone: otherPhone({
@@ -93,6 +105,7 @@ export const contactFields = {
       inReasons: 'E-mail',
       headings: ['email', 'emailaddress', 'mail', 'emailid', 'primaryemail', 'email1'],
     },
+    mergeAs: [{ name: 'email', label: "Customer's e-mail", unknown: '(their e-mail)' }],
     example: 'r.okafor@example.com',
   }),
   address: leadText({
@@ -141,6 +154,7 @@ export const saidOfState = {
   importAs: {
     headings: ['state', 'statecode', 'st', 'province', 'stateprovince', 'statename', 'region'],
   },
+  mergeAs: [{ name: 'state', label: "Customer's state", unknown: '(their state)' }],
   example: 'TX',
 } as const;
 
@@ -155,6 +169,7 @@ export const bodyFields = {
     importAs: {
       headings: ['birthdate', 'dob', 'dateofbirth', 'birthday', 'birth', 'borndate'],
     },
+    mergeAs: [{ name: 'birth', unknown: '(date of birth)' }],
     example: '1957-06-02',
   }),
   height: heightOfPerson({

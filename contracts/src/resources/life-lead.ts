@@ -72,6 +72,7 @@ export const lifeLeads = defineLead({
     coverage_amount: chosenAmount({
       label: 'Covarage Amount',
       short: 'Coverage',
+      mergeAs: [{ name: 'coverage', unknown: '(amount)' }],
       section: 'product',
       needed: 'saving',
       example: 15_000,

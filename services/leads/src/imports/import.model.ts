@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import { part } from '@crm/platform/mongo/part.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { ImportField } from '@crm/contracts/resources/import-columns.js';
 import type { FileEncoding } from './columns.rules.js';
@@ -60,16 +61,17 @@ export function importModel(connection: Connection): Model<ImportDoc> {
       refused: Number,
       duplicates: Number,
       message: String,
-      starter: Schema.Types.Mixed,
+      starter: part({ id: String, role: Number, subroles: [Number], fullname: String }),
       createdAt: Date,
       finishedAt: Date,
       bytes: Number,
       sha256: String,
       file_id: Schema.Types.ObjectId,
       given_delimiter: String,
-      layout: Schema.Types.Mixed,
-      next: Schema.Types.Mixed,
-      lease: Schema.Types.Mixed,
+      // Of its columns each is a pair of place and name, which no type of a field says.
+      layout: part({ delimiter: String, encoding: String, columns: [Schema.Types.Mixed] }),
+      next: part({ offset: Number, line: Number }),
+      lease: part({ by: String, until: Date }),
     },
     { collection: 'imports' },
   );

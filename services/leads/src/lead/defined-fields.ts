@@ -13,7 +13,8 @@ export const definedOf = { 2: lifeLeads, 4: healthLeads } as const;
 /** The fields of either type; one that both have is read and stored alike in both, as far as it is asked for here. */
 export const definedOfAny: LeadFields = { ...healthLeads.fields, ...lifeLeads.fields };
 
-const schemaTypes = { text: String, number: Number, texts: Schema.Types.Mixed, records: Schema.Types.Mixed };
+/** Records within a lead are written whole, by rules that work on typed values. */
+const schemaTypes = { text: String, number: Number, texts: [String], records: Schema.Types.Mixed } as const;
 
 /** The fields of a document of any of these; what two of them keep in different ways under one name is left as it is. */
 export function schemaOf(...definitions: readonly LeadDefinition[]): SchemaDefinition {

@@ -5,6 +5,7 @@ import type { WireValues } from '@crm/contracts/fields/lead-field.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
+import { part } from '@crm/platform/mongo/part.js';
 import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredHold } from './live-hold.js';
@@ -112,11 +113,9 @@ export type LifeLeadDoc = LeadIdentity & CommonLeadFields & LifeFields & { type_
 export type HealthLeadDoc = LeadIdentity & CommonLeadFields & HealthFields & { type_id: 4 };
 export type LeadDoc = LifeLeadDoc | HealthLeadDoc;
 
-const plain = { type: Schema.Types.Mixed };
-
 /**
- * Documents are written whole by rules that work on typed values, so the schema names the fields and leaves their types
- * to them: casting every value again would cost more than the write.
+ * Documents are written by rules that work on typed values: new ones go to the collection past the schema, since casting
+ * every value again would cost more than the write.
  */
 function leadSchema(): Schema<LeadDoc> {
   const schema = new Schema<LeadDoc>(
@@ -130,7 +129,8 @@ function leadSchema(): Schema<LeadDoc> {
       assigned_why: String,
       empty: Number,
       AD_status: Number,
-      price: plain,
+      // A price for each carrier that admins keep, by its code.
+      price: Schema.Types.Mixed,
       premium_price: Number,
       premium_carrier: String,
       post_sale: Number,
@@ -138,15 +138,50 @@ function leadSchema(): Schema<LeadDoc> {
       changed_by: String,
       createdAt: Date,
       updatedAt: Date,
-      list: plain,
-      dialled: plain,
+      list: {
+        status: Number,
+        source: Number,
+        state: String,
+        agent: String,
+        agent_name: String,
+        name: String,
+        email: String,
+        phone: String,
+        premium: Number,
+        carrier: String,
+        product: Number,
+        birth_date: String,
+        words: [String],
+      },
+      dialled: part({ call_id: String, sequence: Number, at: Date, versions: [Number] }),
       external_id: String,
       importKey: String,
-      beneficiaries: plain,
+      beneficiaries: {
+        type: [
+          part({
+            number: Number,
+            name: String,
+            relative_id: Number,
+            dob: String,
+            location: String,
+            grand_kids: String,
+            work_status: String,
+            percent: Number,
+          }),
+        ],
+        default: undefined,
+      },
       claims: { type: [String], default: undefined },
       // Left missing where no command came, as the index fields of new leads are.
       seen: { type: [String], default: undefined },
-      hold: plain,
+      hold: part({
+        user_id: Schema.Types.ObjectId,
+        fullname: String,
+        role: Number,
+        holders: [part({ holder: String, until: Date })],
+        bound: Boolean,
+        until: Date,
+      }),
       holdVersion: Number,
     },
     { collection: 'leads' },

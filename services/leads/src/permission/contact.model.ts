@@ -9,6 +9,7 @@ import type {
   RefusedChannel,
 } from '@crm/contracts/entities/contact.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { part } from '@crm/platform/mongo/part.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { Attempt } from './attempts.rules.js';
 
@@ -91,7 +92,6 @@ export interface ContactDecisionDoc {
   based_on: Record<string, unknown>;
 }
 
-const plain = Schema.Types.Mixed;
 const day = 24 * 60 * 60;
 /** Twice the time that attempts count for. */
 const attemptsKeptSeconds = 2 * day;
@@ -104,7 +104,7 @@ export function contactRuleModel(connection: Connection): Model<ContactRuleDoc> 
     {
       _id: String,
       channels: [String],
-      hours: plain,
+      hours: [part({ from: String, until: String })],
       closed_days: [String],
       max_attempts: Number,
       source: String,
@@ -112,7 +112,8 @@ export function contactRuleModel(connection: Connection): Model<ContactRuleDoc> 
       version: Number,
       changed_by: String,
       updatedAt: Date,
-      history: plain,
+      // What a row was before is any part of it.
+      history: [part({ at: Date, by: String, before: Schema.Types.Mixed })],
     },
     { collection: 'contactrules', versionKey: false },
   );
@@ -131,7 +132,7 @@ export function doNotContactModel(connection: Connection): Model<DoNotContactDoc
       by: String,
       lead_id: Schema.Types.ObjectId,
       reason: String,
-      history: plain,
+      history: [part({ at: Date, what: String, how: String, by: String, reason: String })],
       seen: [String],
     },
     { collection: 'donotcontact' },
@@ -147,7 +148,12 @@ export function doNotContactModel(connection: Connection): Model<DoNotContactDoc
 /** The last attempts by number. */
 export function contactAttemptsModel(connection: Connection): Model<ContactAttemptsDoc> {
   const schema = new Schema<ContactAttemptsDoc>(
-    { _id: String, attempts: plain, version: Number, lastAt: Date },
+    {
+      _id: String,
+      attempts: [part({ id: String, at: Date, channel: String })],
+      version: Number,
+      lastAt: Date,
+    },
     { collection: 'contactattempts', versionKey: false },
   );
   schema.index({ lastAt: 1 }, { expireAfterSeconds: attemptsKeptSeconds });
@@ -193,7 +199,8 @@ export function contactDecisionModel(connection: Connection): Model<ContactDecis
       sentence: String,
       next: Date,
       override_id: String,
-      based_on: plain,
+      // Whatever the rule that decided looked at.
+      based_on: Schema.Types.Mixed,
     },
     { collection: 'contactdecisions', versionKey: false, minimize: false },
   );

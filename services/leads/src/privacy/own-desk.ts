@@ -1,10 +1,12 @@
 import { Types } from 'mongoose';
+import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
 import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { LeadsContext } from '../context.js';
 import type { RefusedRowDoc } from '../imports/import.model.js';
 import type { ImportsContext } from '../imports/imports-context.js';
 import { livingLeads } from '../lead/batches.js';
+import { definedOf, wireValues } from '../lead/defined-fields.js';
 import { deleteLeads } from '../editing/delete-leads.js';
 import { viewOf } from '../lead/write-lead.js';
 import { entryView } from '../permission/do-not-contact.js';
@@ -21,8 +23,7 @@ async function leadRecords({ ctx }: Deps, { lead_ids }: Person): Promise<object[
     leads.map(async (lead) => ({
       ...(await viewOf(ctx, lead)),
       // Whatever the status hides from agents is the person's own.
-      phone: lead.phone,
-      second_phone: lead.second_phone,
+      ...wireValues<LeadFields>(definedOf[lead.type_id].fields, lead, false),
       beneficiaries: lead.beneficiaries ?? [],
     })),
   );

@@ -1,10 +1,13 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import type {
-  Person,
-  PersonCounts,
-  PersonRecords,
-  PrivacyRequestKind,
-  PrivacyService,
+import { part } from '@crm/platform/mongo/part.js';
+import {
+  personRecordKinds,
+  privacyServices,
+  type Person,
+  type PersonCounts,
+  type PersonRecords,
+  type PrivacyRequestKind,
+  type PrivacyService,
 } from '@crm/contracts/http/privacy.js';
 
 interface PrivacyPart {
@@ -45,9 +48,14 @@ export interface PrivacySheetDoc {
   expiresAt?: Date;
 }
 
+const partOfService = part({
+  state: String,
+  counts: part(Object.fromEntries(personRecordKinds.map((kind) => [kind, Number]))),
+  at: Date,
+});
+
 /** The requests and sheets of a service's own connection. */
 export function privacyModels(connection: Connection): PrivacyModels {
-  const plain = Schema.Types.Mixed;
   const requests = new Schema<PrivacyRequestDoc>(
     {
       kind: String,
@@ -60,9 +68,9 @@ export function privacyModels(connection: Connection): PrivacyModels {
       state: String,
       doneAt: Date,
       expiresAt: Date,
-      fetched: plain,
-      parts: plain,
-      person: plain,
+      fetched: [part({ user_id: String, user_fullname: String, at: Date })],
+      parts: part(Object.fromEntries(privacyServices.map((service) => [service, partOfService]))),
+      person: part({ phones: [String], emails: [String], lead_ids: [String] }),
     },
     { collection: 'privacyrequests', versionKey: false, minimize: false },
   );
@@ -79,7 +87,8 @@ export function privacyModels(connection: Connection): PrivacyModels {
       request_id: Schema.Types.ObjectId,
       service: String,
       sheet: Number,
-      records: plain,
+      // What each service keeps of a person, in its own words.
+      records: [Schema.Types.Mixed],
       expiresAt: Date,
     },
     { collection: 'privacysheets', versionKey: false, minimize: false },

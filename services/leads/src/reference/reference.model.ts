@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { part } from '@crm/platform/mongo/part.js';
 import type { EntryOf, ReferenceListName } from '@crm/contracts/reference/reference-list.js';
 
 /** One change of a list: who made it, when, and which entries it was about. */
@@ -23,18 +24,17 @@ export interface ReferenceListDoc {
   renamed?: string[];
 }
 
-const plain = { type: Schema.Types.Mixed };
-
 /** The lists of a service's own connection; rules that work on typed values write them whole. */
 export function referenceListModel(connection: Connection): Model<ReferenceListDoc> {
   const schema = new Schema<ReferenceListDoc>(
     {
       _id: String,
       version: Number,
-      entries: [plain],
+      // What an entry has hangs on its list, which is checked where it is saved.
+      entries: [Schema.Types.Mixed],
       changed_by: String,
       changed_at: Date,
-      history: [plain],
+      history: [part({ version: Number, at: Date, actor_id: String, actor_name: String, codes: [String] })],
       renamed: { type: [String], default: undefined },
     },
     { collection: 'referenceLists', versionKey: false },

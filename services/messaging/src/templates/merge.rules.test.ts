@@ -1,12 +1,13 @@
-import { asHtml, mergeTemplate, mergeValues, type MergeFields } from './merge.rules.js';
+import type { MergeSources } from '@crm/contracts/messaging/merge-fields.js';
+import { asHtml, mergeTemplate, mergeValues } from './merge.rules.js';
 
-const fields: MergeFields = {
-  lead: { fullname: 'Raymond de la Cruz', state: 'Texas', phone: '(214) 555-0117', email: '' },
+const fields: MergeSources = {
+  lead: { fullname: 'Raymond de la Cruz', state: 'TX', phone: '+12145550117', email: null },
   agent: {
     fullname: 'Dana Reyes',
     fname: 'Dana',
     lname: 'Reyes',
-    phone: '(737) 555-0100',
+    phone: '+17375550100',
     email: 'd@example.com',
   },
   agencyName: 'Juniper Insurance',

@@ -1,30 +1,8 @@
-import { mergeFields, type MergeField } from '@crm/contracts/messaging/merge-fields.js';
+import { mergeFields, type MergeSources } from '@crm/contracts/messaging/merge-fields.js';
 
-/** What is known of a lead, of whoever writes and of the agency. */
-export interface MergeFields {
-  lead: { fullname: string; state: string; phone: string; email: string };
-  agent: { fullname: string; fname: string; lname: string; phone: string; email: string };
-  agencyName: string;
-}
-
-/** The value of each field; an empty one stands for none. */
-export function mergeValues({ lead, agent, agencyName }: MergeFields): Record<MergeField, string> {
-  const [first = '', ...others] = lead.fullname.trim().split(/\s+/);
-  return {
-    'lead.fullname': lead.fullname.trim(),
-    'lead.first_name': first,
-    'lead.last_name': others.at(-1) ?? '',
-    'lead.state': lead.state,
-    'lead.phone': lead.phone,
-    'lead.email': lead.email,
-    'agent.fullname': agent.fullname,
-    'agent.first_name': agent.fname,
-    'agent.last_name': agent.lname,
-    'agent.phone': agent.phone,
-    'agent.email': agent.email,
-    'agency.name': agencyName,
-  };
-}
+/** The value of each field by its name; an empty one stands for none. */
+export const mergeValues = (sources: MergeSources): ReadonlyMap<string, string> =>
+  new Map(mergeFields.map(({ name, of }) => [name, of(sources)]));
 
 export interface Merged {
   text: string;
@@ -35,13 +13,12 @@ export interface Merged {
 }
 
 const labelOf: ReadonlyMap<string, string> = new Map(mergeFields.map(({ name, label }) => [name, label]));
-const isField = (name: string): name is MergeField => labelOf.has(name);
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** Names in braces that are no field. */
 export function unknownFields(text: string): string[] {
   const names = [...text.matchAll(placeholder)].map(([, name = '']) => name);
-  return [...new Set(names.filter((name) => !isField(name)))];
+  return [...new Set(names.filter((name) => !labelOf.has(name)))];
 }
 
 /**
@@ -50,13 +27,13 @@ export function unknownFields(text: string): string[] {
  */
 export function mergeTemplate(
   template: string,
-  values: Readonly<Record<MergeField, string>>,
+  values: ReadonlyMap<string, string>,
   write: (value: string) => string = (value) => value,
 ): Merged {
   const missing = new Set<string>();
   const text = template.replace(placeholder, (written, name: string) => {
-    if (!isField(name)) return written;
-    const value = values[name].trim();
+    const value = values.get(name)?.trim();
+    if (value === undefined) return written;
     if (value !== '') return write(value);
     missing.add(name);
     return written;

@@ -97,7 +97,7 @@ test('an e-mail is filled in, its values never as tags', async () => {
 });
 
 test('a field without a value stops the sending and is named', async () => {
-  server.others.leads.rows.set(lead.lead_id, { state_title: null });
+  server.others.leads.rows.set(lead.lead_id, { state: null });
   const { id } = (await createSms(agent, { text: 'From {{lead.state}}' })).answer.template;
   const { status, refusal } = await agent.client.call(calls.sendSmsTemplate, { body: useOf(id) });
   expect([status, refusal.message]).toEqual([422, "Customer's state is not known: nothing was sent"]);
@@ -106,7 +106,7 @@ test('a field without a value stops the sending and is named', async () => {
 });
 
 test('a preview shows what a lead would read, and what is missing', async () => {
-  server.others.leads.rows.set(lead.lead_id, { state_title: null, email: 'ray@example.com' });
+  server.others.leads.rows.set(lead.lead_id, { state: null, email: 'ray@example.com' });
   const draft = { lead: lead.lead_id, user: agent.user.id, title: '{{lead.first_name}}' };
   const text = '<p>{{lead.email}} {{lead.state}} {{shoe}}</p>';
   const shown = await agent.client.call(calls.previewTemplate, { body: { ...draft, kind: 'email', text } });

@@ -32,13 +32,8 @@ async function valuesFor(
   const row = await readLeadRow(ctx, lead);
   const agentPhone = agent.twilio_phone === '' ? agent.phone : agent.twilio_phone;
   const values = mergeValues({
-    lead: {
-      fullname: row.fullname,
-      state: row.state_title ?? '',
-      phone: row.phone === null ? '' : toShown(row.phone),
-      email: row.email ?? '',
-    },
-    agent: { ...agent, phone: agentPhone === '' ? '' : toShown(agentPhone) },
+    lead: row,
+    agent: { ...agent, phone: agentPhone },
     agencyName: ctx.config.agencyName,
   });
   return { row, values };

@@ -1,13 +1,11 @@
-import { leadText } from '@crm/contracts/fields/lead-kinds.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
+import { withMiddleName as definition } from '@crm/contracts/resources/middle-name.fixture.js';
 import { lineGroups } from '../lead/lead-lines.js';
 import { lifeKind } from '../life-form/life-kind.js';
 import { inputsOf, readingOrder } from './form-inputs.js';
 import { shownConflicts } from './shown-conflicts.js';
 
-const middle_name = leadText({ label: 'Middle name', section: 'contact', example: null });
-const fields = { ...lifeLeads.fields, middle_name };
-const definition = { ...lifeLeads, fields };
+const { fields } = definition;
 
 test('a field that is defined has its input at the end of its section, without a word of how it looks', () => {
   const order = readingOrder(Object.keys(lifeLeads.sections), inputsOf(fields), lifeKind('dialog').layout);

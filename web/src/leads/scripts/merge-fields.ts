@@ -1,9 +1,9 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { toShown } from '@crm/contracts/phone.js';
+import { mergedFields } from '@crm/contracts/resources/merged-fields.js';
 import type { CarrierEntry } from '@crm/contracts/reference/reference-list.js';
 import { byText } from '@crm/contracts/reference/reference-list.rules.js';
-import { shownDate } from '@crm/contracts/time/pacific.js';
 import { shownMoney } from '@crm/contracts/money.js';
 import type { useScriptMessages, ScriptWordKey } from '../../i18n/scripts.en.js';
 
@@ -57,22 +57,22 @@ export function mergeFields(
   const life = lead.type === 'life' ? lead : undefined;
   const number = user.twilio_phone || user.phone;
   const type = funeral(lead);
-  const money = (dollars: number | null | undefined) => (dollars ? shownMoney(dollars) : null);
+  const defined = mergedFields.flatMap(({ name, unknown, of }) => {
+    const text = of({ ...lead });
+    return unknown === undefined ? [] : [[name, { text: text || unknown, isKnown: text !== '' }] as const];
+  });
   return {
+    ...Object.fromEntries(defined),
     customer: field(customerName(lead, translate), 'crm.script.fields.noCustomer'),
     agent: { text: user.fullname, isKnown: true },
     number: field(number && toShown(number), 'crm.script.fields.noNumber'),
-    state: field(lead.state_title, 'crm.script.fields.noState'),
-    coverage: field(money(life?.coverage_amount), 'crm.script.fields.noCoverage'),
     funeral: field(type && translate(type), 'crm.script.fields.noFuneral'),
     term: field(
       life?.term && life.term !== 'fex' ? translate('crm.script.fields.years', { term: life.term }) : null,
       'crm.script.fields.noTerm',
     ),
-    premium: field(money(lead.premium_price), 'crm.script.fields.noPremium'),
+    premium: field(lead.premium_price ? shownMoney(lead.premium_price) : null, 'crm.script.fields.noPremium'),
     carrier: field(lead.premium_carrier, 'crm.script.fields.noCarrier'),
     carriers: { text: companies(lead, carriers, translate), isKnown: true },
-    email: field(lead.email, 'crm.script.fields.noEmail'),
-    birth: field(lead.birth_date && shownDate(lead.birth_date), 'crm.script.fields.noBirth'),
   };
 }

@@ -1,7 +1,7 @@
 import { leadSortField } from '@crm/contracts/entities/lead-input.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
-import { leadText } from '@crm/contracts/fields/lead-kinds.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
+import { withMiddleName } from '@crm/contracts/resources/middle-name.fixture.js';
 import { columnsFor, fieldColumns, healthColumns, narrowestWidth, lifeColumns } from './lead-columns.js';
 
 /** A page at 1280: the screen without the rail and the padding of both sides. */
@@ -47,8 +47,7 @@ test.each([
 });
 
 test('a field that rows carry is a column to be chosen, by its definition alone', () => {
-  const middle_name = leadText({ label: 'Middle name', section: 'contact', row: true, example: null });
-  const columns = fieldColumns({ ...lifeLeads.fields, middle_name }, lifeColumns);
+  const columns = fieldColumns(withMiddleName.fields, lifeColumns);
   const column = columns.find(({ source }) => source === 'middle_name');
   expect(column).toMatchObject({ title: 'Middle name', isExtra: true, isSortable: false });
   const row = { ...exampleLeadRow, middle_name: 'Chidi' };
