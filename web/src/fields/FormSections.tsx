@@ -5,9 +5,9 @@ import type { Fields } from '@crm/contracts/resources/define-resource.js';
 
 interface Props {
   /** Titles by the sections' names, in their order; without them the fields stand below each other. */
-  sections: Readonly<Record<string, string>> | undefined;
+  sections?: Readonly<Record<string, string>> | undefined;
   /** A line below the title of some. */
-  hints: Readonly<Record<string, string>> | undefined;
+  hints?: Readonly<Record<string, string>> | undefined;
   fields: Fields;
   /** The fields that are shown, in their order. */
   shown: readonly string[];
