@@ -105,13 +105,25 @@ describe('a socket dies with its session', () => {
       await system.browser(agent),
     ];
     const endedAt = performance.now();
+    // As auth does: it knows, and publishes the event.
     system.auth.revoked.push({ jti, exp: later() });
     system.auth.versions[changed.id] = 1;
+    await system.publish(userSessionsEnded, { user_id: agent.id, jti, exp: later() });
+    await system.publish(userSessionsEnded, { user_id: changed.id, session_version: 1 });
     expect(await Promise.all([first.closed, second.closed])).toEqual([
       'io server disconnect',
       'io server disconnect',
     ]);
     expect(performance.now() - endedAt).toBeLessThan(1_000);
+    expect(other.isConnected()).toBe(true);
+  });
+
+  test('when auth is asked next, where no event arrived', async () => {
+    const system = await startSystem({ overrides: { timings: { pollMs: 100 } } });
+    const jti = uniqueId();
+    const [first, other] = [await system.browser(agent, 0, { jti }), await system.browser(agent)];
+    system.auth.revoked.push({ jti, exp: later() });
+    expect(await first.closed).toBe('io server disconnect');
     expect(other.isConnected()).toBe(true);
   });
 
