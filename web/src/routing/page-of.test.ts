@@ -1,4 +1,4 @@
-import { pageOf } from './page-of.js';
+import { groundOf, pageOf } from './page-of.js';
 
 test.each([
   ['/lead/66f0a1b2c3d4e5f601020304', '/lead/66f0a1b2c3d4e5f601020304'],
@@ -14,4 +14,15 @@ test.each([
   ['/', '/'],
 ])('%s is on the page %s', (pathname, page) => {
   expect(pageOf(pathname)).toBe(page);
+});
+
+test.each([
+  ['/partners', '/partners'],
+  ['/partners/create', '/partners'],
+  ['/partners/66f0a1b2c3d4e5f601020304', '/partners'],
+  ['/phones/TX', '/phones'],
+  ['/lead/66f0a1b2c3d4e5f601020304', '/lead/66f0a1b2c3d4e5f601020304'],
+  ['/guide/leads', '/guide/leads'],
+])('behind the dialogs at %s is %s', (pathname, ground) => {
+  expect(groundOf(pathname)).toBe(ground);
 });
