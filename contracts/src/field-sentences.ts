@@ -9,7 +9,7 @@ export const requiredMessages: ReadonlySet<string> = new Set([
   'Phone is required',
 ]);
 /** What is said of a field that nobody asked for. */
-export const unknownFieldMessage = 'This field is not known here';
+export const unknownFieldMessage = 'Unknown field';
 
 const count = (most: number | bigint) => most.toLocaleString('en-US');
 
@@ -21,23 +21,23 @@ type RawIssue = z.core.$ZodRawIssue;
 type Raw<Code extends Issue['code']> = z.core.$ZodRawIssue<Extract<Issue, { code: Code }>>;
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'Text is expected here',
-  number: 'A number is expected here',
-  int: 'A whole number is expected here',
-  boolean: 'True or false is expected here',
-  array: 'A list is expected here',
-  object: 'An object is expected here',
-  record: 'An object is expected here',
-  null: 'Nothing is expected here',
-  undefined: 'Nothing is expected here',
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+  record: 'Must be an object',
+  null: 'Must be empty',
+  undefined: 'Must be empty',
 };
 
 const formats: Readonly<Record<string, string>> = {
-  date: 'Write a date that exists, as 2026-11-20',
-  datetime: 'Write a time in UTC, as 2026-11-20T17:31:00.000Z',
-  time: 'Write a time of day, as 09:30',
+  date: 'Enter a valid date, for example 2026-11-20',
+  datetime: 'Enter a UTC time, for example 2026-11-20T17:31:00.000Z',
+  time: 'Enter a time, for example 09:30',
   email: 'E-mail must be valid',
-  url: 'Write a whole address, as https://example.com',
+  url: 'Enter a full URL, for example https://example.com',
   uuid: 'Not a valid id',
 };
 
@@ -49,7 +49,7 @@ function choose(values: readonly unknown[]): string {
     value === '' || value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value),
   );
   const last = named.at(-1) ?? '';
-  if (named.length > longestNamed) return 'Choose one of the list';
+  if (named.length > longestNamed) return 'Choose an option from the list';
   return named.length === 1 ? `Choose ${last}` : `Choose ${named.slice(0, -1).join(', ')} or ${last}`;
 }
 
@@ -72,7 +72,7 @@ function tooSmall({ origin, minimum, inclusive, exact }: Raw<'too_small'>): stri
   return inclusive === false ? `More than ${count(minimum)}` : `At least ${count(minimum)}`;
 }
 
-const notAsWritten = 'This is not written as it must be';
+const notAsWritten = 'Invalid format';
 
 /** Of a union whose branches all refuse: the choices where each is one, else what the first says that reads the value. */
 function noBranch({ errors, options }: Raw<'invalid_union'>): string {

@@ -25,11 +25,11 @@ export function isWholeCents(dollars: number): boolean {
 
 /** What is said of a text or a number that is no amount, by why. */
 export const moneySentences = {
-  unreadable: 'Write dollars and cents, as $85,000.50',
-  negative: 'An amount cannot be below zero',
-  decimals: 'Dollars and cents: two decimals at most',
+  unreadable: 'Enter an amount, for example $85,000.50',
+  negative: 'An amount cannot be negative',
+  decimals: 'At most two decimals',
   tooLong: '$ and up to 18 digits',
-  inexact: 'This amount is too large to be kept to the cent',
+  inexact: 'This amount is too large',
 } as const;
 
 /** `$` or nothing, digits plain or in threes by comma or by space, cents, `k` for thousands. */

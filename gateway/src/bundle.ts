@@ -25,7 +25,7 @@ export function* unpackBundle(bundle: Buffer): Generator<Message> {
   while (at < bundle.length) {
     const nameEnd = at + 2 * lengthBytes + bundle.readUInt32BE(at);
     const end = nameEnd + bundle.readUInt32BE(at + lengthBytes);
-    if (end > bundle.length) throw new RangeError('A bundle is shorter than it says');
+    if (end > bundle.length) throw new RangeError('A bundle is shorter than its header says');
     yield {
       channel: bundle.toString('utf8', at + 2 * lengthBytes, nameEnd),
       content: bundle.subarray(nameEnd, end),

@@ -66,7 +66,7 @@ async function ifThere<T>(what: string, read: Promise<T>, log: Logger): Promise<
     const isMissing =
       typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
     if (!isMissing) throw error;
-    log.warn({ err: error }, `${what} is not there and will not be served`);
+    log.warn({ err: error }, `${what} does not exist and will not be served`);
     return undefined;
   }
 }

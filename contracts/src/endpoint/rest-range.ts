@@ -13,11 +13,11 @@ export interface RowRange {
 /** `range` of the resource dialect: the first and the last row, counted from 0, `[5, 14]`. */
 export const restRange = z
   .string()
-  .regex(pattern, 'Write the first and the last row, as [0,9]')
+  .regex(pattern, 'Enter the first and last row, for example [0,9]')
   .refine((range) => {
     const [, from, to] = pattern.exec(range) ?? [];
     return Number(from) <= Number(to);
-  }, 'Write the first row, then the last one, as [0,9]');
+  }, 'The first row must come before the last, for example [0,9]');
 
 /** The rows that a range means: those from the first to the last one, 100 at most; the first ten where none is given. */
 export function rowsOfRange(range: string | undefined): RowRange {

@@ -19,7 +19,7 @@ export type OptOutHow = z.infer<typeof optOutHow>;
 export const listedEmail = z
   .email('Please enter a valid e-mail')
   .max(320)
-  .regex(/^[^A-Z]*$/, 'An e-mail is listed in lower case');
+  .regex(/^[^A-Z]*$/, 'E-mail addresses are lower case');
 
 /** What of a lead is contacted. A hidden number is named by its place, never shown. */
 export const contactPlace = z.enum(['phone', 'second_phone', 'email']);
@@ -55,13 +55,13 @@ export const permission = z.object({
 });
 export type Permission = z.infer<typeof permission>;
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A time of day, as 08:00');
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example 08:00');
 /** From the first minute to before the last, by the customer's clock. */
 export const openHours = z
   .object({ from: clockTime, until: clockTime })
   .refine(({ from, until }) => from < until, {
     path: ['until'],
-    message: 'Must be later than the beginning',
+    message: 'Must be after the start',
   });
 
 /**
@@ -89,7 +89,7 @@ export const contactRuleFields = z.object({
   /** Per number in 24 hours, over the rule's channels; null without limit. */
   max_attempts: z.int().min(1).max(100).nullable(),
   /** The laws or texts it stands on; where they disagree, what each says. */
-  source: z.string().trim().min(1, 'Say what the rule stands on').max(2000),
+  source: z.string().trim().min(1, 'Enter the legal basis of the rule').max(2000),
   /** When somebody last compared it with its source. */
   checked_on: z.iso.date(),
 });

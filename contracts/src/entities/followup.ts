@@ -56,7 +56,7 @@ export type Followup = z.infer<typeof followup>;
 
 /** A time to come. What is no time at all is refused in the same words as one that has passed. */
 const datetime = z.iso.datetime({ error: followupSentences.notInFuture });
-const description = z.string().trim().max(followupLength, 'A description may have 1,000 characters at most');
+const description = z.string().trim().max(followupLength, 'At most 1,000 characters');
 
 /** What a new follow-up is made of, by call and by command. */
 export const followupInput = z.object({

@@ -97,7 +97,7 @@ export const processLeadInput = z.union(
     z.object({ id, lead: changeLeadInput }),
     z.object({ id: z.undefined().optional(), lead: createLeadInput }),
   ],
-  'Send a lead, with the id of one that changes',
+  'Send a lead; include the id to change an existing one',
 );
 
 /** A carrier price map; up to 4 whole digits and 4 decimals (rule L32). */

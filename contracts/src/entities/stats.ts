@@ -21,7 +21,7 @@ export const statsFilters = z.object({
     .array(plainDate)
     .max(2)
     .refine(([first, last]) => first === undefined || last === undefined || first <= last, {
-      error: 'The last day is before the first',
+      error: 'The end date is before the start date',
     })
     .optional(),
   agents: z.array(agentChoice).max(2000).optional(),

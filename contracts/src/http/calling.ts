@@ -160,7 +160,7 @@ export const transferCall = defineEndpoint({
   params: oneCall,
   body: z.union(
     [z.object({ user_id: id }), z.object({ number: phoneNumber }), z.object({ leave: z.literal(true) })],
-    'Name user_id, number or leave',
+    'Specify user_id, number or leave',
   ),
   answer: outcome,
   example: { params: { id: callId }, body: { leave: true }, answer: done },

@@ -67,10 +67,10 @@ export const mayContact = defineEndpoint({
        */
       attempt_id: z.string().min(1).max(100).optional(),
     })
-    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), 'A phone or an e-mail')
+    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), 'Enter a phone or an e-mail')
     .refine(({ email, channel }) => (email === undefined) === (channel !== 'email'), {
       path: ['channel'],
-      message: 'E-mails go to an e-mail, calls and texts to a phone',
+      message: 'E-mail needs an e-mail address, calls and texts a phone number',
     }),
   answer: permission.extend({ decision_id: id }),
   example: {
@@ -105,7 +105,7 @@ const exampleOverride: ContactOverride = {
 const setAside: Permission = {
   ...tooEarly,
   allowed: true,
-  sentence: `Allowed by an admin though: ${tooEarly.sentence}`,
+  sentence: `Allowed by an admin: ${tooEarly.sentence}`,
   next_allowed_at: null,
   override_id: exampleOverride.id,
 };
@@ -206,7 +206,7 @@ export const endContactOverride = defineEndpoint({
   answer: outcome,
   example: {
     params: { id: leadId, overrideId: exampleOverride.id },
-    answer: { status: 'success', message: 'The rules hold again' },
+    answer: { status: 'success', message: 'The rules apply again' },
   },
 });
 
@@ -282,7 +282,7 @@ export const addDoNotContact = defineEndpoint({
     })
     .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
       path: ['phone'],
-      message: 'A phone or an e-mail',
+      message: 'Enter a phone or an e-mail',
     }),
   answer: outcome.extend({ entry: doNotContactEntry }),
   example: {

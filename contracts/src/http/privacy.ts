@@ -44,7 +44,7 @@ const addresses = {
 };
 const hasAddress = ({ phones, emails }: { phones: string[]; emails: string[] }) =>
   phones.length + emails.length > 0;
-const addressMissing = { path: ['phones'], message: 'A phone or an e-mail' };
+const addressMissing = { path: ['phones'], message: 'Enter a phone or an e-mail' };
 
 /** A person as services are told of one: the numbers and e-mails of the chosen leads are among them. */
 export const person = z.object({

@@ -23,7 +23,7 @@ const listQuery = z.object({
   /** `field:ASC` or `field:DESC`. */
   sort: z
     .string()
-    .regex(/^\w+:(ASC|DESC)$/, 'Write a column and its order, as createdAt:DESC')
+    .regex(/^\w+:(ASC|DESC)$/, 'Enter a column and direction, for example createdAt:DESC')
     .optional(),
 });
 

@@ -124,7 +124,7 @@ export const rebuildStatistic = defineEndpoint({
   summary:
     'Counts everything anew from the events that leads keeps; what stood before is shown until it is done. Asked again meanwhile it changes nothing.',
   answer: outcome.extend(figuresState.shape),
-  example: { answer: { status: 'info', message: 'The figures are counted anew', state: 'building' } },
+  example: { answer: { status: 'info', message: 'Rebuilding the figures', state: 'building' } },
 });
 
 export const rebuildState = defineEndpoint({

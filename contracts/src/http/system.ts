@@ -18,9 +18,9 @@ const queueState = z.object({
   /** Messages that nobody has taken yet. */
   depth: count.nullable(),
   consumers: count.nullable(),
-  /** Deliveries that failed and are tried again by themselves. */
+  /** Failed deliveries waiting for a retry. */
   waiting: count.nullable(),
-  /** Deliveries that were given up on and wait for a person. */
+  /** Parked deliveries waiting for a decision. */
   parked: count.nullable(),
   /** When the oldest delivery that failed and still stands did so first. */
   oldest_at: instant.nullable(),

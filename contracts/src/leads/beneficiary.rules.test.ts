@@ -66,8 +66,8 @@ describe('what is wrong with a beneficiary', () => {
     ['no date', { dob: '' }, { dob: required }],
     ['half a date', { dob: '01/3' }, { dob: 'mm/dd/yyyy' }],
     ['no such day', { dob: '02/30/1960' }, { dob: 'mm/dd/yyyy' }],
-    ['a day to come', { dob: '11/21/2026' }, { dob: 'Nobody is born on this day' }],
-    ['a day too long ago', { dob: '12/31/1899' }, { dob: 'Nobody is born on this day' }],
+    ['a day to come', { dob: '11/21/2026' }, { dob: 'Not a valid date of birth' }],
+    ['a day too long ago', { dob: '12/31/1899' }, { dob: 'Not a valid date of birth' }],
     ['no state', { location: '' }, { location: required }],
     ['no percent', { percent: 0 }, { percent: 'From 1 to 100' }],
     ['too many percent', { percent: 101 }, { percent: 'From 1 to 100' }],
@@ -85,7 +85,7 @@ describe('what is wrong with a beneficiary', () => {
       percent: 'The other beneficiaries leave 49%',
     });
     expect(beneficiaryErrors(ngozi, { ...on, percentLeft: 0 })).toEqual({
-      percent: 'The other beneficiaries have all 100% already',
+      percent: 'The other beneficiaries already have 100%',
     });
   });
 

@@ -85,14 +85,14 @@ export function beneficiaryErrors(
   const born = parseShownDate(form.dob);
   if (form.dob === '') errors['dob'] = requiredMessage;
   else if (born === undefined) errors['dob'] = 'mm/dd/yyyy';
-  else if (!canBeBorn(born, today)) errors['dob'] = 'Nobody is born on this day';
+  else if (!canBeBorn(born, today)) errors['dob'] = 'Not a valid date of birth';
   if (form.location === '') errors['location'] = requiredMessage;
   if (!Number.isInteger(form.percent) || form.percent < 1 || form.percent > 100) {
     errors['percent'] = 'From 1 to 100';
   } else if (form.percent > percentLeft) {
     errors['percent'] =
       percentLeft === 0
-        ? 'The other beneficiaries have all 100% already'
+        ? 'The other beneficiaries already have 100%'
         : `The other beneficiaries leave ${String(percentLeft)}%`;
   }
   return errors;

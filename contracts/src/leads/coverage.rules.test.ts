@@ -1,6 +1,6 @@
 import { coverageErrors } from './coverage.rules.js';
 
-const refused = { coverage_amount: 'Please choose an amount of the list' };
+const refused = { coverage_amount: 'Please choose an amount from the list' };
 
 test.each([
   ['fex', 1_000, {}],

@@ -14,5 +14,5 @@ export interface CoverageValues {
  */
 export function coverageErrors({ term, coverage_amount: amount }: CoverageValues): Record<string, string> {
   if (!term || typeof amount !== 'number' || coverageAmounts(term).includes(amount)) return {};
-  return { coverage_amount: 'Please choose an amount of the list' };
+  return { coverage_amount: 'Please choose an amount from the list' };
 }

@@ -80,7 +80,7 @@ describe.each(places)('in the %s', (place) => {
   const zip = 'Please enter a valid 5-digit zipcode';
   const day = 'Please enter a valid day';
   const year = 'Please enter a valid 4-digit year';
-  const money = 'Write dollars and cents, as $85,000.50';
+  const money = 'Enter an amount, for example $85,000.50';
   const line = 'At most 500 characters';
   test.each<[keyof LifeForm, string, string | undefined]>([
     ['email', 'no', 'E-mail must be valid'],
@@ -115,11 +115,11 @@ describe.each(places)('in the %s', (place) => {
     ['app_date', '12/01/2026', undefined],
     ['mortgage_remaining', '90000', undefined],
     ['mortgage_remaining', '$85,000.50', undefined],
-    ['mortgage_remaining', '-50000', 'An amount cannot be below zero'],
+    ['mortgage_remaining', '-50000', 'An amount cannot be negative'],
     ['mortgage_remaining', '1e5', money],
     ['mortgage_remaining', '$1234567890123456789', '$ and up to 18 digits'],
     ['mortgage_remaining', '$100000000000000000', undefined],
-    ['mortgage_remaining', '$123456789012345678', 'This amount is too large to be kept to the cent'],
+    ['mortgage_remaining', '$123456789012345678', 'This amount is too large'],
     ['fullname', 'x'.repeat(501), line],
     ['address', 'x'.repeat(501), line],
     ['hobby', 'x'.repeat(500), undefined],
@@ -169,10 +169,10 @@ describe('the quick-add page alone', () => {
   });
 
   test.each([
-    [{ coverage_amount: 5_500 }, 'Please choose an amount of the list'],
-    [{ coverage_amount: 51_000 }, 'Please choose an amount of the list'],
+    [{ coverage_amount: 5_500 }, 'Please choose an amount from the list'],
+    [{ coverage_amount: 51_000 }, 'Please choose an amount from the list'],
     [{ coverage_amount: 50_000 }, undefined],
-    [{ ...ofTerm, jobstatus: '2', coverage_amount: 5_000 }, 'Please choose an amount of the list'],
+    [{ ...ofTerm, jobstatus: '2', coverage_amount: 5_000 }, 'Please choose an amount from the list'],
     [{ ...ofTerm, jobstatus: '2', coverage_amount: 2_000_000 }, undefined],
   ] as const)('takes the amounts of its lists: %p', (change, message) => {
     expect(errorsOf(change, 'quick-add')['coverage_amount']).toBe(message);

@@ -26,7 +26,7 @@ export function lifeLeadErrors(lead: LifeLeadValues): Record<string, string> {
 
   const classes: readonly unknown[] = lead.term === 'fex' ? fexRateClass.options : termRateClass.options;
   if (lead.term && lead.rate_class && !classes.includes(lead.rate_class)) {
-    errors['rate_class'] = 'This rate class does not go with the product type';
+    errors['rate_class'] = 'This rate class is not available for this product type';
   }
   return errors;
 }

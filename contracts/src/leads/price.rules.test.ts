@@ -21,8 +21,8 @@ test.each([
   expect(readPrice(text)).toBe(price);
 });
 
-const onlyGi = 'This price belongs to the rate class guaranteed issue alone';
-const onlySold = 'This price can be changed after the sale alone';
+const onlyGi = 'This price is only for the rate class guaranteed issue';
+const onlySold = 'This price can only be changed after the sale';
 test.each([
   ['aetna', 's', 0, undefined],
   ['aetna', null, 1, undefined],

@@ -29,9 +29,9 @@ export function showsPrice(carrier: string, { rate_class }: Pick<PricedLead, 'ra
 
 /** Why the price of a carrier cannot be changed; undefined where it can: american_general's where it shows, after the sale. */
 export function whyPriceIsFixed(carrier: string, lead: PricedLead): string | undefined {
-  if (!showsPrice(carrier, lead)) return 'This price belongs to the rate class guaranteed issue alone';
+  if (!showsPrice(carrier, lead)) return 'This price is only for the rate class guaranteed issue';
   if (carrier === guaranteedIssueCarrier && lead.post_sale === 0) {
-    return 'This price can be changed after the sale alone';
+    return 'This price can only be changed after the sale';
   }
   return undefined;
 }

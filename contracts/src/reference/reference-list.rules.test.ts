@@ -30,20 +30,20 @@ test.each([
     'a code twice',
     [],
     [entry('a'), entry('a', 'other')],
-    { 'entries.1.code': 'This code is in the list already' },
+    { 'entries.1.code': 'This code is already in the list' },
   ],
   [
     'a name twice',
     [],
     [entry('a', 'Same'), entry('b', 'same ')],
-    { 'entries.1.text': 'This name is in the list already' },
+    { 'entries.1.text': 'This name is already in the list' },
   ],
   ['a hidden name again', [], [entry('a', 'Same', false), entry('b', 'Same')], {}],
   [
     'an entry taken out',
     [entry('a'), entry('b')],
     [entry('b')],
-    { entries: 'Hide an entry instead of taking it out: a' },
+    { entries: 'Hide entries instead of removing them: a' },
   ],
   ['a link without address', [], [portal({ url: '' })], { 'entries.0.url': 'This field is required' }],
   [

@@ -18,15 +18,15 @@ export function referenceListErrors(
   next.forEach((entry, index) => {
     const at = `entries.${String(index)}`;
     const name = entry.text.trim().toLowerCase();
-    if (codes.has(entry.code)) errors[`${at}.code`] = 'This code is in the list already';
-    if (entry.active && names.has(name)) errors[`${at}.text`] = 'This name is in the list already';
+    if (codes.has(entry.code)) errors[`${at}.code`] = 'This code is already in the list';
+    if (entry.active && names.has(name)) errors[`${at}.text`] = 'This name is already in the list';
     codes.add(entry.code);
     if (entry.active) names.add(name);
     if ('kind' in entry && entry[partOf(entry)].trim() === '')
       errors[`${at}.${partOf(entry)}`] = requiredMessage;
   });
   const lost = stored.filter(({ code }) => !codes.has(code)).map(({ code }) => code);
-  if (lost.length > 0) errors['entries'] = `Hide an entry instead of taking it out: ${lost.join(', ')}`;
+  if (lost.length > 0) errors['entries'] = `Hide entries instead of removing them: ${lost.join(', ')}`;
   return errors;
 }
 

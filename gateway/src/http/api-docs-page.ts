@@ -60,7 +60,7 @@ function renderCall(path: string, method: string, call: z.output<typeof operatio
     ([status, { description, content: kinds }]) =>
       `<p>${escape(status)} ${escape(description)}</p>` +
       Object.values(kinds ?? {})
-        .map(({ example, schema }) => json('Answer', example) + json('Schema of the answer', schema))
+        .map(({ example, schema }) => json('Answer', example) + json('Schema of the response', schema))
         .join(''),
   );
   return `<article id="${escape(call.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${escape(path)}</code></h3>

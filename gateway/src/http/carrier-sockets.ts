@@ -64,7 +64,7 @@ export function passCarrierSockets(server: Server, carrierUrl: string, log: Logg
       answer.resume();
       refuse(socket, `${String(answer.statusCode ?? 502)} ${answer.statusMessage ?? ''}`);
     });
-    outgoing.once('timeout', () => outgoing.destroy(new Error('The carrier did not answer')));
+    outgoing.once('timeout', () => outgoing.destroy(new Error('The carrier did not respond')));
     outgoing.once('error', (error) => {
       log.warn({ err: error }, 'the simulated carrier cannot be reached by a calling device');
       refuse(socket, '502 Bad Gateway');

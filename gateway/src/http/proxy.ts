@@ -32,7 +32,7 @@ function refusalFor(error: unknown, service: string): AppError {
   const isOutOfReach =
     code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'EAI_AGAIN';
   return isOutOfReach
-    ? unavailable(`The ${service} service cannot be reached, please try again`, error)
+    ? unavailable(`The ${service} service is unreachable, please try again`, error)
     : upstreamFailed(undefined, error);
 }
 

@@ -62,7 +62,7 @@ export function streamCall(
       patience.after(slowMs, () => {
         // Told of the next silence anew, should this one have ended.
         if (own.socket?.bytesRead === came)
-          own.destroy(new Error(`Nothing came for ${String(silenceMs)} ms`));
+          own.destroy(new Error(`No data for ${String(silenceMs)} ms`));
       });
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {

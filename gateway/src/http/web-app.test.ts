@@ -193,7 +193,7 @@ test('a gateway without a web application serves the API alone, and says so', as
       .filter(({ level }) => level === 'warn')
       .map(({ msg }) => msg),
   ).toEqual([
-    'the documentation is not there and will not be served',
-    'the web application is not there and will not be served',
+    'the documentation does not exist and will not be served',
+    'the web application does not exist and will not be served',
   ]);
 });

@@ -23,7 +23,7 @@ export interface AuthenticateDeps extends CountDeps {
 const addressOf = (request: IncomingMessage & { ip?: string }) => networkOf(request.ip ?? '');
 
 async function admit(socket: LiveSocket, deps: AuthenticateDeps): Promise<void> {
-  if (deps.isStopping()) throw unavailable('This gateway is about to stop, please connect again');
+  if (deps.isStopping()) throw unavailable('This gateway is shutting down, please reconnect');
   const { token } = handshake.safeParse(socket.handshake.auth).data ?? {};
   const bearer = await countBearer(deps, token, addressOf(socket.request));
   // Between the check and the first event a session may end: the sweep looks at every socket there is.

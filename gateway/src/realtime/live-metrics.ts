@@ -15,7 +15,7 @@ export function createLiveMetrics(
 ): LiveMetrics {
   readGauges(registry, async () => sockets(), {
     gateway_sockets: {
-      help: 'Live connections of browsers to this gateway',
+      help: 'Live browser connections to this gateway',
       readings: (value) => [{ value }],
     },
   });

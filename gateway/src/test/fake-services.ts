@@ -149,7 +149,7 @@ export function fakeLeads() {
       const standing = state.holds.get(params.id);
       if (standing !== undefined && standing.user_id !== actor.id) {
         if (actor.role !== 1)
-          throw locked({ id: params.id, fullname: 'Maribel Dunne' }, 'Somebody else has this lead open');
+          throw locked({ id: params.id, fullname: 'Maribel Dunne' }, 'Someone else has this lead open');
         return { ...saved, held: false };
       }
       state.holds.set(params.id, hold);

@@ -33,7 +33,7 @@ export function leadCommands(ctx: LeadsContext): Handlers<typeof commands> {
       // The broker brought one command twice: it was answered by the first.
       if (taken.isRepeat && taken.delivery === id) return;
       if (taken.result === 'rejected') throw alreadyExists(refusalSentence(taken.reason));
-      if (taken.isRepeat) throw alreadyExists(`This lead was taken in before as ${taken.lead_id}`);
+      if (taken.isRepeat) throw alreadyExists(`This lead already exists as ${taken.lead_id}`);
     },
     [updateLeadCommand.type]: async ({ data, id }) => {
       await changeLead(ctx, 'system', { ...data, delivery: id });

@@ -5,7 +5,7 @@ import type { DiallerContext } from './dialler/dialler-calls.js';
 
 const liveStates = ['queued', 'dialing', 'ringing', 'talking'] as const;
 
-/** Calls that are not over, by state; a call that is looked at no more is over. */
+/** Active calls by state; a call that is looked at no more is over. */
 async function liveCalls(callDocs: TelephonyContext['callDocs']): Promise<Reading[]> {
   const groups = await callDocs.aggregate<{ _id: string; calls: number }>([
     { $match: { lookAt: { $gt: new Date(0) } } },
@@ -30,12 +30,12 @@ export function watchTelephony(
   });
   readGauges(registry, read, {
     telephony_calls: {
-      help: 'Calls that are not over, by state',
+      help: 'Active calls by state',
       labels: ['state'],
       readings: ({ calls }) => calls,
     },
     telephony_dialler_lines: {
-      help: 'Lines of the dialler, one for each guide who ever dialled, by state: dialling or free',
+      help: 'Dialler lines, one per guide who has ever dialled, by state: dialling or free',
       labels: ['state'],
       readings: ({ busy, lines }) => [
         { labels: { state: 'dialling' }, value: busy },
@@ -43,7 +43,7 @@ export function watchTelephony(
       ],
     },
     telephony_dialler_pool_leads: {
-      help: 'Leads that wait in the pool of the dialler',
+      help: 'Leads waiting in the dialler pool',
       readings: ({ waiting }) => [{ value: waiting }],
     },
   });

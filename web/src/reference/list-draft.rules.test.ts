@@ -51,7 +51,7 @@ test.each([
   [
     'a name twice',
     [...draft, { ...newEntry('medications', 'n'), text: 'a' }],
-    { 'entries.2.text': 'This name is in the list already' },
+    { 'entries.2.text': 'This name is already in the list' },
   ],
 ])('%s is wrong', (_name, entries, errors) => {
   expect(checkedInput(stored, entries)).toEqual({ errors });
@@ -62,6 +62,6 @@ test('a new portal needs an address, and one that begins with https', () => {
   const portal = { ...newEntry('portals', 'n'), text: 'P' };
   expect(checkedInput(portals, [portal])).toEqual({ errors: { 'entries.0.url': 'This field is required' } });
   expect(checkedInput(portals, [{ ...portal, url: 'http://x.com' }])).toEqual({
-    errors: { 'entries.0.url': 'An address begins with https://' },
+    errors: { 'entries.0.url': 'A URL starts with https://' },
   });
 });

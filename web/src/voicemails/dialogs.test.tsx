@@ -77,13 +77,13 @@ describe('the out-of-office voicemail', () => {
       refuse({
         code: 'invalid',
         message: 'Not saved',
-        errors: { audio: 'Nothing can be heard in this file' },
+        errors: { audio: 'This file contains no audible sound' },
       }),
     );
     expect(await screen.findByText(/^None yet/)).toBeVisible();
     await pointer.upload(screen.getByLabelText('Audio file'), sound());
     await pointer.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Nothing can be heard in this file')).toBeVisible();
+    expect(await screen.findByText('This file contains no audible sound')).toBeVisible();
     expect(screen.getByText('away.mp3')).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -108,7 +108,7 @@ void test('a refused call says why and until when; an admin allows it with a rea
 
   await boss.page.goto(`/lead/${lead.id}`);
   await button(boss.page, /^End: Calls allowed by /).click();
-  await said(boss.page, 'The rules hold again').waitFor();
+  await said(boss.page, 'The rules apply again').waitFor();
   await boss.page.getByText(overridden).waitFor({ state: 'hidden' });
   await button(boss.page, 'Allow').waitFor();
   assert.deepEqual(await allowedNow(), ['email email']);

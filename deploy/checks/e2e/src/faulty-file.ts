@@ -50,11 +50,11 @@ export function faultyFile(rows: number, first = 0): FaultyFile {
         refuse(`,${rest}`, 'Full name is missing');
         break;
       case 27:
-        refuse(`"${name}" junior,${rest}`, 'A closing quote is followed by more text');
+        refuse(`"${name}" junior,${rest}`, 'Unexpected text after a closing quote');
         break;
       case 37:
         // No other quote within the twenty lines after it, by which it could be closed.
-        refuse(`"${name},${rest}`, 'A quote is opened and never closed');
+        refuse(`"${name},${rest}`, 'Unclosed quote');
         break;
       case 47:
         refuse(

@@ -206,7 +206,7 @@ void test('a voicemail is dropped on the machine of a customer who agreed to it,
   await call(page, leads.other, 'Single');
   await byKeyboard(page, { opener: drop, title: 'Drop a voicemail' });
   await begin();
-  await said(page, 'This customer did not agree to recorded messages').waitFor();
+  await said(page, 'This customer has not agreed to recorded messages').waitFor();
   await close(dialog);
   await button(callPanel(page), 'Hang up').click();
   await page.getByRole('dialog', { name: 'Status' }).waitFor();

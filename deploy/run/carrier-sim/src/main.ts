@@ -5,7 +5,7 @@ const given = Object.entries(process.env).filter(([, value]) => value !== '');
 const read = environment.safeParse(Object.fromEntries(given));
 if (!read.success) {
   const problems = read.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
-  process.stderr.write(`The configuration is not complete:\n${problems.join('\n')}\n`);
+  process.stderr.write(`Invalid configuration:\n${problems.join('\n')}\n`);
   process.exit(1);
 }
 

@@ -92,7 +92,7 @@ test('without a store’s address the command says so, and leaves with 1', async
   const said: string[] = [];
   const host: CommandHost = { env: {}, stderr: { write: (text) => said.push(text) } };
   await buildIndexesAndLeave('auth', { indexedModels: ofAuth, keepsEvents: true }, host);
-  expect(said).toEqual(['The configuration is not complete:\n  - MONGODB_URI: is required and is not set\n']);
+  expect(said).toEqual(['Invalid configuration:\n  - MONGODB_URI: is required and is not set\n']);
   expect(host.exitCode).toBe(1);
 });
 

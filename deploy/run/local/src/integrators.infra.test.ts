@@ -169,7 +169,7 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
         expect(await over).toBe(0);
         expect(heard).toContain(`lead/${accepted.slice(-24)} at 1: lead.created`);
 
-        expect(await sent(lead)).toMatch(/^rejected: This lead was taken in before/);
+        expect(await sent(lead)).toMatch(/^rejected: This lead already exists/);
         expect(await sent([`${language}-2`, 'Nobody', 'no number'])).toMatch(/^rejected: .*phone/);
       },
       minute,

@@ -163,7 +163,7 @@ describe('no agent is made', () => {
 
   test('as an admin', async () => {
     const { refusal } = await auth.admin.call(createAgent, { body: { ...newAgent(), role_id: 1 } });
-    expect(refusal.errors).toEqual({ role_id: 'Agents and guides alone are made here' });
+    expect(refusal.errors).toEqual({ role_id: 'Only agents and guides can be created here' });
   });
 
   test('as a guide with states', async () => {

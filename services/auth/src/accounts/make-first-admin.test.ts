@@ -75,7 +75,7 @@ describe('the first start', () => {
     const { answer } = await attempt(password);
     expect(answer).toMatchObject({
       status: 'warning',
-      message: 'Please change your password now: this one cannot be used again',
+      message: 'Please change your password now, this one cannot be used again',
     });
     expect((await attempt(password)).refusal.code).toBe('wrong_credentials');
 
@@ -85,7 +85,7 @@ describe('the first start', () => {
       params,
       body: { old_password: password, new_password: password },
     });
-    expect(same.refusal.errors).toEqual({ new_password: 'Please choose a password of your own' });
+    expect(same.refusal.errors).toEqual({ new_password: 'Please choose a new password' });
     await session.call(changePassword, {
       params,
       body: { old_password: password, new_password: 'my very own' },

@@ -75,7 +75,7 @@ function refusals(user: StoredUser, actor: Actor, body: Body): Record<string, st
     ...(isSelf && body.banned === 1 ? { banned: 'You cannot ban yourself' } : {}),
     // Without the old one, whoever finds an open browser would keep the account.
     ...(isSelf && body.password !== undefined
-      ? { password: 'Please change your own password by Change Password' }
+      ? { password: 'Please use Change Password for your own password' }
       : {}),
   };
 }

@@ -67,7 +67,7 @@ describe('a change is refused', () => {
   test('without a field, with one too long, with a number no phone has', async () => {
     const { user, client } = await auth.newUser();
     const nothing = await client.call(updateUser, { body: { id: user.id } });
-    expect(nothing.refusal.errors).toEqual({ body: 'Name the field to change' });
+    expect(nothing.refusal.errors).toEqual({ body: 'Specify the field to change' });
     const long = await client.call(updateUser, {
       body: { id: user.id, text_message: 'x'.repeat(1601), phone: '214' },
     });

@@ -43,8 +43,8 @@ test('admins have no switch; the dialler is for guides, and anybody may have it 
     expect(settingDenialReason(1, field, 1)).toBe('Admins have no Online/Offline switch');
     expect(settingDenialReason(2, field, 1)).toBeUndefined();
   }
-  expect(settingDenialReason(2, 'AD_Status', 1)).toBe('The autodialler is for guides');
-  expect(settingDenialReason(1, 'AD_Status', 1)).toBe('The autodialler is for guides');
+  expect(settingDenialReason(2, 'AD_Status', 1)).toBe('Only guides have the autodialler');
+  expect(settingDenialReason(1, 'AD_Status', 1)).toBe('Only guides have the autodialler');
   expect(settingDenialReason(2, 'AD_Status', 0)).toBeUndefined();
   expect(settingDenialReason(3, 'AD_Status', 1)).toBeUndefined();
   expect(settingDenialReason(1, 'in_call', 1)).toBeUndefined();

@@ -55,7 +55,7 @@ export function settingDenialReason(role: RoleId, field: PresenceField, value: F
   if ((field === 'active' || field === 'online') && role === roles.admin) {
     return 'Admins have no Online/Offline switch';
   }
-  if (field === 'AD_Status' && value === 1 && role !== roles.guide) return 'The autodialler is for guides';
+  if (field === 'AD_Status' && value === 1 && role !== roles.guide) return 'Only guides have the autodialler';
   return undefined;
 }
 

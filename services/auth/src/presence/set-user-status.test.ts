@@ -128,7 +128,7 @@ describe('the autodialler flag', () => {
     const dana = await auth.newUser();
     const { status, refusal } = await set(dana, 'AD_Status', 1);
     expect(status).toBe(403);
-    expect(refusal).toMatchObject({ code: 'forbidden', message: 'The autodialler is for guides' });
+    expect(refusal).toMatchObject({ code: 'forbidden', message: 'Only guides have the autodialler' });
     expect((await set(dana, 'AD_Status', 0)).status).toBe(200);
     expect(await get(dana, 'AD_Status')).toBe(0);
   });

@@ -29,7 +29,7 @@ export async function changePassword(
   await provePassword(ctx, user, old_password, address);
   // It is in the log of the first start.
   if (user.one_time_password !== undefined && new_password === old_password) {
-    throw invalidField('new_password', 'Please choose a password of your own');
+    throw invalidField('new_password', 'Please choose a new password');
   }
 
   const password_hash = await ctx.passwords.hash(new_password);

@@ -23,7 +23,7 @@ export function createPasswordHasher(): PasswordHasher {
   let underWay = 0;
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (underWay >= maxUnderWay) throw unavailable('Too many people sign in right now, please try again');
+    if (underWay >= maxUnderWay) throw unavailable('Too many sign-ins right now, please try again');
     underWay += 1;
     try {
       return await inTurn(work);

@@ -76,7 +76,7 @@ export async function signIn(
     user: userView(user),
     ...(user.one_time_password === undefined
       ? { status: 'success', message: `Welcome, ${user.fname}` }
-      : { status: 'warning', message: 'Please change your password now: this one cannot be used again' }),
+      : { status: 'warning', message: 'Please change your password now, this one cannot be used again' }),
   };
 }
 

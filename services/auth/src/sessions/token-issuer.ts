@@ -19,7 +19,7 @@ export interface Bearer {
 /** Signs session tokens: ES256, 12 hours, each with an id of its own (architecture: Identity and rights). */
 export function createTokenIssuer(keys: SigningKeys, clock: Clock): (bearer: Bearer) => string {
   const [first] = keys;
-  if (first === undefined) throw new Error('There is no signing key');
+  if (first === undefined) throw new Error('No signing key is configured');
   const [keyid, key] = first;
   return (bearer) => {
     const iat = Math.floor(clock.now().getTime() / 1000);

@@ -24,7 +24,7 @@ const fieldNames = ['clientId', 'clientSecret', 'refreshToken', 'accessToken'] a
  */
 export function seal(keys: EncryptionKeys, userId: string, credentials: EmailCredentials): SealedCredentials {
   const [first] = keys;
-  if (first === undefined) throw new Error('There is no encryption key');
+  if (first === undefined) throw new Error('No encryption key is configured');
   const [kid, key] = first;
   const iv = randomBytes(12);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId));

@@ -19,7 +19,7 @@ test('a fault of the account is kept by its code for a day; what is none is pass
   const clock = new ManualClock();
   const faults = createAccountFaults(accountFaultModel(store.connection), { clock, log: silentLogger });
   await faults.published(30003);
-  await faults.met({ kind: 'refused', code: 21211, message: 'No phone has this number' });
+  await faults.met({ kind: 'refused', code: 21211, message: 'This number is not in service' });
   expect(await faults.standing()).toEqual([]);
   await faults.published(30034);
   clock.advance(60_000);

@@ -43,7 +43,7 @@ export function createAccountFaults(
 ): AccountFaults {
   const met: AccountFaults['met'] = async ({ kind, code, message: sentence }) => {
     if (kind !== 'account') return;
-    log.error({ code, sentence }, 'ALARM: the carrier account has a fault');
+    log.error({ code, sentence }, 'ALARM: carrier account error');
     try {
       await model.updateOne(
         { _id: code },

@@ -22,12 +22,12 @@ async function requireOwner(
 ): Promise<string> {
   if (actor !== 'system') {
     if (actor.id === user_id) return actor.fullname;
-    if (actor.role !== roles.admin) throw forbidden('You can set follow-ups for yourself alone');
+    if (actor.role !== roles.admin) throw forbidden('You can only set follow-ups for yourself');
   }
   const owner = await findOwner(ctx, user_id);
-  if (owner === undefined) throw invalidField('user_id', 'There is no such user');
+  if (owner === undefined) throw invalidField('user_id', 'User not found');
   if (!(await mayWork(ctx, owner, lead_id)))
-    throw invalidField('user_id', `${owner.fullname} does not work this lead`);
+    throw invalidField('user_id', `${owner.fullname} has no access to this lead`);
   return owner.fullname;
 }
 

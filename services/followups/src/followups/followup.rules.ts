@@ -25,7 +25,7 @@ export function whenDue({ datetime, completed }: Pick<Settable, 'datetime' | 'co
   return completed === 0 && datetime > now ? datetime : null;
 }
 
-const completedFirst = 'A completed follow-up cannot be changed: mark it as in progress first';
+const completedFirst = 'A completed follow-up cannot be changed, mark it as in progress first';
 
 /**
  * A follow-up after a change by a person; undefined where the change says what stands. A new time has to come yet, and

@@ -96,7 +96,7 @@ test('with nobody to give it to, the lead says so and belongs to nobody', async 
   await texan();
   expect(await server.givenLead(healthInput({ state: 'CA' }))).toMatchObject({
     user_id: 0,
-    assigned_why: 'Automatic: no agent may be given health leads in California',
+    assigned_why: 'Automatic: no agent is available for health leads in California',
   });
 });
 

@@ -42,5 +42,5 @@ export function reasonFor({ online, given_at }: WaitingCandidate, lead: Target):
 
 /** Why the lead went to nobody. */
 export function reasonForNobody(lead: Target): string {
-  return `Automatic: no agent may be given ${what(lead)}`;
+  return `Automatic: no agent is available for ${what(lead)}`;
 }

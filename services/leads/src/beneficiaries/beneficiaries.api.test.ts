@@ -105,7 +105,7 @@ describe('a beneficiary', () => {
   test('belongs to life leads alone', async () => {
     const lead = await server.givenLead(healthInput(), agent);
     expect((await save(lead.id, 1)).refusal.errors).toEqual({
-      lead: 'Beneficiaries belong to life leads alone',
+      lead: 'Only life leads have beneficiaries',
     });
     expect(await filled(lead.id)).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('the percents of a lead', () => {
     });
     expect((await save(lead.id, 2, { percent: 40 })).status).toBe(200);
     expect((await save(lead.id, 3, { percent: 1 })).refusal.errors).toEqual({
-      percent: 'The other beneficiaries have all 100% already',
+      percent: 'The other beneficiaries already have 100%',
     });
     expect((await save(lead.id, 1, { percent: 59 })).status).toBe(200);
     expect((await save(lead.id, 3, { percent: 1 })).status).toBe(200);

@@ -76,7 +76,7 @@ test('prices keep four decimals and are answered the lowest first; the premium i
   expect(answer.premium_price).toBe(64.21);
   expect((await price({ aetna: 1.23456 })).status).toBe(422);
   expect((await price({ aetna: 10_000 })).status).toBe(422);
-  expect((await price({ acme: 5 })).refusal.errors).toEqual({ 'price.acme': 'This is no carrier' });
+  expect((await price({ acme: 5 })).refusal.errors).toEqual({ 'price.acme': 'Unknown carrier' });
   expect((await read()).price).toEqual(answer.price);
   // The same as JSON, as the specification's clients read it.
   expect(await read()).toMatchObject({ pc: JSON.stringify(answer.price) });
@@ -91,7 +91,7 @@ test("american_general's price shows at rate class gi alone, changes after the s
   await change({ rate_class: 'gi' });
   const unsold = await price({ american_general: 40, gerber: 55 });
   expect(unsold.refusal.errors).toEqual({
-    'price.american_general': 'This price can be changed after the sale alone',
+    'price.american_general': 'This price can only be changed after the sale',
   });
   await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status: 'inApplication' } });
   const { answer } = await price({ american_general: 40, gerber: 55 });
@@ -104,7 +104,7 @@ test("american_general's price shows at rate class gi alone, changes after the s
   await change({ rate_class: 'lb' });
   expect((await read()).price).toEqual({ gerber: 55 });
   expect((await price({ american_general: 41 })).refusal.errors).toEqual({
-    'price.american_general': 'This price belongs to the rate class guaranteed issue alone',
+    'price.american_general': 'This price is only for the rate class guaranteed issue',
   });
   await price({ gerber: 54 });
   await change({ rate_class: 'gi' });
@@ -112,11 +112,11 @@ test("american_general's price shows at rate class gi alone, changes after the s
 });
 
 test('what is no carrier on offer, a health lead, and a lead of somebody else are refused', async () => {
-  expect((await select('acme')).refusal.errors).toEqual({ carrier: 'This is no carrier' });
+  expect((await select('acme')).refusal.errors).toEqual({ carrier: 'Unknown carrier' });
   expect((await select('')).refusal.errors).toEqual({ carrier: 'This field is required' });
   const health = await server.givenLead(healthInput(), agent);
   expect((await select('aetna', agent, health.id)).refusal.errors).toEqual({
-    carrier: 'Carriers belong to life leads alone',
+    carrier: 'Only life leads have carriers',
   });
   expect((await select('aetna', other)).status).toBe(404);
   expect((await select('aetna', await server.signIn({ role_id: 3 }))).status).toBe(404);
@@ -145,5 +145,5 @@ test('a hidden carrier cannot be selected any more; a lead that has it keeps it,
   expect(await read()).toMatchObject({ carrier: 'foresters', price: { foresters: 33 } });
   expect((await select('foresters')).status).toBe(200);
   lead = await server.givenLead(lifeInput(), agent);
-  expect((await select('foresters')).refusal.errors).toEqual({ carrier: 'This is no carrier' });
+  expect((await select('foresters')).refusal.errors).toEqual({ carrier: 'Unknown carrier' });
 });

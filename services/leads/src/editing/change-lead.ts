@@ -57,9 +57,9 @@ function fixedFieldErrors(
   { type, source }: ChangeLeadInput,
 ): Record<string, string> {
   const errors: Record<string, string> = {};
-  if ((type === 'life' ? 2 : 4) !== stored.type_id) errors['type'] = 'The type of a lead does not change';
+  if ((type === 'life' ? 2 : 4) !== stored.type_id) errors['type'] = 'The type of a lead cannot be changed';
   if (!mayChangeSource(actor) && source !== undefined && sources[stored.source_id - 1]?.name !== source) {
-    errors['source'] = 'The source of a lead is not yours to change';
+    errors['source'] = 'Only admins can change the source of a lead';
   }
   return errors;
 }

@@ -18,7 +18,7 @@ import { migrateLeads } from './migrate-leads.js';
 async function create(ctx: LeadsContext, actor: Actor, input: CreateLeadInput) {
   const created = await createLead(ctx, actor, { lead: input });
   // Only a lead that comes again by its external id can be gone since, and a form is taken of a known person too.
-  if (!('lead' in created)) throw new Error('A new lead without external id was known already');
+  if (!('lead' in created)) throw new Error('A new lead without external id was a duplicate');
   const { lead } = created;
   return { ...success(sentences.leadCreated), id: lead.id, lead };
 }

@@ -353,7 +353,7 @@ describe('what nobody chooses', () => {
     expect(await server.stored(lead.id)).toMatchObject({ status: 'emailed', version: 2 });
   });
 
-  const offList = { coverage_amount: 'Please choose an amount of the list' };
+  const offList = { coverage_amount: 'Please choose an amount from the list' };
 
   test('a coverage beside the list is refused with the field, of a new lead and of a changed one', async () => {
     const odd = lifeInput({ coverage_amount: 15_500 });

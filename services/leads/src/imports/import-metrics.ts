@@ -9,7 +9,7 @@ import type { ImportsContext } from './imports-context.js';
 export function createRowCounter({ registry }: Pick<Metrics, 'registry'>): ImportsContext['countRows'] {
   const rows = createCounter(registry, {
     name: 'leads_import_rows_total',
-    help: 'Rows that imports are through with, by result: saved, refused or duplicate',
+    help: 'Processed import rows by result: saved, refused or duplicate',
     labels: ['result'],
   });
   return ({ saved, refused, duplicates }) => {
@@ -23,7 +23,7 @@ export function createRowCounter({ registry }: Pick<Metrics, 'registry'>): Impor
 export function watchImports({ registry }: Pick<Metrics, 'registry'>, imports: Model<ImportDoc>): void {
   readGauges(registry, () => imports.countDocuments({ state: 'running' }).exec(), {
     leads_imports_running: {
-      help: 'Imports that are under way',
+      help: 'Imports in progress',
       readings: (value) => [{ value }],
     },
   });

@@ -123,7 +123,7 @@ export function startImportWorker(ctx: ImportsContext, scheduler: JobScheduler):
     const over = new Date(ctx.clock.now().getTime() - receivingMs);
     await ctx.imports.updateMany(
       { state: 'receiving', createdAt: { $lt: over } },
-      { $set: { state: 'failed', message: 'The upload was cut off', finishedAt: ctx.clock.now() } },
+      { $set: { state: 'failed', message: 'The upload was interrupted', finishedAt: ctx.clock.now() } },
     );
     const spent = await ctx.imports.find(spentFiles).lean<ImportDoc[]>();
     for (const importDoc of spent) await dropFile(ctx, importDoc);

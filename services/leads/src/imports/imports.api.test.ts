@@ -202,7 +202,7 @@ describe('a file', () => {
     const { rows } = (
       await server.admin.client.call(listRefusedRows, { params: { id: begun.id }, query: {} })
     ).answer;
-    expect(rows).toMatchObject([{ line: 2, reason: 'A closing quote is followed by more text', errors: {} }]);
+    expect(rows).toMatchObject([{ line: 2, reason: 'Unexpected text after a closing quote', errors: {} }]);
     expect(rows[0]?.errors).toEqual({});
   });
 

@@ -65,7 +65,7 @@ export function readBatch(
     if (broken) return { line, text, outcome: { reason: broken } };
     const own = cells.next().value ?? [];
     if (text.includes(unreadable))
-      return { line, text, outcome: { reason: 'Some characters are not in UTF-8' } };
+      return { line, text, outcome: { reason: 'Some characters are not valid UTF-8' } };
     return { line, text, outcome: readRow(own, columns, today) };
   });
 }

@@ -65,11 +65,11 @@ export async function retryRefusedRow(
 ): Promise<ImportDoc> {
   const importDoc = await findImport(ctx, importId);
   if (importDoc.state === 'running' || importDoc.state === 'receiving')
-    throw alreadyExists('The import still runs. Its rows can be put right once it is over');
+    throw alreadyExists('The import is still running. Rows can be corrected once it has finished');
   const refused = await ctx.refusedRows.findOne({ import_id: importDoc._id, line }).lean<RefusedRowDoc>();
   if (!refused) throw notFound('Row');
   const own = fieldsOfRow(refused, importDoc.layout);
-  if (own === null) throw invalid({}, 'This row can only be put right in its file');
+  if (own === null) throw invalid({}, 'This row can only be corrected in its file');
 
   const read = readFields({ ...own, ...changed }, pacificDate(ctx.clock.now()));
   const refuse = (errors: Record<string, string>) =>

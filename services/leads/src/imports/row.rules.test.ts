@@ -71,9 +71,9 @@ test('amounts are read as people write them', () => {
 });
 
 test.each([
-  [['-50000'], 'Income is not valid: -50000. An amount cannot be below zero'],
-  [['1e5'], 'Income is not valid: 1e5. Write dollars and cents, as $85,000.50'],
-  [['', '85.000,50'], 'Mortgage is not valid: 85.000,50. Write dollars and cents, as $85,000.50'],
+  [['-50000'], 'Income is not valid: -50000. An amount cannot be negative'],
+  [['1e5'], 'Income is not valid: 1e5. Enter an amount, for example $85,000.50'],
+  [['', '85.000,50'], 'Mortgage is not valid: 85.000,50. Enter an amount, for example $85,000.50'],
   [['', '', 'x'.repeat(501)], 'Address is too long. At most 500 characters'],
 ])('a row with %p is refused: %s', (cells, reason) => {
   expect(readMoneyRow(...cells)).toEqual({ reason });

@@ -279,7 +279,7 @@ test('an import that waiting does not mend ends with a sentence, and keeps no ot
   expect(await importOf(other)).toMatchObject({ state: 'done', saved: 1 });
   expect(await importOf(id)).toMatchObject({
     state: 'failed',
-    message: 'The import was interrupted and could not go on. What was read so far is saved',
+    message: 'The import was interrupted and could not resume. Rows processed so far are saved',
   });
 });
 

@@ -159,7 +159,7 @@ export async function* runImport(
 export async function giveUp(ctx: ImportsContext, _id: ImportDoc['_id'], by: string): Promise<void> {
   const current = await ctx.imports.findOne({ _id, state: 'running', 'lease.by': by }).lean<ImportDoc>();
   if (!current) return;
-  const failure = 'The import was interrupted and could not go on. What was read so far is saved';
+  const failure = 'The import was interrupted and could not resume. Rows processed so far are saved';
   try {
     await finish(ctx, current, by, failure);
   } catch (error) {

@@ -80,7 +80,7 @@ test.each<[string, string, unknown[][]]>([
     'a\n"b,c\nd,e\nf',
     [
       [1, 'a'],
-      [2, '"b,c', 'A quote is opened and never closed'],
+      [2, '"b,c', 'Unclosed quote'],
       [3, 'd,e'],
       [4, 'f'],
     ],
@@ -89,7 +89,7 @@ test.each<[string, string, unknown[][]]>([
     'text after a closing quote costs its own line',
     '"a"b,c\nd',
     [
-      [1, '"a"b,c', 'A closing quote is followed by more text'],
+      [1, '"a"b,c', 'Unexpected text after a closing quote'],
       [2, 'd'],
     ],
   ],
@@ -101,7 +101,7 @@ test.each<[string, string, unknown[][]]>([
 test('a quote that closes only after twenty lines costs the one line on which it opens', () => {
   const text = `"a\n${'b\n'.repeat(25)}c"\nd`;
   const records = split(text);
-  expect(shown(records)[0]).toEqual([1, '"a', 'A quote is opened and never closed']);
+  expect(shown(records)[0]).toEqual([1, '"a', 'Unclosed quote']);
   expect(shown(records).at(-1)).toEqual([28, 'd']);
 });
 

@@ -17,9 +17,9 @@ export interface RawRecord {
 const maxLines = 20;
 const maxBytes = 64 * 1024;
 
-const openQuote = 'A quote is opened and never closed';
+const openQuote = 'Unclosed quote';
 const tooLong = 'The row is longer than 64 KB';
-const strayQuote = 'A closing quote is followed by more text';
+const strayQuote = 'Unexpected text after a closing quote';
 
 /**
  * Splits the bytes of a CSV file into records. A parser that skips broken records would swallow all that follows an

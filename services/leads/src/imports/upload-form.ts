@@ -46,7 +46,7 @@ export async function readUploadForm<T>(
 
   const read = new Promise<void>((resolve, reject) => {
     const cutOff = (cause: unknown) => {
-      reject(new BrokenForm('The upload was cut off', { cause }));
+      reject(new BrokenForm('The upload was interrupted', { cause }));
     };
     reader.on('error', cutOff);
     reader.on('partsLimit', () => {

@@ -133,7 +133,7 @@ describe('an upload that is refused leaves nothing behind', () => {
   test.each([10, 60, 140, 220, 300, form.length - 6])('that ends after %i bytes', async (length) => {
     expect(refused(await send(form.slice(0, length), 64))).toMatchObject({
       status: 422,
-      errors: { file: 'The upload was cut off' },
+      errors: { file: 'The upload was interrupted' },
     });
   });
 

@@ -42,7 +42,7 @@ async function answeredBefore(
   const known = await ctx.intakes.findById(external_id).lean<IntakeDoc>();
   if (known === null) return undefined;
   if (known.fingerprint !== fingerprint) {
-    throw alreadyExists('This id was used for another lead: send each lead under an id of its own');
+    throw alreadyExists('This id was already used for another lead, please send a new id');
   }
   return takenOf(known, true);
 }

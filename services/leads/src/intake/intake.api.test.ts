@@ -89,7 +89,7 @@ describe("a partner's delivery", () => {
     const first = await deliver(key, 'p', samePhone);
     expect(first.answer).toEqual({
       status: 'warning',
-      message: 'A lead with this phone or e-mail is here already',
+      message: 'A lead with this phone or e-mail already exists',
       result: 'rejected',
       lead_id: null,
       reason: 'duplicate',
@@ -194,13 +194,13 @@ describe("a partner's delivery", () => {
     const { refusal } = await deliver(key, 'k', sent as unknown as IntakeInput);
     expect(refusal.errors).toEqual({
       fullname: 'At most 500 characters',
-      birth_date: 'Write a date that exists, as 2026-11-20',
+      birth_date: 'Enter a valid date, for example 2026-11-20',
       term: 'Choose 10, 15, 20, 25, 30 or fex',
-      total_income: 'A number is expected here',
-      mortgage_remaining: 'Dollars and cents: two decimals at most',
-      coverage_amount: 'An amount cannot be below zero',
+      total_income: 'Must be a number',
+      mortgage_remaining: 'At most two decimals',
+      coverage_amount: 'An amount cannot be negative',
       married: 'Choose 0 or 1',
-      score: 'This field is not known here',
+      score: 'Unknown field',
     });
     const auto = await deliver(key, 'k', { ...lead, type: 'auto' } as unknown as IntakeInput);
     expect(auto.refusal.errors).toEqual({ type: 'Choose life or health' });
@@ -223,7 +223,7 @@ describe("a partner's delivery", () => {
     expect((await deliver(key, 'k', body, 'liveTransfer')).refusal.code).toBe('forbidden');
     const withStatus = { ...body, status: 'approved' } as IntakeInput;
     expect((await deliver(key, 'k', withStatus)).refusal.errors).toEqual({
-      status: 'This field is not known here',
+      status: 'Unknown field',
     });
   });
 });
@@ -279,7 +279,7 @@ test('the same lead by call and by command, twice each: one lead, four clear ans
   for (const answer of answers) {
     expect(answer).toMatchObject({
       code: 'already_exists',
-      message: `This lead was taken in before as ${id}`,
+      message: `This lead already exists as ${id}`,
     });
   }
   expect(await server.service.ctx.leads.countDocuments({ phone: made?.phone })).toBe(1);
@@ -292,5 +292,5 @@ test('a command brought twice by the broker is answered once; one of a known per
   const again = await server.send(createLeadCommand, { data: { external_id: 'bus:2', lead } }, 2);
   expect(
     rejected.filter(({ causationid }) => causationid === again.id).map(({ data }) => data),
-  ).toMatchObject([{ code: 'already_exists', message: 'A lead with this phone or e-mail is here already' }]);
+  ).toMatchObject([{ code: 'already_exists', message: 'A lead with this phone or e-mail already exists' }]);
 });

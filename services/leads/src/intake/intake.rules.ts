@@ -30,9 +30,9 @@ function sorted(value: unknown): unknown {
 }
 
 const refusals: Record<IntakeRefusal, string> = {
-  duplicate: 'A lead with this phone or e-mail is here already',
+  duplicate: 'A lead with this phone or e-mail already exists',
   do_not_contact: 'This person asked not to be contacted',
-  deleted: 'This lead was delivered before and has been deleted',
+  deleted: 'This lead was delivered before and has since been deleted',
 };
 
 /** The sentence that goes with a refusal. */

@@ -49,7 +49,7 @@ export async function partnerOf(
     .findOne(alive({ key_hash: keyHash(key), active: 1 as const }))
     .lean<PartnerDoc>();
   if (partner === null || !partner.sources.includes(source)) {
-    throw forbidden('This key does not open this source');
+    throw forbidden('This key is not valid for this source');
   }
   return partner;
 }

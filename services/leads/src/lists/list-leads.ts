@@ -22,7 +22,7 @@ export function readSort(text: string | undefined): LeadSort | undefined {
   if (text === undefined) return undefined;
   const [field, order] = text.split(':');
   const read = leadSort.safeParse({ field, order });
-  if (!read.success) throw invalidField('sort', 'There is no such column to sort by');
+  if (!read.success) throw invalidField('sort', 'Unknown sort column');
   return read.data;
 }
 

@@ -31,7 +31,7 @@ export async function restListLeads(
   const filter = leadFilter.safeParse(given);
   if (!filter.success) throw invalidField('filter', 'Not a lead filter');
   const sort = query.sort === undefined ? undefined : restSort.safeParse(parseJson(query.sort, 'sort'));
-  if (sort && !sort.success) throw invalidField('sort', 'There is no such column to sort by');
+  if (sort && !sort.success) throw invalidField('sort', 'Unknown sort column');
   const { skip, limit } = rowsOfRange(query.range);
   const { leads, totalCount } = await filterLeads(ctx, actor, filter.data, {
     limit,

@@ -126,7 +126,7 @@ describe('deleting a note', () => {
     const refused = await remove(note.id, other);
     expect(refused.refusal).toMatchObject({
       code: 'forbidden',
-      message: 'Only its author or an admin can delete a note',
+      message: 'Only the author or an admin can delete a note',
     });
     expect((await remove(note.id)).status).toBe(404);
     expect((await notesOf(lead.id, other)).answer.notes).toEqual([note]);

@@ -62,7 +62,7 @@ export async function createNote(
   actor: Actor,
   { user_id, lead_id, message }: NoteInput,
 ): Promise<Note> {
-  if (user_id !== actor.id) throw forbidden('A note is written in your own name');
+  if (user_id !== actor.id) throw forbidden('You can only write notes in your own name');
   const { lead } = await workableLead(ctx, actor, lead_id);
   const stored: NoteDoc = {
     _id: new Types.ObjectId(),
@@ -78,7 +78,7 @@ export async function createNote(
     throw notFound('Lead');
   }
   const [view] = await noteViews(ctx, [stored]);
-  if (view === undefined) throw new Error('A note was lost on its way to the answer');
+  if (view === undefined) throw new Error('A saved note is missing from the response');
   return view;
 }
 
@@ -89,7 +89,7 @@ export async function deleteNote(ctx: LeadsContext, actor: Actor, noteId: string
   const { lead, hold } = await findHeldLead(ctx, note.lead_id.toHexString());
   if (lead === undefined || !mayWork(actor, lead, hold)) throw notFound('Note');
   if (actor.role !== roles.admin && note.user_id.toHexString() !== actor.id) {
-    throw forbidden('Only its author or an admin can delete a note');
+    throw forbidden('Only the author or an admin can delete a note');
   }
   const { deletedCount } = await ctx.notes.deleteOne({ _id: note._id });
   if (deletedCount === 0) throw notFound('Note');

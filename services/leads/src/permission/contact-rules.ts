@@ -52,7 +52,7 @@ export async function saveContactRule(
     try {
       await contactRules.create(first);
     } catch (error) {
-      if (isDuplicate(error)) throw conflict(undefined, 'This state has a rule by now');
+      if (isDuplicate(error)) throw conflict(undefined, 'Someone else has just added a rule for this state');
       throw error;
     }
     return ruleView(first);

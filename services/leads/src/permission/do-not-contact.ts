@@ -196,7 +196,7 @@ const asked = z.strictObject({ q: z.string().trim().max(100).default('') });
 /** Which entries a list is asked for: by how the number (as it is written anywhere) or the e-mail begins. */
 export function entriesAsked(filter: string | undefined): QueryFilter<DoNotContactDoc> {
   const given = asked.safeParse(parseJson(filter ?? '{}', 'filter'));
-  if (!given.success) throw invalidField('filter', 'There is no such filter');
+  if (!given.success) throw invalidField('filter', 'Unknown filter');
   const { q } = given.data;
   const isNumber = /^[\d\s().+-]+$/.test(q);
   const begins = isNumber ? q.replace(/[^\d]/g, '').replace(/^1?/, '+1') : q.toLowerCase();

@@ -67,10 +67,10 @@ export async function allowContact(
 ): Promise<ContactOverride> {
   const { lead } = await workableLead(ctx, actor, leadId);
   if ((place === 'email') !== (channel === 'email')) {
-    throw invalidField('channel', 'E-mails go to an e-mail, calls and texts to a phone');
+    throw invalidField('channel', 'E-mail needs an e-mail address, calls and texts a phone number');
   }
   const address = addressAt(lead, place);
-  if (address === null) throw invalidField('place', 'The lead has none');
+  if (address === null) throw invalidField('place', 'The lead has no such number or e-mail');
   const now = ctx.clock.now();
   const override: ContactOverrideDoc = {
     _id: new Types.ObjectId(),

@@ -22,7 +22,7 @@ export function permissionRoutes(ctx: LeadsContext): Route[] {
     })),
     route(calls.endContactOverride, async (actor, { params }) => {
       await endOverride(ctx, actor, params.id, params.overrideId);
-      return success('The rules hold again');
+      return success('The rules apply again');
     }),
     route(calls.listContactRules, async (_actor, _input, { res }) => {
       const rules = await listContactRules(ctx);

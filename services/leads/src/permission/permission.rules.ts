@@ -85,7 +85,7 @@ function windowsOf({ channel, places, rules }: PermissionDetails): Window[] {
 
 function closedSentence({ channel, now }: PermissionDetails, { zone }: Window, next: Date | null): string {
   const what = channelWords[channel];
-  if (next === null) return `No hour is open for ${what} there`;
+  if (next === null) return `There are no permitted hours for ${what} there`;
   const isToday = localTime(zone, now).date === localTime(zone, next).date;
   const begin = isToday
     ? `at ${shownTime(zone, next)}`
@@ -106,13 +106,13 @@ function absoluteRefusal({
   if (!isReachable(address, channel)) {
     return no(
       'number',
-      channel === 'email' ? 'This e-mail cannot be written to' : 'This number cannot be reached',
+      channel === 'email' ? 'This e-mail address cannot receive e-mail' : 'This number cannot be reached',
     );
   }
-  if (!isOfLead) return no('lead', 'The lead is gone, or this is no number or e-mail of it any more');
+  if (!isOfLead) return no('lead', 'The lead no longer exists or no longer has this number or e-mail');
   if (!isActorAllowed) return no('actor', 'This lead is not yours to contact');
   // Without the default nobody knows what is allowed.
-  if (!rules.some(({ id }) => id === 'default')) return no('rules', 'The contact rules cannot be read');
+  if (!rules.some(({ id }) => id === 'default')) return no('rules', 'The contact rules could not be loaded');
   return undefined;
 }
 
@@ -142,7 +142,7 @@ function refusal(details: PermissionDetails): Decision | undefined {
   );
   if (limits.length === 0) return undefined;
   if (places.length === 0)
-    return no('place', 'Nobody knows what time it is there: enter a ZIP code or a state');
+    return no('place', "The customer's local time is unknown: enter a ZIP code or a state");
 
   const windows = windowsOf(details);
   const used = usedUp(limits, attempts, now);
@@ -179,7 +179,7 @@ export function decide(details: PermissionDetails): Decision {
   return {
     allowed: true,
     rule: refused.rule,
-    sentence: `Allowed by an admin though: ${refused.sentence}`,
+    sentence: `Allowed by an admin: ${refused.sentence}`,
     next: null,
     closes: null,
     override: details.override.id,

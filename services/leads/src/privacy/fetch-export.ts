@@ -25,7 +25,7 @@ export async function fetchExport(
   const fetch = { user_id: actor.id, user_fullname: actor.fullname, at: now };
   const request = await ctx.privacyRequests.findOne({ _id, kind: 'export' }).lean<PrivacyRequestDoc>();
   if (request === null) throw notFound('Export');
-  if (request.state === 'running') throw invalid({}, 'Not every service has answered yet');
+  if (request.state === 'running') throw invalid({}, 'Not all services have reported yet');
   const { person, doneAt, expiresAt } = request;
   if (person === undefined || doneAt === null || expiresAt === null || expiresAt <= now) {
     throw notFound('Export');

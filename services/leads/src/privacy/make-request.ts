@@ -19,7 +19,7 @@ async function personMeant(ctx: LeadsContext, { phones, emails, lead_ids }: Aske
     ids.map((id) => new Types.ObjectId(id)),
   );
   if (leads.length < ids.length) {
-    throw invalidField('lead_ids', 'One of these leads is not there any more, please search again');
+    throw invalidField('lead_ids', 'One of these leads no longer exists, please search again');
   }
   const known = (values: readonly (string | null)[]) => values.filter((value) => value !== null);
   return {

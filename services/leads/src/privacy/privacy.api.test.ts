@@ -83,7 +83,7 @@ describe('a person', () => {
 
   test('is looked for by a number or an e-mail, and by nobody but an admin', async () => {
     const nothing = await server.admin.client.call(calls.findPerson, { body: {} });
-    expect([nothing.status, nothing.refusal.errors]).toEqual([422, { phones: 'A phone or an e-mail' }]);
+    expect([nothing.status, nothing.refusal.errors]).toEqual([422, { phones: 'Enter a phone or an e-mail' }]);
     for (const client of [agent.client, server.stranger]) {
       const body = { phones: [uniquePhone()] };
       expect([401, 403]).toContain((await client.call(calls.findPerson, { body })).status);
@@ -246,7 +246,7 @@ test('an export holds what every service collected, tells who fetched it, and is
   });
   const { id } = (await ask('export', { phones: [phone], leads: [lead] })).answer.request;
   const early = await fetched(id);
-  expect([early.status, early.refusal.message]).toEqual([422, 'Not every service has answered yet']);
+  expect([early.status, early.refusal.message]).toEqual([422, 'Not all services have reported yet']);
   const text = (words: string) => ({ kind: 'texts' as const, items: [{ text: words }] });
   await report('messaging', id, { is_last: false, counts: { texts: 2 }, records: [text('one')] });
   await report('messaging', id, { is_last: false, counts: { texts: 2 }, records: [text('one')] });

@@ -15,7 +15,7 @@ export function privacyRoutes(ctx: LeadsContext): Route[] {
     route(calls.findPerson, async (_actor, { body }) => ({ leads: await findPerson(ctx, body) })),
     route(calls.makePrivacyRequest, async (actor, { body }) => ({
       ...success(
-        body.kind === 'erasure' ? 'The erasure is under way' : 'Everything kept of the person is collected',
+        body.kind === 'erasure' ? 'The erasure is under way' : 'Collecting the data of this person',
       ),
       request: await makeRequest(ctx, actor, body),
     })),

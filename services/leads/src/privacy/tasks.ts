@@ -14,7 +14,7 @@ const exportKeptMs = 7 * 24 * 3600 * 1000;
 /** A calling service as one that has a part in privacy requests. Throws `forbidden` for any other. */
 export function privacyServiceOf(caller: string | undefined): PrivacyService {
   const service = privacyServices.find((name) => name === caller);
-  if (service === undefined) throw forbidden('This service keeps nothing of customers');
+  if (service === undefined) throw forbidden('This service stores no customer data');
   return service;
 }
 

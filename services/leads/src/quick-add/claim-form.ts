@@ -50,6 +50,6 @@ export async function claimForm(ctx: LeadsContext, { id, fingerprint, endsAt }: 
   const isMade =
     (await ctx.leadCollection.countDocuments(evenDeleted({ external_id: externalIdOf(id) }), { limit: 1 })) >
     0;
-  if (isMade) throw alreadyExists('This lead was created already, with the values that were sent first');
+  if (isMade) throw alreadyExists('This lead was already created with the values sent first');
   await ctx.quickAdds.updateOne({ _id: id }, { $set: { fingerprint } });
 }

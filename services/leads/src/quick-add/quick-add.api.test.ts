@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const created = { status: 'success', message: 'Lead created successfully!' };
-const openAnew = 'This form could not be taken. Please send it again.';
+const openAnew = 'This form could not be submitted. Please send it again.';
 
 type Filled = Omit<QuickAddInput, 'form_token'>;
 const filled = (given: Partial<Filled> = {}): Filled => ({
@@ -152,7 +152,7 @@ describe('the quick-add form', () => {
     [
       'an amount of no list',
       { coverage_amount: 5_500 },
-      { coverage_amount: 'Please choose an amount of the list' },
+      { coverage_amount: 'Please choose an amount from the list' },
     ],
     ['BANK ACCOUNT off', { checking_account: 0 }, { checking_account: 'Please switch BANK ACCOUNT on' }],
     ['no funeral type', { disability: null }, { disability: 'This field is required' }],
@@ -165,7 +165,7 @@ describe('the quick-add form', () => {
     [
       'a rate class of the other product',
       { rate_class: 's' },
-      { rate_class: 'This rate class does not go with the product type' },
+      { rate_class: 'This rate class is not available for this product type' },
     ],
     ['a short zip', { zipcode: '752' }, { zipcode: 'Please enter a valid 5-digit zipcode' }],
     ['a short phone', { phone: '(214)555' }, { phone: 'Please enter a valid 13-digit phone number' }],
@@ -190,7 +190,7 @@ describe('the quick-add form', () => {
   ])('that sets %s by hand is refused', async (field) => {
     const body = { ...filled(), form_token: await opened(), [field]: 1 };
     const { status, refusal } = await server.stranger.call(quickAddLead, { body });
-    expect([status, refusal.errors]).toEqual([422, { [field]: 'This field is not known here' }]);
+    expect([status, refusal.errors]).toEqual([422, { [field]: 'Unknown field' }]);
   });
 
   test('opened at one instance of the service is taken by another', async () => {

@@ -10,7 +10,7 @@ import { createLead } from '../editing/create-lead.js';
 import { claimForm, externalIdOf } from './claim-form.js';
 
 /** A robot and a form left open for a day get one and the same sentence; a person's next try carries a new token. */
-const openAnew = 'This form could not be taken. Please send it again.';
+const openAnew = 'This form could not be submitted. Please send it again.';
 
 type Sent = Omit<QuickAddInput, 'form_token' | 'website'>;
 

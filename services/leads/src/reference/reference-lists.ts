@@ -49,7 +49,7 @@ async function read({ referenceLists }: Pick<Lists, 'referenceLists'>, list: Ref
     .findById(list)
     .select({ history: 0 })
     .lean<Omit<ReferenceListDoc, 'history'> | null>();
-  if (stored === null) throw new Error(`The list ${list} is gone; the next start makes it again`);
+  if (stored === null) throw new Error(`The list ${list} is missing; restart the service to recreate it`);
   return stored;
 }
 

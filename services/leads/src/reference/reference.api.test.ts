@@ -110,13 +110,13 @@ test('an entry taken out, a code or name twice and a wrong form are refused, and
   if (first === undefined) throw new Error('The list is empty');
   const refusedWith = async (entries: typeof before.entries) =>
     (await save({ ...before, entries })).refusal.errors;
-  expect(await refusedWith(rest)).toEqual({ entries: 'Hide an entry instead of taking it out: aetna' });
+  expect(await refusedWith(rest)).toEqual({ entries: 'Hide entries instead of removing them: aetna' });
   expect(await refusedWith([...before.entries, { ...first }])).toHaveProperty(['entries.13.code']);
   expect(await refusedWith([{ ...first, text: ' ' }, ...rest])).toEqual({
     'entries.0.text': 'This field is required',
   });
   expect(await refusedWith([{ ...first, website: 'javascript:alert(1)' }, ...rest])).toEqual({
-    'entries.0.website': 'An address begins with https://',
+    'entries.0.website': 'A URL starts with https://',
   });
   const wrongAddress = { params: { list: 'medications' as const }, body: before };
   expect((await server.admin.client.call(changeReferenceList, wrongAddress)).status).toBe(422);

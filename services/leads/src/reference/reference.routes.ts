@@ -34,7 +34,7 @@ export function referenceRoutes(ctx: LeadsContext): Route[] {
     }),
     route(calls.changeReferenceList, async (actor, { params, body }) => {
       if (body.list !== params.list)
-        throw invalidField('list', 'This is another list than the one addressed');
+        throw invalidField('list', 'The body is for a different list than the URL');
       return { ...success('List saved'), reference: await changeReferenceList(ctx, actor, body) };
     }),
     route(calls.listReferenceChanges, (_actor, { params }) => listReferenceChanges(ctx, params.list)),

@@ -72,7 +72,7 @@ test('title and name are required, and a field that there is none of is refused 
   const both = (await createEmail(agent, { name: '', title: '' })).refusal.errors;
   expect(both).toEqual({ name: 'Required.', title: 'Required.' });
   expect((await createSms(agent, { text: 'Hi {{lead.shoe}}' })).refusal.errors).toEqual({
-    text: 'There is no field {{lead.shoe}}',
+    text: 'Unknown field {{lead.shoe}}',
   });
 });
 

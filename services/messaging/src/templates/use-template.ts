@@ -43,7 +43,7 @@ function requireWhole(...parts: readonly Merged[]): void {
   const [missing] = parts.flatMap((part) => part.missing);
   if (missing) throw invalidField('id', `${missing.label} is not known: nothing was sent`);
   const [unknown] = parts.flatMap((part) => part.unknown);
-  if (unknown !== undefined) throw invalidField('id', `There is no field {{${unknown}}}: nothing was sent`);
+  if (unknown !== undefined) throw invalidField('id', `Unknown field {{${unknown}}}: nothing was sent`);
 }
 
 /** Fills a template in and texts it to the lead's first number. */

@@ -21,7 +21,7 @@ export type TextUpdate =
 
 /** What a person reads who is to decide whether to send again. */
 export const unknownReason = 'unknown, check before resending';
-export const notFoundReason = 'It did not go out: the carrier has no such text';
+export const notFoundReason = 'Not sent: the carrier has no record of this text';
 
 const rank: Record<SendStatus, number> = {
   queued: 0,

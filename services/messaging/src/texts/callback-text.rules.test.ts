@@ -21,7 +21,7 @@ test.each<[string, Partial<CallbackAsked>, string]>([
   ['who hides the number', { number: 'anonymous' }, 'The caller has no number to text'],
   ['from abroad', { number: '+442071838750' }, 'The caller has no number to text'],
   ['where no text is set', { texts: ['', '  '] }, 'No text is set'],
-  ['whose call is long over', { missedAt: ago(31) }, 'The call is too long ago'],
+  ['whose call is long over', { missedAt: ago(31) }, 'The call was too long ago'],
 ])('a caller %s is sent none', (_who, given, reason) => {
   expect(textToCaller({ ...asked, ...given })).toEqual({ reason });
 });

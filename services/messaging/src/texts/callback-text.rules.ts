@@ -24,6 +24,6 @@ export function textToCaller({
   if (!phoneNumber.safeParse(number).success) return { reason: 'The caller has no number to text' };
   const body = texts.map((text) => text.trim()).find((text) => text !== '');
   if (body === undefined) return { reason: 'No text is set' };
-  if (now.getTime() - missedAt.getTime() > latestMs) return { reason: 'The call is too long ago' };
+  if (now.getTime() - missedAt.getTime() > latestMs) return { reason: 'The call was too long ago' };
   return { body };
 }

@@ -62,7 +62,7 @@ async function fromNumber(ctx: MessagingContext, doc: TextDoc): Promise<string |
 /** What has to be known before the carrier is asked. Throws where somebody does not answer: that is tried again. */
 async function prepare(ctx: MessagingContext, doc: TextDoc): Promise<{ from: string } | { refused: string }> {
   const from = await fromNumber(ctx, doc);
-  if (from === undefined) return { refused: 'There is no number to send it from' };
+  if (from === undefined) return { refused: 'No number to send it from is configured' };
   const { allowed, sentence } = await askPermission(ctx, {
     lead_id: doc.lead_id?.toHexString() ?? null,
     user_id: doc.user_id?.toHexString() ?? null,
@@ -96,7 +96,7 @@ async function failed(ctx: MessagingContext, known: TextDoc, error: CarrierError
         {
           is: 'refused',
           attempt,
-          reason: `Texts cannot be sent: ${error.message}. Please tell an admin`,
+          reason: `Texts cannot be sent: ${error.message}. Please contact an admin`,
         },
         { known, at: null, code: error.code },
       );
@@ -176,7 +176,7 @@ export async function sendNextText(ctx: MessagingContext): Promise<boolean> {
     const now = ctx.clock.now();
     // A resent text is as old as its click, not as its row; its attempts are few enough to take the pause once more.
     if (attempt === 1 && now.getTime() - createdAt.getTime() > latestMs) {
-      const reason = 'Nobody could say in time whether this text is allowed';
+      const reason = 'Could not check in time whether this text is allowed';
       await changeText(ctx, _id, { is: 'refused', attempt, reason }, { at: null });
     } else {
       await ctx.texts.updateOne(

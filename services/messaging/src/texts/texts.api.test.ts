@@ -106,7 +106,7 @@ describe('sending', () => {
     ['an empty text', { text: '  ' }, 'Cannot send empty message'],
     ['no phone', { to: '' }, 'Lead phone is not exist!'],
     ['a second number that there is none of', { to: 'second_phone' }, 'Lead phone is not exist!'],
-    ['somebody else’s number', { to: '+12025550199' }, 'This is not a number of the lead'],
+    ['somebody else’s number', { to: '+12025550199' }, 'This number does not belong to the lead'],
   ])('%s is refused', async (_what, given, message) => {
     const { status, refusal } = await sendAs(agent, bodyFor(given));
     expect([status, refusal.message]).toEqual([422, message]);
@@ -213,7 +213,7 @@ describe('what becomes of it', () => {
     expect(await faults()).toEqual([]);
     expect((await sentTo('23')).text).toMatchObject({
       send_status: 'failed',
-      reason: 'Texts cannot be sent: Our number cannot send texts. Please tell an admin',
+      reason: 'Texts cannot be sent: Our number cannot send texts. Please contact an admin',
     });
     expect(await faults()).toMatchObject([
       { code: 21606, sentence: 'Our number cannot send texts', times: 1 },

@@ -105,7 +105,7 @@ export function createMemoryBus(
     queue.held += 1;
     const done = queue.keyedQueues.run(subject, async () => {
       const taker = queue.takers[queue.turn++ % queue.takers.length];
-      if (taker === undefined) throw new Error(`Nobody takes messages from ${queue.name} at present`);
+      if (taker === undefined) throw new Error(`${queue.name} has no consumers`);
       const work = handle(queue, taker, carried);
       taker.underWay.add(work);
       try {
@@ -159,7 +159,7 @@ export function createMemoryBus(
     const wanting = [...queues.values()].filter(({ wanted }) => wanted.has(binding));
     // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
     if (wanting.length === 0 && exchange === 'commands')
-      throw new Error(`Nobody takes the command ${envelope.type}`);
+      throw new Error(`No consumer for the command ${envelope.type}`);
     const carried = { bytes: toBytes(envelope), traceparent: traceparentOf(envelope) };
     for (const { wanted, heard } of listeners) if (wanted.has(binding)) heard(fromBytes(carried.bytes));
     const results = await Promise.allSettled(

@@ -75,7 +75,7 @@ export function openChannel<C extends Channel>(options: {
         openSoon();
       });
       await setUp(fresh, () => void closeQuietly(fresh));
-      if (isGone || isClosed) throw new Error('The channel was closed while it was set up');
+      if (isGone || isClosed) throw new Error('The channel was closed during setup');
       current = fresh;
       failures = 0;
       reportOpened();

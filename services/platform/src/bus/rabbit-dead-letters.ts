@@ -61,7 +61,7 @@ async function onChannel<T>(
   otherwise: T,
 ): Promise<T> {
   const model: ChannelModel | undefined = connection.current();
-  if (model === undefined) throw unavailable('The bus is out of reach, please try again');
+  if (model === undefined) throw unavailable('The message bus is unreachable, please try again');
   let isMissing = false;
   let channel: Channel | undefined;
   try {
@@ -79,7 +79,7 @@ async function onChannel<T>(
     await channel?.close().catch(() => undefined);
     if (error instanceof AppError) throw error;
     log.warn({ err: error }, 'the broker could not be asked about a queue');
-    throw unavailable('The bus is out of reach, please try again', error);
+    throw unavailable('The message bus is unreachable, please try again', error);
   }
 }
 
@@ -229,7 +229,7 @@ export function rabbitDeadLetters(options: {
       findAnd(id, async (letter, settle) => {
         // What lies here may name any queue; a service puts nothing into another's.
         if (serviceOf(letter.queue) !== service) {
-          throw invalid({}, `The message names no queue of ${service}: it can only be dropped`);
+          throw invalid({}, `The message names no queue of ${service}, so it can only be dropped`);
         }
         await send(letter, { exchange: '', routingKey: names.queue(letter.queue) });
         settle();

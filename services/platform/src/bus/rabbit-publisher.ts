@@ -54,7 +54,7 @@ export function createRabbitPublisher(options: {
       await declareExchanges(channel, names);
     },
     lost: () => {
-      failPending(new Error('The broker went out of reach'));
+      failPending(new Error('The connection to the broker was lost'));
     },
     log,
   });
@@ -84,7 +84,7 @@ export function createRabbitPublisher(options: {
       (error: unknown) => {
         unconfirmed -= 1;
         const cameBack = returned.delete(id);
-        confirmed(error ?? (cameBack ? new Error(`No queue takes ${routingKey}`) : null));
+        confirmed(error ?? (cameBack ? new Error(`No queue is bound for ${routingKey}`) : null));
         fillWindow();
       },
     );
@@ -94,7 +94,7 @@ export function createRabbitPublisher(options: {
     while (unconfirmed < windowSize && pending.length > 0) {
       const channel = link.current();
       if (channel === undefined) {
-        failPending(new Error('The broker is out of reach'));
+        failPending(new Error('The broker is unreachable'));
         return;
       }
       const next = pending.shift();

@@ -40,6 +40,6 @@ test('never repeats a value: it may be a secret', () => {
 
 test('lists the problems one to a line', () => {
   expect(new ConfigError(['A: is required', 'B: must be a url']).message).toBe(
-    'The configuration is not complete:\n  - A: is required\n  - B: must be a url',
+    'Invalid configuration:\n  - A: is required\n  - B: must be a url',
   );
 });

@@ -63,10 +63,10 @@ function fromBodyParser(type: unknown, thrown: object): AppError | undefined {
 
 /** What the store throws where no use case gave it a meaning of its own. */
 function fromStore({ name, code }: Thrown, cause: unknown): AppError | undefined {
-  if (code === 11000) return alreadyExists('This exists already');
+  if (code === 11000) return alreadyExists('This already exists');
   if (name === 'VersionError') return conflict();
   if (typeof name === 'string' && storeOutOfReach.has(name)) {
-    return unavailable('The store is out of reach, please try again', cause);
+    return unavailable('The database is unreachable, please try again', cause);
   }
   return undefined;
 }

@@ -67,7 +67,7 @@ export function notFound(what = 'Record'): AppError {
 
 /** 404: no call stands at this address. */
 export function routeUnknown(): AppError {
-  return new AppError('route_unknown', 'No such address');
+  return new AppError('route_unknown', 'No such route');
 }
 
 /** 403 of a live session: it may not do this, and stays signed in. */
@@ -148,7 +148,7 @@ export function unavailable(message: string, cause?: unknown): AppError {
 
 /** 502: another part of the system, or a provider, answered something that cannot be used. */
 export function upstreamFailed(
-  message = 'Another service did not answer as it should',
+  message = 'Another service returned an unexpected response',
   cause?: unknown,
 ): AppError {
   return new AppError('upstream_failed', message, { cause });

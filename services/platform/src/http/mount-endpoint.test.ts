@@ -139,7 +139,7 @@ describe('what comes in', () => {
     ]);
     const extra = { a: 'x', role_id: 1 };
     expect((await client.call(strict, { body: extra })).refusal.errors).toEqual({
-      role_id: 'This field is not known here',
+      role_id: 'Unknown field',
     });
     expect((await client.call(loose, { body: extra })).answer).toEqual({ keys: ['a'] });
   });
@@ -153,14 +153,14 @@ describe('what comes in', () => {
       access: 'signed-in',
       body: z
         .object({ a: z.string().optional(), b: z.string().optional() })
-        .refine(({ a, b }) => a !== undefined || b !== undefined, { message: 'Name the field to change' }),
+        .refine(({ a, b }) => a !== undefined || b !== undefined, { message: 'Specify the field to change' }),
       answer: z.object({}),
       example: { answer: {} },
     });
     await serve([route(either, async () => ({}))]);
     expect((await client.call(either, { body: {} })).refusal).toMatchObject({
-      message: 'Name the field to change',
-      errors: { body: 'Name the field to change' },
+      message: 'Specify the field to change',
+      errors: { body: 'Specify the field to change' },
     });
   });
 

@@ -191,7 +191,7 @@ function serveEndpoint<E extends Endpoint>(
       next(
         thrown instanceof Error
           ? thrown
-          : new Error('Something that is no error was thrown', { cause: thrown }),
+          : new Error('A non-error value was thrown', { cause: thrown }),
       );
     });
   };

@@ -30,7 +30,7 @@ export interface ServiceClient {
 function refusalFrom(body: unknown, status: number, service: Endpoint['service']): AppError {
   const read = errorAnswer.safeParse(body);
   if (!read.success) {
-    return upstreamFailed(undefined, new Error(`${service} answered ${String(status)} without a reason`));
+    return upstreamFailed(undefined, new Error(`${service} returned ${String(status)} without a message`));
   }
   const { code, message, status: colour, errors, lead_id, lead_name, conflict, retry_after } = read.data;
   return new AppError(code, message, {
@@ -64,7 +64,7 @@ export function createServiceClient(options: {
 
   async function send(endpoint: Endpoint, input: CallInput<Endpoint>, as: CallAs) {
     const { service } = endpoint;
-    if (service === 'named') throw new Error(`${endpoint.name} is asked by people, not by services`);
+    if (service === 'named') throw new Error(`${endpoint.name} is for users, not for services`);
     const context = currentContext();
     const span = context?.span?.child(`${endpoint.method} ${endpoint.path}`, 'client', {
       'http.request.method': endpoint.method,
@@ -99,7 +99,7 @@ export function createServiceClient(options: {
       return answer;
     } catch (error) {
       span?.fail('unavailable');
-      throw unavailable(`The ${service} service does not answer, please try again`, error);
+      throw unavailable(`The ${service} service is not responding, please try again`, error);
     } finally {
       release();
       span?.end();

@@ -394,6 +394,6 @@ test('keys may be PEM or JWK, but only of the one curve', () => {
   expect(createTokenVerifier({ keys: { a: publicKey.export({ format: 'jwk' }) }, clock })).toBeDefined();
   const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
   expect(() => createTokenVerifier({ keys: { b: other.export({ format: 'jwk' }) }, clock })).toThrow(
-    'no P-256 key',
+    'not a P-256 key',
   );
 });

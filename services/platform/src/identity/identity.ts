@@ -62,7 +62,7 @@ export function createIdentity(options: {
     },
     signed: (token) => (token === undefined ? undefined : verifier.signed(token)),
     caller: (token) => {
-      if (token === undefined) throw forbidden('This call is open to services alone');
+      if (token === undefined) throw forbidden('Only services can make this call');
       return verifyCaller(token);
     },
   };

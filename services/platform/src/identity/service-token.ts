@@ -71,6 +71,6 @@ export function createServiceTokenVerifier(options: { to: string; key: ServiceKe
       seen.set(token, { caller: claims.sub, exp: claims.exp });
       return claims.sub;
     }
-    throw forbidden('This call is open to services alone');
+    throw forbidden('Only services can make this call');
   };
 }

@@ -19,7 +19,7 @@ export interface TokenVerifier {
 function readKey(kid: string, key: string | JsonWebKey): KeyObject {
   const read = typeof key === 'string' ? createPublicKey(key) : createPublicKey({ key, format: 'jwk' });
   if (read.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
-    throw new Error(`The session key ${kid} is no P-256 key`);
+    throw new Error(`The session key ${kid} is not a P-256 key`);
   }
   return read;
 }

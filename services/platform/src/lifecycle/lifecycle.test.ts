@@ -55,7 +55,7 @@ describe('a service that is run', () => {
     }, host);
     expect(await host.exited).toBe(1);
     expect(host.written).toEqual([
-      'The configuration is not complete:\n  - AUTH_URL: is required and is not set\n',
+      'Invalid configuration:\n  - AUTH_URL: is required and is not set\n',
     ]);
   });
 
@@ -188,8 +188,8 @@ describe('putting a service down', () => {
     );
     await expect(stopped).rejects.toMatchObject({
       errors: [
-        { message: 'http could not be put down', cause: { message: 'busy' } },
-        { message: 'relay could not be put down', cause: { message: 'no bus' } },
+        { message: 'http could not be stopped', cause: { message: 'busy' } },
+        { message: 'relay could not be stopped', cause: { message: 'no bus' } },
       ],
     });
     expect(calls).toEqual(['store']);

@@ -39,9 +39,9 @@ export async function shutDown(steps: ShutDownSteps, log: Logger): Promise<void>
     try {
       await steps[name]?.();
     } catch (error) {
-      failures.push(new Error(`${name} could not be put down`, { cause: error }));
+      failures.push(new Error(`${name} could not be stopped`, { cause: error }));
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'The service did not stop as it should');
+  if (failures.length > 0) throw new AggregateError(failures, 'The service did not shut down cleanly');
   log.info('stopped');
 }

@@ -24,13 +24,13 @@ export function createBusMetrics(registry: Registry): BusMetrics {
   });
   const consumed = new Counter({
     name: 'bus_messages_consumed_total',
-    help: 'Tries of messages by queue, type and outcome: done, refused (a command), failed (tried again), parked',
+    help: 'Message deliveries by queue, type and outcome: done, refused (commands), failed (to be retried), parked',
     labelNames: ['queue', 'type', 'outcome'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'bus_message_duration_seconds',
-    help: 'Time that the handler of a message took, whatever came of it, by queue',
+    help: 'Duration of message handlers, by queue',
     labelNames: ['queue'],
     buckets: durationBuckets,
     registers: [registry],

@@ -56,7 +56,7 @@ export function createMetrics(service: string): Metrics {
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer',
+    help: 'Request duration, from the first byte of the request to the last byte of the response',
     labelNames: ['method', 'route'],
     buckets: durationBuckets,
     registers: [registry],

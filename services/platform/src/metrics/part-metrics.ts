@@ -24,7 +24,7 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
   const machineAheadSeconds = async () => (systemClock.now().getTime() - clock.now().getTime()) / 1000;
   readGauges(registry, machineAheadSeconds, {
     clock_machine_ahead_seconds: {
-      help: 'By how much the clock of the machine is ahead of the time the service goes by; below 0 where it is behind',
+      help: "Skew of the machine's clock against the store's; negative if it is behind",
       readings: (value) => [{ value }],
     },
   });
@@ -34,7 +34,7 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
       readings: ({ ready }) => [{ value: ready ? 1 : 0 }],
     },
     bus_queue_messages: {
-      help: 'Messages in a queue that nobody has taken yet',
+      help: 'Messages ready in a queue',
       labels: ['queue'],
       readings: ofQueues(({ depth }) => depth),
     },
@@ -44,17 +44,17 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
       readings: ofQueues(({ consumers }) => consumers),
     },
     bus_deliveries_waiting: {
-      help: 'Deliveries that failed and are tried again by themselves',
+      help: 'Failed deliveries waiting for a retry',
       labels: ['queue'],
       readings: ofQueues(({ waiting }) => waiting),
     },
     bus_deliveries_parked: {
-      help: 'Deliveries that were given up on and wait for a person',
+      help: 'Parked deliveries waiting for a decision',
       labels: ['queue'],
       readings: ofQueues(({ parked }) => parked),
     },
     bus_deliveries_oldest_age_seconds: {
-      help: 'Since when the oldest failed delivery of a queue stands; 0 where none does',
+      help: 'Age of the oldest failed delivery of a queue; 0 if there is none',
       labels: ['queue'],
       readings: ofQueues(({ waiting, oldest_at }) => (waiting === null ? null : age(oldest_at))),
     },
@@ -63,11 +63,11 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
       readings: ({ dead }) => known(dead),
     },
     outbox_documents: {
-      help: 'Documents with events that are not published yet, counted up to 10,000 in each collection',
+      help: 'Documents with unpublished events, counted up to 10,000 per collection',
       readings: ({ outbox }) => known(outbox?.documents),
     },
     outbox_oldest_age_seconds: {
-      help: 'Since when the oldest unpublished event waits; 0 where none does',
+      help: 'Age of the oldest unpublished event; 0 if there is none',
       readings: ({ outbox }) => (outbox === null ? [] : [{ value: age(outbox.oldest_at) }]),
     },
   });

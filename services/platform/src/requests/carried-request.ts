@@ -31,6 +31,6 @@ export function carry(req: Carrier, state: RequestState): void {
 /** The state of a request that came in through `createHttpServer`; throws for one that did not. */
 export function stateOf(req: Carrier): RequestState {
   const state = req[carried];
-  if (state === undefined) throw new Error('This request did not come in through createHttpServer');
+  if (state === undefined) throw new Error('This request was not received through createHttpServer');
   return state;
 }

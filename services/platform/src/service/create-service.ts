@@ -236,7 +236,7 @@ export function createService<
 
   function addressOf(other: ServiceName): string {
     const address = definition.others[other];
-    if (address === undefined) throw new Error(`The ${name} service does not know where ${other} answers`);
+    if (address === undefined) throw new Error(`The ${name} service has no address for ${other}`);
     return address;
   }
 

@@ -149,7 +149,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
       const delivery = await requireDelivery(params.id);
       const consumer = consumerOf(delivery.queue);
       if (consumer === undefined) {
-        throw invalid({}, 'The service has no such queue any more: the message can only be dropped');
+        throw invalid({}, 'The service no longer has this queue, so the message can only be dropped');
       }
       const delivered = await actions.record(service, actor, aboutDelivery(delivery, 'retried'), () =>
         consumer.retryParked(params.id),

@@ -78,7 +78,7 @@ export function newsOfKept(event: Pick<Envelope, 'type' | 'time' | 'data'>): Lea
 export function newsOf(event: Pick<Envelope, 'type' | 'time' | 'data'>, lead?: Lead): LeadNews {
   const happened = keptTypes.includes(event.type) ? newsOfKept(event) : undefined;
   const lead_id = happened?.lead_id ?? lead?.id;
-  if (lead_id === undefined) throw new Error(`${event.type} tells of no lead`);
+  if (lead_id === undefined) throw new Error(`${event.type} has no lead`);
   const now: LeadUpdate[] = lead === undefined ? [] : [{ is: 'stated', summary: leadSummaryOf(lead) }];
   return { lead_id, updates: [...now, ...(happened?.updates ?? [])] };
 }

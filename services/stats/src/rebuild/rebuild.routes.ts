@@ -14,7 +14,7 @@ export function rebuildRoutes({
       const isNew = await sets.begin();
       if (isNew) log.info({ actorId: actor.id }, 'figures are counted anew');
       figuresWork.wake();
-      const message = isNew ? 'The figures are counted anew' : 'The figures are being counted already';
+      const message = isNew ? 'Rebuilding the figures' : 'The figures are already being rebuilt';
       return { ...info(message), state: 'building' as const };
     }),
     route(rebuildState, async () => ({

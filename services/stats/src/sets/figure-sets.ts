@@ -69,7 +69,7 @@ export function figureSets(connection: Connection): FigureSets {
     set: setAt,
     shown: async () => {
       const { shown, counted } = await state();
-      if (shown === counted) throw unavailable('The figures are being counted, please try again in a moment');
+      if (shown === counted) throw unavailable('The figures are being rebuilt, please try again in a moment');
       return setAt(shown);
     },
     written: async () => {

@@ -163,7 +163,7 @@ describe('the figures', () => {
     server.leads.pageSize = 7;
 
     const { answer } = await server.admin.client.call(rebuildStatistic, {});
-    expect(answer).toEqual({ status: 'info', message: 'The figures are counted anew', state: 'building' });
+    expect(answer).toEqual({ status: 'info', message: 'Rebuilding the figures', state: 'building' });
     await until(async () => (await server.admin.client.call(rebuildState, {})).answer.state === 'ready');
     expect((await server.service.ctx.sets.state()).shown).toBe(shown + 1);
     await expectFigures();
@@ -178,7 +178,7 @@ describe('the figures', () => {
     server.leads.isAway = true;
     await server.admin.client.call(rebuildStatistic, {});
     expect((await server.admin.client.call(rebuildStatistic, {})).answer.message).toBe(
-      'The figures are being counted already',
+      'The figures are already being rebuilt',
     );
     expect(await ask()).toEqual(old);
 

@@ -32,7 +32,7 @@ function recordingOpener({ baseUrl, accountSid, authToken }: CarrierConfig): Ope
     if (response.ok && response.body !== null) return response.body;
     await response.body?.cancel();
     if (response.status === 404) return undefined;
-    throw new Error(`The carrier answers ${String(response.status)} to a recording`);
+    throw new Error(`The carrier returned ${String(response.status)} for a recording`);
   };
 }
 

@@ -73,7 +73,7 @@ export async function streamRecording(
   const link = readMediaLink(ctx.config.mediaKeys, token);
   if (link === undefined) throw notFound('Audio');
   if (link.expiresAt * 1000 <= ctx.clock.now().getTime()) {
-    throw forbidden('This link is over, please open the recording again');
+    throw forbidden('This link has expired, please open the recording again');
   }
   const { audio, audience } = link;
   const actor = audience === 'carrier' ? audience : await listener(ctx, sessions, audience);

@@ -137,7 +137,7 @@ async function changeInTurn(
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;
   }
-  throw new Error('A call was changed by others too often');
+  throw new Error('A call had too many version conflicts');
 }
 
 /** Takes in one fact of a call. */

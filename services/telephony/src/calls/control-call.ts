@@ -14,7 +14,7 @@ import { liveCallDoc, ownCall } from './live-calls.js';
 import { reconcileCall } from './reconcile-call.js';
 import { leadToCall } from './permission.js';
 
-const over = 'The call has ended already';
+const over = 'The call has already ended';
 
 /** Asks the carrier for something about a call: what is over is over, and the call is looked at anew. */
 export async function askAbout(
@@ -37,7 +37,7 @@ export async function askAbout(
 async function talkingCall(ctx: TelephonyContext, actor: Actor, id: string): Promise<CallDoc> {
   const call = await ownCall(ctx, actor, id);
   if (call.state === 'ended') throw invalid({}, over);
-  if (call.state !== 'talking') throw invalid({}, 'Nobody has answered yet');
+  if (call.state !== 'talking') throw invalid({}, 'The call has not been answered yet');
   return call;
 }
 
@@ -63,7 +63,7 @@ export async function pauseRecording(
   const done = success(paused ? 'Recording paused' : 'Recording goes on');
   if (call.recordingPaused === paused) return done;
   const recorded = recordedOf(call);
-  if (recorded === undefined) throw invalid({}, 'Nothing is recorded');
+  if (recorded === undefined) throw invalid({}, 'This call is not being recorded');
   // Kept first: a recording that begins at this very moment begins as it was wanted.
   await emitCallChanged(ctx, call._id, { is: 'paused', paused });
   try {
@@ -110,9 +110,9 @@ export async function dropVoicemail(
   const call = await talkingCall(ctx, actor, id);
   const sid = call.legs['customer']?.sid ?? null;
   if (sid === null || call.direction === 'inbound')
-    throw invalid({}, 'There is no machine to leave a voicemail on');
+    throw invalid({}, 'No answering machine was detected on this call');
   const lead = call.lead_id === null ? undefined : await leadToCall(ctx, call.lead_id.toHexString());
-  if (lead?.recorded_ok !== 1) throw invalid({}, 'This customer did not agree to recorded messages');
+  if (lead?.recorded_ok !== 1) throw invalid({}, 'This customer has not agreed to recorded messages');
   const url = await voicemailToDrop(ctx, actor.id, voicemail_id);
   // Said first: the document that they leave ends with them, and its hook may be quicker than this answer.
   const claim = { isMine: false };
@@ -159,6 +159,6 @@ async function holdable(
   if (call?.user_id?.toHexString() === actor.id && call.legs['customer']?.sid === callSid) return call;
   const live = await liveCallDoc(ctx, actor.id);
   if (live !== undefined && live.kind !== 'conference')
-    throw invalid({}, 'Hold is only for conference calls');
+    throw invalid({}, 'Only conference calls can be put on hold');
   throw notFound('Call');
 }

@@ -37,10 +37,10 @@ async function denialReason(
   { guide_id, lead, number }: CallToDial,
   from: string | undefined,
 ): Promise<string | undefined> {
-  const why = whyNoNumber(number) ?? (from === undefined ? 'There is no number to call from' : undefined);
+  const why = whyNoNumber(number) ?? (from === undefined ? 'No caller id is configured' : undefined);
   if (why !== undefined) return why;
   const keys = [leaseOf.user(guide_id), leaseOf.number(number), leaseOf.lead(lead.lead_id)];
-  if ((await takeLeases(ctx, _id, keys)) !== undefined) return 'Somebody is in a call with them';
+  if ((await takeLeases(ctx, _id, keys)) !== undefined) return 'This customer is already in a call';
   const permission = await askPermission(ctx, {
     lead_id: lead.lead_id,
     phone: number,

@@ -111,7 +111,7 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
   const lead = from.success ? await leadWithNumber(ctx, from.data) : undefined;
   const route = await routeOf(ctx, called, number, lead);
   if (route === undefined) {
-    ctx.log.error({ callSid: origin_sid }, 'ALARM: a call came in to a number that nobody has');
+    ctx.log.error({ callSid: origin_sid }, 'ALARM: incoming call to an unassigned number');
     return rejectTwiml();
   }
   const _id = new Types.ObjectId();

@@ -68,7 +68,7 @@ export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallD
   ]);
   await markDone(ctx, row);
   if (call === undefined)
-    ctx.log.error({ path, call: cid.data }, 'ALARM: a webhook of a call that nobody knows');
+    ctx.log.error({ path, call: cid.data }, 'ALARM: webhook for an unknown call');
   return call;
 }
 
@@ -82,7 +82,7 @@ async function putOff(
   { _id, path, tries = 0 }: InboxDoc,
   error: unknown,
 ): Promise<void> {
-  ctx.log.error({ err: error, path, row: _id, tries }, 'ALARM: a webhook cannot be worked off');
+  ctx.log.error({ err: error, path, row: _id, tries }, 'ALARM: webhook cannot be processed');
   const wait = Math.min(retryMs * 2 ** tries, longestRetryMs);
   const retryAt = new Date(ctx.clock.now().getTime() + wait);
   await ctx.inbox.updateOne({ _id }, { $set: { tries: tries + 1, retryAt } });

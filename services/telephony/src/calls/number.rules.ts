@@ -5,6 +5,6 @@ const costly = /^\+1(900|\d{3}976)/;
 
 /** Why a number is never called, whoever asks; undefined where it may be. */
 export function whyNoNumber(number: string): string | undefined {
-  if (!phoneNumber.safeParse(number).success) return 'This is no number that can be called';
-  return costly.test(number) ? 'Numbers of this kind are not called' : undefined;
+  if (!phoneNumber.safeParse(number).success) return 'This is not a valid phone number';
+  return costly.test(number) ? 'Calls to this kind of number are not allowed' : undefined;
 }

@@ -28,7 +28,7 @@ export async function askPermission(
     return { allowed, sentence };
   } catch (error) {
     ctx.log.warn({ err: error }, 'permission for a call could not be asked');
-    return { allowed: false, sentence: 'Nobody can say at the moment whether this call is allowed' };
+    return { allowed: false, sentence: 'Could not check whether this call is allowed, please try again' };
   }
 }
 

@@ -22,7 +22,7 @@ function leadDenialReason(
   lead: LeadToCall | undefined,
   number: string,
 ): string | undefined {
-  if (lead === undefined) return 'This lead is not there any more';
+  if (lead === undefined) return 'This lead no longer exists';
   const actor = { id: user._id.toHexString(), role: user.role_id, subroles: user.subroles };
   const type = typeId.safeParse(lead.type_id);
   const owner = lead.user_id === 0 ? null : lead.user_id;
@@ -30,13 +30,13 @@ function leadDenialReason(
     return 'This lead is not yours to call';
   if (lead.status === 'doNotCall' || lead.status === 'wrongPhoneNumber')
     return 'The status of this lead does not allow calls';
-  return lead.phones.includes(number) ? undefined : 'This is no number of this lead';
+  return lead.phones.includes(number) ? undefined : 'This number does not belong to the lead';
 }
 
 const busyWith: Record<string, string> = {
-  user: 'You are in a call already',
-  lead: 'Somebody is calling this lead at the moment',
-  number: 'Somebody is calling this number at the moment',
+  user: 'You are already in a call',
+  lead: 'Someone else is calling this lead',
+  number: 'Someone else is calling this number',
 };
 
 interface Wanted {
@@ -66,7 +66,7 @@ async function decide(
   from: string | undefined,
 ): Promise<string | undefined> {
   const { user, number, lead } = wanted;
-  if (from === undefined) return 'There is no number to call from';
+  if (from === undefined) return 'No caller id is configured';
   const keys = [
     leaseOf.user(user._id.toHexString()),
     leaseOf.number(number),

@@ -51,7 +51,7 @@ async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void>
   const taken = new Set(known.map(({ legs }) => legs['customer']?.sid));
   const [mine] = found.filter(({ sid }) => !taken.has(sid));
   if (mine === undefined) {
-    const reason = 'The carrier did not answer';
+    const reason = 'The carrier did not respond';
     await emitCallChanged(ctx, call._id, { is: 'not-placed', role: 'customer', outcome: 'failed', reason });
     return;
   }
@@ -132,7 +132,7 @@ export async function reconcileCall(
   const second = unheardSecond(call);
   if (second !== undefined && now - call.heardAt.getTime() >= unknownMs) {
     // Its webhooks would have shown a line that rings.
-    const reason = 'The carrier did not answer';
+    const reason = 'The carrier did not respond';
     await emitCallChanged(ctx, callId, { is: 'not-placed', role: second, outcome: 'failed', reason });
   }
   for (const [role, { sid, status }] of Object.entries(call.legs)) {

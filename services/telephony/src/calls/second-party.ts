@@ -29,9 +29,9 @@ interface Invited {
 }
 
 function requireLive(call: CallDoc): void {
-  if (call.state === 'ended') throw invalid({}, 'The call has ended already');
+  if (call.state === 'ended') throw invalid({}, 'The call has already ended');
   if (call.kind !== 'conference' || call.conferenceSid === null)
-    throw invalid({}, 'A second party is only for conference calls');
+    throw invalid({}, 'Only conference calls can have a second participant');
 }
 
 /** Takes the place of the second party in the same write that says who it is; 409 where somebody has it. */
@@ -47,7 +47,7 @@ async function takePlace(
     place.n = (second?.n ?? 0) + 1;
     return { input: { is: 'second', n: place.n, number, user_id } };
   });
-  if (place.n === 0) throw new AppError('conflict', 'There is a second party already', { status: 'warning' });
+  if (place.n === 0) throw new AppError('conflict', 'This call already has a second participant', { status: 'warning' });
   return place.n;
 }
 
@@ -103,7 +103,7 @@ async function invitedUser(
   if (user === undefined) throw notFound('User');
   const isFree = (await freeUsers(ctx, [userId])).length === 1;
   if (user.online !== 1 || user.active !== 1 || !isFree)
-    throw invalidField('user_id', `${user.fullname} cannot take a call at the moment`);
+    throw invalidField('user_id', `${user.fullname} cannot take a call right now`);
   // Who is on the line, before the call is theirs.
   const about = new URLSearchParams({
     lead_id: call.lead_id?.toHexString() ?? '',
@@ -159,16 +159,16 @@ async function leave(ctx: TelephonyContext, actor: Actor, call: CallDoc): Promis
   const { second, conferenceSid } = call;
   const agentSid = call.legs['agent']?.sid ?? null;
   if (call.legs['customer']?.status !== 'in-progress' || second?.state !== 'on' || conferenceSid === null)
-    throw invalid({}, 'There is nobody to leave the customer with');
-  if (agentSid === null) throw invalid({}, 'The call has ended already');
+    throw invalid({}, 'Add a second participant before you leave the call');
+  if (agentSid === null) throw invalid({}, 'The call has already ended');
   const { carrier } = ctx;
   if ((await askAbout(ctx, call, () => carrier.setEndOnExit(conferenceSid, agentSid, false))) === 'over')
-    throw invalid({}, 'The call has ended already');
+    throw invalid({}, 'The call has already ended');
   await emitCallChanged(ctx, call._id, { is: 'left' });
   await freeLease(ctx, call._id, leaseOf.user(actor.id));
   if (second.user_id !== null) await shareLeases(ctx, call._id, [leaseOf.user(second.user_id)]);
   await askAbout(ctx, call, () => carrier.removeParticipant(conferenceSid, agentSid));
-  return success('The call is handed over');
+  return success('Call transferred');
 }
 
 /** Warm transfer out of the asker's own conference: a colleague or a number is rung in, then the asker goes. */

@@ -41,7 +41,7 @@ export function voicemailHooks(ctx: TelephonyContext): HookRoute[] {
       const callId = id.safeParse(params['cid']);
       const missed = callId.success ? await missedCall(ctx, callId.data) : undefined;
       if (missed === undefined)
-        ctx.log.error({ path, call: params['cid'] }, 'ALARM: a voicemail of a call that nobody knows');
+        ctx.log.error({ path, call: params['cid'] }, 'ALARM: voicemail for an unknown call');
       else await take(missed, fields);
       return undefined;
     };

@@ -5,13 +5,13 @@ import { type AppError, invalid, unavailable, upstreamFailed } from '@crm/platfo
 export function refusalOf(error: CarrierError): AppError {
   switch (error.kind) {
     case 'over':
-      return invalid({}, 'The call has ended already');
+      return invalid({}, 'The call has already ended');
     case 'refused':
       return invalid({}, `The carrier refused: ${error.message}`);
     case 'rate':
       return unavailable('Too many calls at once, please try again', error);
     case 'account':
-      return upstreamFailed(`Calls cannot be made: ${error.message}. Please tell an admin`, error);
+      return upstreamFailed(`Calls cannot be made: ${error.message}. Please contact an admin`, error);
     case 'unknown':
       return upstreamFailed('The carrier does not answer, please try again', error);
   }

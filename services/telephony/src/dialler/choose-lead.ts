@@ -125,7 +125,7 @@ async function fromPool(ctx: DiallerContext, line: Line): Promise<Chosen | 'agai
   if (id === undefined) return undefined;
   const lead = await leadById(ctx, id);
   if (lead === undefined) {
-    await settlePoolLead(ctx, id, { state: 'dropped', reason: 'The lead is gone' });
+    await settlePoolLead(ctx, id, { state: 'dropped', reason: 'The lead no longer exists' });
     return 'again';
   }
   const refusal = await refusalFor(ctx, line, lead);

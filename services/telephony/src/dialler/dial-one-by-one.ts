@@ -46,7 +46,7 @@ async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<nev
   const line = await lineOf(ctx, guideId);
   throw line?.missedCall === undefined
     ? new AppError('conflict', 'The dialler is off', { status: 'info' })
-    : new AppError('conflict', 'Your device did not take the last call: the dialler is off', {
+    : new AppError('conflict', 'Your device did not answer the last call, so the dialler was switched off', {
         status: 'warning',
       });
 }
@@ -61,7 +61,7 @@ export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<A
   if (!(await isOn(ctx, asker))) return refuseWhileOff(ctx, guideId);
   const line = await takeLine(ctx, guideId, new Types.ObjectId().toHexString());
   if (line === undefined)
-    return { ...info('A lead is being called already'), AD_restart: await isSoonFree(ctx, guideId) };
+    return { ...info('A lead is already being called'), AD_restart: await isSoonFree(ctx, guideId) };
 
   let isPlaced = false;
   try {

@@ -83,10 +83,10 @@ describe('what a lead shows, and whether the dialler goes on', () => {
 test.each([
   ['+12145550117', undefined],
   [undefined, 'The lead has no phone number'],
-  ['+442071838750', 'Only numbers of this country are called'],
-  ['+11145550117', 'Only numbers of this country are called'],
-  ['+19005550117', 'Numbers that charge for calls are not called'],
-  ['+12149765555', 'Numbers that charge for calls are not called'],
+  ['+442071838750', 'Calls are only allowed to numbers in this country'],
+  ['+11145550117', 'Calls are only allowed to numbers in this country'],
+  ['+19005550117', 'Calls to premium-rate numbers are not allowed'],
+  ['+12149765555', 'Calls to premium-rate numbers are not allowed'],
 ])('%s: %s', (number, refusal) => {
   expect(numberRefusal(number)).toBe(refusal);
 });

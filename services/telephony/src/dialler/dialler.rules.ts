@@ -77,8 +77,8 @@ export function joined(known: AttemptDetails, published: Partial<AttemptDetails>
 /** Why the dialler does not call a number at all; undefined where it may be asked about. */
 export function numberRefusal(number: string | undefined): string | undefined {
   if (number === undefined) return 'The lead has no phone number';
-  if (!/^\+1[2-9]\d{9}$/.test(number)) return 'Only numbers of this country are called';
+  if (!/^\+1[2-9]\d{9}$/.test(number)) return 'Calls are only allowed to numbers in this country';
   if (/^\+1(900|976)/.test(number) || /^\+1\d{3}976/.test(number))
-    return 'Numbers that charge for calls are not called';
+    return 'Calls to premium-rate numbers are not allowed';
   return undefined;
 }

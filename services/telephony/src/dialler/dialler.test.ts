@@ -127,7 +127,7 @@ describe('one request of a guide', () => {
     expect(answers.filter(({ status }) => status === 'info')).toHaveLength(2);
     expect(await dial()).toEqual({
       status: 'info',
-      message: 'A lead is being called already',
+      message: 'A lead is already being called',
       AD_restart: false,
     });
     expect(leadsDialled()).toEqual([lead.lead_id]);
@@ -241,7 +241,7 @@ describe('what the carrier refuses', () => {
     const lead = own();
     calls.fails = failure('account');
     await expect(dial()).rejects.toMatchObject({
-      message: 'Calls cannot be made: Invalid number. Please tell an admin',
+      message: 'Calls cannot be made: Invalid number. Please contact an admin',
     });
     expect(server.auth.diallers.get(guide.user.id)).toBe(0);
     calls.fails = undefined;
@@ -258,7 +258,7 @@ describe('what the carrier refuses', () => {
       placing = (await ctx.diallers.findById(guide.user.id).lean())?.call_id?.toHexString() ?? '';
     };
     await expect(dial()).rejects.toMatchObject({ code: 'upstream_failed' });
-    expect((await dial()).message).toBe('A lead is being called already');
+    expect((await dial()).message).toBe('A lead is already being called');
     server.clock.advance(silenceMs);
     await sweepAttempts(ctx);
     expect(calls.asked).toContain(placing);
@@ -279,7 +279,7 @@ test('an attempt that nobody knows anything of, asked about twice, is given up, 
   own();
   server.clock.advance(silenceMs);
   await sweepAttempts(ctx);
-  expect((await dial()).message).toBe('A lead is being called already');
+  expect((await dial()).message).toBe('A lead is already being called');
   server.clock.advance(silenceMs);
   await sweepAttempts(ctx);
   expect((await dial()).status).toBe('success');
@@ -559,7 +559,7 @@ describe('a run', () => {
       passed: [],
     });
     // The window asks again until then.
-    expect(await dial()).toMatchObject({ message: 'A lead is being called already', AD_restart: true });
+    expect(await dial()).toMatchObject({ message: 'A lead is already being called', AD_restart: true });
     server.clock.advance(30_000);
     expect((await dial()).status).toBe('success');
   });
@@ -568,7 +568,7 @@ describe('a run', () => {
     own();
     await dial();
     await ctx.diallerAttempts.updateOne({ _id: lastCall() }, { $set: { isOver: true } });
-    expect(await dial()).toMatchObject({ message: 'A lead is being called already', AD_restart: true });
+    expect(await dial()).toMatchObject({ message: 'A lead is already being called', AD_restart: true });
     own();
     expect((await dial()).status).toBe('success');
   });

@@ -13,7 +13,7 @@ async function sorted(ctx: DiallerContext, ids: readonly string[]) {
   const known = new Map(leads.map((lead) => [lead.lead_id, lead]));
   const results = ids.map((lead_id): PoolResult => {
     const lead = known.get(lead_id);
-    if (lead === undefined) return { lead_id, refusal: 'The lead is gone' };
+    if (lead === undefined) return { lead_id, refusal: 'The lead no longer exists' };
     if (lead.status === 'doNotCall' || lead.status === 'wrongPhoneNumber') {
       return { lead_id, refusal: 'The lead must not be called' };
     }

@@ -161,7 +161,7 @@ test('the customer is held and taken back; both are told when the carrier says s
   const single = await flow.ask(
     agent.client.call(handleHold, { body: { conferenceSid: 'CF1', callSid: 'CA1', hold: true } }),
   );
-  expect(single.refusal).toMatchObject({ message: 'Hold is only for conference calls' });
+  expect(single.refusal).toMatchObject({ message: 'Only conference calls can be put on hold' });
   expect(single.status).toBe(422);
   expect((await add(conferenceSid, numberAt('99'))).status).toBe(404);
 });

@@ -337,7 +337,7 @@ test.each([
   [
     '23',
     502,
-    'Calls cannot be made: The number to call from is not one of the carrier account’s. Please tell an admin',
+    'Calls cannot be made: The caller id does not belong to the carrier account. Please contact an admin',
   ],
 ])('a carrier that fails at %s stops the dialler; the lead stays as it was', async (row, status, message) => {
   const lead = ownLead(row);
@@ -560,7 +560,7 @@ test.each([
     expect(guide.isOn).toBe(false);
     expect(guide.answers).toContainEqual({
       status: 409,
-      message: 'Your device did not take the last call: the dialler is off',
+      message: 'Your device did not answer the last call, so the dialler was switched off',
     });
     expect(lines(next)).toBe(0);
     // Whom nobody spoke to is on the guide's list of those to call back.

@@ -47,7 +47,7 @@ export async function storeAudio(
     try {
       for await (const piece of source) {
         bytes += piece.length;
-        if (bytes > maxBytes) throw new NoAudio('The recording is larger than any call makes it');
+        if (bytes > maxBytes) throw new NoAudio('The recording is larger than any call could produce');
         if (head.length < 12) head = Buffer.concat([head, piece.subarray(0, 12)]);
         yield piece;
       }
@@ -61,7 +61,7 @@ export async function storeAudio(
   const type = typeOfHead(head);
   if (failure === undefined && type !== undefined) return { bytes, type };
   await dropAudio(files, id);
-  throw failure ?? new NoAudio('What came in place of a recording is no audio');
+  throw failure ?? new NoAudio('The carrier sent something other than audio');
 }
 
 /** A part of a file as it lies in the store, both ends included. */

@@ -42,7 +42,7 @@ async function gather(req: IncomingMessage): Promise<Gathered> {
   const found: Gathered = { fields: new Map(), pieces: [], filename: undefined, isTruncated: false };
   const read = new Promise<void>((resolve, reject) => {
     const cutOff = (cause: unknown) => {
-      reject(new BrokenForm('The upload was cut off', { cause }));
+      reject(new BrokenForm('The upload was interrupted', { cause }));
     };
     reader.on('error', cutOff);
     reader.on('partsLimit', () => {

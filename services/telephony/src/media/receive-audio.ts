@@ -29,7 +29,7 @@ export async function receiveAudio(actor: Actor, req: IncomingMessage): Promise<
   if (!passes('self', actor, user_id)) throw forbidden();
   const content = await readAudio(audio.bytes);
   if (content === undefined) throw invalidField('audio', 'The file must be an mp3 or a wav');
-  if (content.duration < shortestSeconds) throw invalidField('audio', 'Nothing can be heard in this file');
+  if (content.duration < shortestSeconds) throw invalidField('audio', 'This file contains no audible sound');
   // Signs that no screen shows have no place in a name.
   const title = audio.filename
     .replace(/\.[^.]*$/, '')

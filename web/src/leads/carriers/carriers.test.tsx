@@ -107,9 +107,9 @@ test('the chosen carrier is saved and said', async () => {
 
 test('a refused choice is said, and the choice stays as it was', async () => {
   const { pointer, server } = await openCarriers();
-  server.on(selectCarrier, refuse({ code: 'invalid', message: 'This is no carrier' }));
+  server.on(selectCarrier, refuse({ code: 'invalid', message: 'Unknown carrier' }));
   await pointer.click(screen.getByRole('radio', { name: 'Aetna' }));
-  expect(await screen.findByText('This is no carrier')).toBeVisible();
+  expect(await screen.findByText('Unknown carrier')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'Aetna' })).not.toBeChecked();
 });
 

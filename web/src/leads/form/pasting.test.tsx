@@ -9,7 +9,7 @@ import LifeFormDialog from '../life-form/LifeFormDialog.js';
 const patience = 120_000;
 
 const phone = 'Please enter a valid 13-digit phone number';
-const money = 'Write dollars and cents, as $85,000.50';
+const money = 'Enter an amount, for example $85,000.50';
 const zip = 'Please enter a valid 5-digit zipcode';
 
 /** What is pasted into a field, what the field holds then, and what it says. */
@@ -71,7 +71,7 @@ test(
     await expectPasted(opened, [
       [/^Income per year/, '85,000.50', '$85000.50'],
       [/^Income per year/, '85k', '$85000'],
-      [/^Income per year/, '-50000', '-50000', 'An amount cannot be below zero'],
+      [/^Income per year/, '-50000', '-50000', 'An amount cannot be negative'],
       [/^Income per year/, '1e5', '$1e5', money],
     ]);
   },
@@ -85,7 +85,7 @@ test(
     await expectPasted(opened, [
       ...onBoth,
       [/^Household Income/, '$85,000.50', '$85000.50'],
-      [/^Household Income/, '-50000', '-50000', 'An amount cannot be below zero'],
+      [/^Household Income/, '-50000', '-50000', 'An amount cannot be negative'],
       [/^Household Income/, '1e5', '$1e5', money],
     ]);
   },

@@ -41,7 +41,7 @@ const allowed: WayToCustomer = {
   permission: {
     ...refused.permission,
     allowed: true,
-    sentence: `Allowed by an admin though: ${refused.permission.sentence}`,
+    sentence: `Allowed by an admin: ${refused.permission.sentence}`,
     next_allowed_at: null,
     override_id: override.id,
   },
@@ -67,12 +67,12 @@ it('an override in force says who, until when and why; an admin ends it', async 
   const { pointer, server, has } = openChips(buildAdmin());
   server.on(endContactOverride, (call) => {
     has.call = refused;
-    return answer(endContactOverride, { status: 'success', message: 'The rules hold again' })(call);
+    return answer(endContactOverride, { status: 'success', message: 'The rules apply again' })(call);
   });
   expect(await screen.findByText(says)).toHaveTextContent('“He asked to be called at seven”');
   expect(screen.getByText('May be called')).toBeVisible();
   await pointer.click(screen.getByRole('button', { name: /^End: Calls allowed/ }));
-  expect(await screen.findByText('The rules hold again')).toBeVisible();
+  expect(await screen.findByText('The rules apply again')).toBeVisible();
   expect(server.calls(endContactOverride)[0]?.params).toEqual({
     id: exampleLifeLead.id,
     overrideId: override.id,

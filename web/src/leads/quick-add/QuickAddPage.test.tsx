@@ -191,7 +191,7 @@ describe('the quick-add page', () => {
   });
 
   it('is opened anew, with everything in it, when the form itself was refused', async () => {
-    const again = 'This form could not be taken. Please send it again.';
+    const again = 'This form could not be submitted. Please send it again.';
     const server = serverThatTakes().on(
       quickAddLead,
       refuse({ code: 'invalid', message: again, errors: { form_token: again } }),
