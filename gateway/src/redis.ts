@@ -83,7 +83,7 @@ export async function connectRedis(
   for (const client of [commands, subscriptions]) {
     client.on('error', (error: unknown) => {
       // Every attempt to reconnect fails alike: one line says it.
-      if (isHeard) log.warn({ err: error }, 'redis is out of reach');
+      if (isHeard) log.warn({ err: error }, 'redis unreachable');
       isHeard = false;
     });
   }
@@ -111,7 +111,7 @@ export async function connectRedis(
     return listening;
   };
   const emitGap = (missing: Gap) => {
-    log.info({ missing }, 'redis is back, and messages were missed');
+    log.info({ missing }, 'redis reconnected, messages were missed');
     for (const listener of gapListeners) listener(missing);
   };
   commands.on('ready', () => {

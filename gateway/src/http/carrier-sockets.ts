@@ -66,7 +66,7 @@ export function passCarrierSockets(server: Server, carrierUrl: string, log: Logg
     });
     outgoing.once('timeout', () => outgoing.destroy(new Error('The carrier did not respond')));
     outgoing.once('error', (error) => {
-      log.warn({ err: error }, 'the simulated carrier cannot be reached by a calling device');
+      log.warn({ err: error }, 'a calling device could not reach the simulated carrier');
       refuse(socket, '502 Bad Gateway');
     });
     socket.once('close', () => outgoing.destroy());

@@ -43,7 +43,7 @@ export function requireSession(io: LiveServer, deps: AuthenticateDeps): void {
       },
       (thrown: unknown) => {
         const { status, body, expected } = answerError(thrown);
-        if (!expected) deps.log.error({ err: thrown }, 'a socket could not be let in');
+        if (!expected) deps.log.error({ err: thrown }, 'socket could not be authenticated');
         next(Object.assign(new Error(body.message), { data: { ...body, http_status: status } }));
       },
     );

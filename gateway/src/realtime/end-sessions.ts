@@ -36,7 +36,7 @@ export function watchSessions(deps: {
     for (const socket of io.of('/').sockets.values()) {
       const { claims, actor } = socket.data.bearer;
       if (closing.has(socket) || (claims.exp > now && !sessions.isOver(claims))) continue;
-      log.info({ actorId: actor.id }, 'a socket outlived its session');
+      log.info({ actorId: actor.id }, 'socket outlived its session');
       closing.set(
         socket,
         setTimeout(() => {

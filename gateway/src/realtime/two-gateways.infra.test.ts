@@ -243,7 +243,7 @@ function describeTwoGateways(server: URL) {
       const agent = uniqueActor(2);
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
       redis.cut();
-      await system.lines.waitFor('redis is out of reach');
+      await system.lines.waitFor('redis unreachable');
 
       const token = system.tokenFor(uniqueActor(2));
       const startedAt = performance.now();
@@ -276,7 +276,7 @@ function describeTwoGateways(server: URL) {
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
       redis.freeze();
       await until(
-        () => system.lines.all().filter(({ msg }) => msg === 'redis is out of reach').length === 2,
+        () => system.lines.all().filter(({ msg }) => msg === 'redis unreachable').length === 2,
         'both of them noticing',
         10_000,
       );

@@ -92,7 +92,7 @@ export async function consumeBroadcast(deps: {
           handle(envelope);
         } catch (error) {
           outcome = 'failed';
-          log.error({ err: error, type, subject }, 'event could not be told');
+          log.error({ err: error, type, subject }, 'event could not be broadcast');
         }
       });
       if (span) span.end();

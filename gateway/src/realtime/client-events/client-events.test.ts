@@ -336,7 +336,7 @@ test('an event that cannot be told is logged and holds nothing up', async () => 
   await system.bus.publish([{ ...broken, id: '01890a5d-ac96-774b-bcce-b302099a8057' }]);
   await system.publish(leadUpdated, data);
   expect(await browser.waitFor('UPDATE_LEADS')).toMatchObject({ id: exampleLifeLead.id });
-  expect(await system.lines.waitFor('event could not be told')).toMatchObject({
+  expect(await system.lines.waitFor('event could not be broadcast')).toMatchObject({
     type: 'lead.updated',
     level: 'error',
   });

@@ -71,7 +71,7 @@ async function insertFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promise<vo
     throw error;
   }
   if (password === undefined) first.handOver(email, chosen);
-  else ctx.log.info({ userId: user._id.toHexString() }, 'first admin made');
+  else ctx.log.info({ userId: user._id.toHexString() }, 'first admin created');
 }
 
 async function replacePassword(

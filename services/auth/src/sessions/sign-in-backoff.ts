@@ -38,7 +38,7 @@ async function reserve(ctx: AuthContext, key: string): Promise<number> {
     const isForgotten = stored !== null && stored.forgetAt.getTime() <= now;
     const { waitMs, after } = takeTurn(stored === null || isForgotten ? undefined : stored, now);
     if (after === undefined) {
-      ctx.log.warn({ failures: stored?.count, waitMs }, 'attempts at a password refused');
+      ctx.log.warn({ failures: stored?.count, waitMs }, 'sign-in rate limited');
       throw tooMany(waitMs / 1000, 'Too many attempts, please wait');
     }
     if (await keep(ctx, key, stored, after)) return waitMs;

@@ -31,7 +31,7 @@ export async function beginAttempt(
     const wait = await draw(ctx, allowance);
     if (wait > 0) {
       await giveBack(ctx, drawn);
-      ctx.log.warn({ allowance: allowance.name, waitMs: wait }, 'attempts at a password refused');
+      ctx.log.warn({ allowance: allowance.name, waitMs: wait }, 'sign-in rate limited');
       throw tooMany(wait / 1000, 'Too many attempts, please wait');
     }
     drawn.push(allowance);

@@ -51,7 +51,7 @@ export function createAccountFaults(
         { upsert: true },
       );
     } catch (error) {
-      log.warn({ err: error, code }, 'a fault of the carrier account could not be kept');
+      log.warn({ err: error, code }, 'carrier account error could not be saved');
     }
   };
   return {

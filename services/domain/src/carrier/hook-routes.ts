@@ -65,7 +65,7 @@ export function mountHooks(
     const form = readForm(isJson ? '' : body);
     if (!(isJson ? isBodySigned({ ...signed, body }) : isSigned({ ...signed, form }))) {
       stateOf(req).route = '/tw';
-      log.warn({ hasSignature: signature !== undefined }, 'a webhook without a valid signature');
+      log.warn({ hasSignature: signature !== undefined }, 'webhook without a valid signature');
       answer(res, 403);
       return;
     }

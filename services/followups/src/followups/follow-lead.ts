@@ -93,6 +93,6 @@ export async function catchUpWithLead(
     await claimIntoFollowup(ctx, lead, lead.version);
   } catch (error) {
     // The follow-up stands: it must not look as if it did not, and the lead's next event says the same.
-    ctx.log.warn({ err: error, leadId: id }, 'a new follow-up could not catch up with its lead');
+    ctx.log.warn({ err: error, leadId: id }, 'a new follow-up could not be updated from its lead');
   }
 }

@@ -42,7 +42,7 @@ export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
   ]);
   if (lead === undefined || user === undefined || wireAgent(lead.user_id) === call.user_id) return;
   if (hold !== undefined && hold.user_id !== call.user_id) {
-    ctx.log.info({ lead: call.lead_id }, 'a lead that a guide talks to is open with somebody else');
+    ctx.log.info({ lead: call.lead_id }, "the lead of a guide's call is held by someone else");
     return;
   }
   await holdLead(ctx, actorOfUser(user), {
@@ -69,7 +69,7 @@ export async function handOver(ctx: LeadsContext, call: Call, formerUser: string
       lease: longestCallMs,
     });
   } else {
-    ctx.log.info({ lead: call.lead_id }, 'a lead that was handed over is open with somebody else');
+    ctx.log.info({ lead: call.lead_id }, 'the lead of a transferred call is held by someone else');
   }
   await retryOnConflict(async () => {
     const work = await ctx.work

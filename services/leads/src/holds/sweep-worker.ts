@@ -8,7 +8,7 @@ import { sweepHolds } from './release-holds.js';
 export function startHoldSweep(ctx: LeadsContext, scheduler: JobScheduler): ScheduledJob {
   const sweep = async () => {
     const freed = await sweepHolds(ctx);
-    if (freed > 0) ctx.log.info({ freed }, 'leases ran out');
+    if (freed > 0) ctx.log.info({ freed }, 'leases expired');
     return freed > 0;
   };
   return scheduler.add({

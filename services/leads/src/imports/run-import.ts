@@ -151,7 +151,7 @@ export async function* runImport(
     log.info(countsOf(current), 'import finished');
   } catch (error) {
     if (!(error instanceof LeftToOthers)) throw error;
-    log.info('import left to whoever takes it next');
+    log.info('import released for another worker');
   }
 }
 

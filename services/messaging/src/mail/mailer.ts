@@ -118,7 +118,7 @@ export function createMailer(config: MessagingConfig['mail'], log: Logger): Mail
     transport.on('token', ({ accessToken }: { accessToken: string }) => {
       kept.push(
         saveToken(accessToken).catch((error: unknown) => {
-          log.warn({ err: error }, 'a refreshed token could not be kept; the next letter refreshes it again');
+          log.warn({ err: error }, 'refreshed mailbox token could not be saved; the next e-mail refreshes it again');
         }),
       );
     });
@@ -152,7 +152,7 @@ export function createMailer(config: MessagingConfig['mail'], log: Logger): Mail
         await deliver(letter, mailbox);
         return 'sent';
       } catch (error) {
-        log.warn({ err: error, email: letter.id }, 'an e-mail could not be sent');
+        log.warn({ err: error, email: letter.id }, 'e-mail could not be sent');
         return { failed: failure.parse(error).message.slice(0, 300) };
       }
     },

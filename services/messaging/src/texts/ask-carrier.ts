@@ -82,7 +82,7 @@ export async function askAboutNextText(ctx: MessagingContext): Promise<boolean> 
     // A webhook may have come meanwhile, and there is nothing to ask any more.
     if (changed === undefined) await ctx.texts.updateOne({ _id, version }, { $set: { asked, ask_at } });
   } catch (error) {
-    ctx.log.warn({ err: error, text: _id.toHexString() }, 'the carrier could not be asked about a text');
+    ctx.log.warn({ err: error, text: _id.toHexString() }, 'text could not be reconciled with the carrier');
   }
   return true;
 }

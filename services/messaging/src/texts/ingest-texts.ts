@@ -92,7 +92,7 @@ async function leadsOf(ctx: MessagingContext, customers: readonly Waiting[]) {
         await ask([each]);
       } catch (own) {
         if (isAway(own)) throw own;
-        ctx.log.warn({ err: own, text: each[0]?._id.toHexString() }, 'leads has no answer for a customer');
+        ctx.log.warn({ err: own, text: each[0]?._id.toHexString() }, 'leads could not be asked about a customer');
         unknown.add(each);
       }
     }
@@ -255,7 +255,7 @@ export function takingInOf(ctx: MessagingContext): Job {
       if (customers.length > 0) await ingest(ctx, customers);
       return customers.length > 0;
     } catch (error) {
-      ctx.log.warn({ err: error }, 'texts could not be taken in yet');
+      ctx.log.warn({ err: error }, 'incoming texts could not be processed, retrying');
       backoffUntil = new Date(ctx.clock.now().getTime() + pauseMs);
       return false;
     } finally {

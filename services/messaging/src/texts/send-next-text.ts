@@ -172,7 +172,7 @@ export async function sendNextText(ctx: MessagingContext): Promise<boolean> {
       await changeText(ctx, _id, { is: 'refused', attempt, reason: ready.refused }, { known: doc, at: null });
     else await send(ctx, doc, ready.from);
   } catch (error) {
-    ctx.log.warn({ err: error, text: _id.toHexString() }, 'a text could not be sent yet');
+    ctx.log.warn({ err: error, text: _id.toHexString() }, 'text could not be sent, retrying');
     const now = ctx.clock.now();
     // A resent text is as old as its click, not as its row; its attempts are few enough to take the pause once more.
     if (attempt === 1 && now.getTime() - createdAt.getTime() > latestMs) {

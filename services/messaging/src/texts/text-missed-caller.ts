@@ -44,7 +44,7 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
   });
   // The day is not used up by it: a later call may be answered.
   if (!allowed) {
-    ctx.log.info({ call: id, reason: sentence }, 'a caller may not be sent a text');
+    ctx.log.info({ call: id, reason: sentence }, 'caller may not be texted');
     return;
   }
   const stored = await queueNewText(

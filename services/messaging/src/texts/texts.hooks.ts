@@ -14,7 +14,7 @@ async function takeStatus(ctx: MessagingContext, { params, query, fields }: Hook
   const status = statusReported(fields['MessageStatus'] ?? fields['SmsStatus'] ?? '');
   const sid = fields['MessageSid'] ?? fields['SmsSid'];
   if (!text.success || status === undefined || sid === undefined) {
-    ctx.log.warn({ text: params['id'], status: fields['MessageStatus'] }, 'a webhook about no text of ours');
+    ctx.log.warn({ text: params['id'], status: fields['MessageStatus'] }, 'webhook for an unknown text');
     return;
   }
   const code = Number(fields['ErrorCode'] ?? 0);
@@ -41,7 +41,7 @@ export function textHooks(ctx: MessagingContext): HookRoute[] {
       handle: async ({ fields }) => {
         const { MessageSid: sid, From: from, To: to, Body: body = '', OptOutType: optOutType } = fields;
         if (sid === undefined || from === undefined || to === undefined) {
-          ctx.log.warn({ sid }, 'a text without a number came in');
+          ctx.log.warn({ sid }, 'incoming text without a number');
           return nothing;
         }
         await receiveText(ctx, { sid, from, to, body, optOutType });

@@ -73,24 +73,24 @@ export async function connectRabbit(options: { url: string; log: Logger }): Prom
     current = model;
     joinWrites(model.connection);
     isSaid = false;
-    log.info('broker reached');
+    log.info('broker connected');
     for (const listener of listeners) listener();
   });
   connection.on('disconnect', (error) => {
     current = undefined;
-    log.warn({ err: error }, 'broker out of reach');
+    log.warn({ err: error }, 'broker unreachable');
     isSaid = true;
   });
   connection.on('connect-failed', (error) => {
     // Said once, not with every try of a long outage.
-    if (!isSaid) log.warn({ err: error }, 'broker out of reach');
+    if (!isSaid) log.warn({ err: error }, 'broker unreachable');
     isSaid = true;
   });
   connection.on('blocked', (reason) => {
-    log.warn({ reason }, 'broker takes no messages');
+    log.warn({ reason }, 'broker blocks publishing');
   });
   connection.on('unblocked', () => {
-    log.info('broker takes messages again');
+    log.info('broker unblocked publishing');
   });
   await tried;
 

@@ -78,7 +78,7 @@ async function onChannel<T>(
     // Closed already where the broker is away; what was read and not settled goes back either way.
     await channel?.close().catch(() => undefined);
     if (error instanceof AppError) throw error;
-    log.warn({ err: error }, 'the broker could not be asked about a queue');
+    log.warn({ err: error }, 'queue could not be inspected');
     throw unavailable('The message bus is unreachable, please try again', error);
   }
 }

@@ -126,7 +126,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
 
   async function refuse(command: Envelope, rejection: Omit<Rejection, 'by'>): Promise<Outcome> {
     await bus.publishRejected(command, { by: service, ...rejection });
-    log.info({ eventId: command.id, type: command.type, code: rejection.code }, 'command refused');
+    log.info({ eventId: command.id, type: command.type, code: rejection.code }, 'command rejected');
     return { is: 'refused' };
   }
 
@@ -201,7 +201,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
         await write();
         return;
       } catch (error) {
-        log.warn({ err: error, queue }, 'failed delivery could not be written down yet');
+        log.warn({ err: error, queue }, 'failed delivery could not be saved, retrying');
       }
       await pause(wait, undefined, { signal: stopping.signal });
     }
@@ -219,7 +219,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
       case 'failed':
         await writeDown(() => failures.add(envelope, outcome.reason, clock.now()));
         due.wake();
-        log.warn({ ...about, err: outcome.error }, 'delivery failed, it is tried again');
+        log.warn({ ...about, err: outcome.error }, 'delivery failed, will be retried');
         return;
       case 'hopeless':
         await writeDown(() => failures.addParked(envelope, outcome.reason, clock.now()));

@@ -64,7 +64,7 @@ describe('a failed delivery while the store is away', () => {
     const published = bus.publish([message]).then(() => {
       isAcknowledged = true;
     });
-    await lines.waitFor('failed delivery could not be written down yet');
+    await lines.waitFor('failed delivery could not be saved, retrying');
     expect(isAcknowledged).toBe(false);
     proxy.restore();
     await published;
@@ -78,7 +78,7 @@ describe('a failed delivery while the store is away', () => {
     proxy.takeAway();
     const published = bus.publish([message]);
     const outcome = expect(published).rejects.toMatchObject({ failed: new Set([message.id]) });
-    await lines.waitFor('failed delivery could not be written down yet');
+    await lines.waitFor('failed delivery could not be saved, retrying');
     await consumer.cancel();
     await outcome;
     proxy.restore();

@@ -50,5 +50,5 @@ export function checkAnswer(
   if (problems.length === 0) return;
   const error = new WrongAnswerError(endpoint.name, problems);
   if (options.answers === 'strict') throw error;
-  options.log.error({ err: error, endpoint: endpoint.name }, 'answer breaks its contract');
+  options.log.error({ err: error, endpoint: endpoint.name }, 'response violates its contract');
 }

@@ -241,7 +241,7 @@ describe('closing', () => {
     const asked = fetch(`${await server.listen(0, '127.0.0.1')}/never`);
     await hasArrived;
     await Promise.all([server.close(), expect(asked).rejects.toThrow()]);
-    expect(await waitFor('answers were still under way when the server had to close')).toMatchObject({
+    expect(await waitFor('server closed with requests in flight')).toMatchObject({
       underWay: 1,
     });
   });

@@ -127,7 +127,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (!server.listening) return Promise.resolve();
     return new Promise((resolve) => {
       const limit = setTimeout(() => {
-        log.warn({ underWay }, 'answers were still under way when the server had to close');
+        log.warn({ underWay }, 'server closed with requests in flight');
         server.closeAllConnections();
       }, options.drainMs ?? drainMs);
       server.close(() => {

@@ -412,7 +412,7 @@ describe('what goes out', () => {
     const { lines } = await serve([answersWith({ user: { fname: 7 } })], { answers: 'logged' });
     const { status, body } = await client.call(getThing, {});
     expect([status, body]).toEqual([200, { user: { fname: 7 } }]);
-    expect(await lines.waitFor('answer breaks its contract')).toMatchObject({
+    expect(await lines.waitFor('response violates its contract')).toMatchObject({
       level: 'error',
       endpoint: 'getThing',
     });

@@ -119,7 +119,7 @@ export function createServiceClient(options: {
       }
       const read = endpoint.answer.safeParse(body);
       if (read.success) return read.data as z.output<(typeof endpoint)['answer']>;
-      log.error({ err: read.error, endpoint: endpoint.name }, 'another service broke its contract');
+      log.error({ err: read.error, endpoint: endpoint.name }, 'another service violated its contract');
       throw upstreamFailed(undefined, read.error);
     },
   };

@@ -118,7 +118,7 @@ export function createSessions(options: {
       for (const [user, version] of Object.entries(changed))
         raiseVersion(user, version, exceptions.get(user));
       for (const { jti, exp } of revoked) signedOut.set(jti, exp);
-      if (heardAt === undefined) log.info({ users: versions.size }, 'sessions known');
+      if (heardAt === undefined) log.info({ users: versions.size }, 'sessions loaded');
       heardAt = clock.now().getTime();
       askFrom = at === undefined ? undefined : new Date(Date.parse(at) - overlapMs).toISOString();
       tidy(heardAt);

@@ -139,7 +139,7 @@ describe('a job', () => {
     };
     start({}, lines.log).add({ ...work, run });
     await eventually(() => work.state.done === 1);
-    expect(lines.all().map(({ msg }) => msg)).toEqual(['work that is due could not be done yet']);
+    expect(lines.all().map(({ msg }) => msg)).toEqual(['scheduled job failed, retrying']);
   });
 
   test('is not begun any more once the scheduler is stopped', async () => {

@@ -132,7 +132,7 @@ function lineOf(job: Job, { clock, log }: { clock: Clock; log: Logger }): Line {
       failures = 0;
     } catch (error) {
       next = backoff();
-      if (failures === 0) log.warn({ err: error, job: job.name }, 'work that is due could not be done yet');
+      if (failures === 0) log.warn({ err: error, job: job.name }, 'scheduled job failed, retrying');
       failures += 1;
     } finally {
       // No await behind the last look at what was asked: whoever wakes it from here on starts a new turn.

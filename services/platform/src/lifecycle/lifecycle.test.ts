@@ -96,7 +96,7 @@ describe('a service that is run', () => {
     await runService(() => service, host);
     host.emit('SIGTERM');
     expect(await host.exited).toBe(1);
-    expect(await lines.waitFor('stop failed')).toMatchObject({ err: { message: 'store gone' } });
+    expect(await lines.waitFor('shutdown failed')).toMatchObject({ err: { message: 'store gone' } });
   });
 
   test('is ended when its stop takes too long', async () => {
@@ -106,7 +106,7 @@ describe('a service that is run', () => {
     await runService(() => service, host, 20);
     host.emit('SIGTERM');
     expect(await host.exited).toBe(1);
-    expect(await lines.waitFor('stop took too long')).toMatchObject({ limitMs: 20 });
+    expect(await lines.waitFor('shutdown timed out')).toMatchObject({ limitMs: 20 });
   });
 
   test('is ended at once by a second signal', async () => {

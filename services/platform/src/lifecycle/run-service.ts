@@ -40,7 +40,7 @@ export async function runService(
   function stop(exitCode: number): Promise<void> {
     if (stopping !== undefined) return stopping;
     const limit = setTimeout(() => {
-      log.error({ limitMs }, 'stop took too long');
+      log.error({ limitMs }, 'shutdown timed out');
       host.exit(1);
     }, limitMs);
     stopping = (async () => {
@@ -50,7 +50,7 @@ export async function runService(
         await starting.catch(() => undefined);
         await service?.stop();
       } catch (error) {
-        log.error({ err: error }, 'stop failed');
+        log.error({ err: error }, 'shutdown failed');
         code = 1;
       }
       clearTimeout(limit);

@@ -86,10 +86,10 @@ export async function connectMongo(options: {
   });
   connection.on('disconnected', () => {
     isReached = false;
-    log.warn('store out of reach');
+    log.warn('store unreachable');
   });
   connection.on('reconnected', () => {
-    log.info('store reached again');
+    log.info('store reconnected');
   });
 
   for (let waitMs = selectionMs; ; waitMs = Math.min(2 * waitMs, longestSelectionMs)) {

@@ -6,7 +6,7 @@ import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
 import { connectedClient } from './store-client.js';
 
-const replaced = 'store reached by a new client, the old one had stopped looking';
+const replaced = 'store reconnected with a new client, the old one was stuck';
 /** A server of whose looks the test decides; the driver's own go on beside it. */
 const address = 'store.example:1';
 

@@ -114,7 +114,7 @@ export function replaceStuckClient(options: {
       stuck.client.removeAllListeners(event);
     }
     connection.setClient(fresh);
-    log.warn('store reached by a new client, the old one had stopped looking');
+    log.warn('store reconnected with a new client, the old one was stuck');
     closing.set(stuck.client, closeWhenDone(stuck));
   }
 

@@ -73,7 +73,7 @@ export async function buildIndexesAndLeave(
     const { mongodbUri, logLevel } = loadConfig(indexBuildConfig, host.env);
     log = createLogger({ service, level: logLevel });
     await buildIndexes(indexes, { uri: mongodbUri, log });
-    log.info('indexes stand');
+    log.info('indexes are built');
   } catch (error) {
     host.exitCode = 1;
     if (error instanceof ConfigError) host.stderr.write(`${error.message}\n`);

@@ -12,7 +12,7 @@ export function rebuildRoutes({
   return [
     route(rebuildStatistic, async (actor) => {
       const isNew = await sets.begin();
-      if (isNew) log.info({ actorId: actor.id }, 'figures are counted anew');
+      if (isNew) log.info({ actorId: actor.id }, 'rebuilding the figures');
       figuresWork.wake();
       const message = isNew ? 'Rebuilding the figures' : 'The figures are already being rebuilt';
       return { ...info(message), state: 'building' as const };

@@ -147,7 +147,7 @@ export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId):
     if (next === undefined) return;
     const { call, effect } = next;
     const result = await carryOut(ctx, call, effect).catch((error: unknown): Result => {
-      ctx.log.error({ err: error, call: callId.toHexString(), does: effect.does }, 'an effect failed');
+      ctx.log.error({ err: error, call: callId.toHexString(), does: effect.does }, 'effect failed');
       return 'unknown';
     });
     last = { key: effect.key, result };
@@ -196,7 +196,7 @@ export function createEffects(context: () => TelephonyContext): Effects {
     const ctx = context();
     const underWay = runWithContext({ correlationId: randomUUID() }, () => runEffects(ctx, callId))
       .catch((error: unknown) => {
-        ctx.log.error({ err: error, call: id }, 'effects of a call are interrupted');
+        ctx.log.error({ err: error, call: id }, 'effects of a call interrupted');
       })
       .finally(() => {
         working.delete(id);

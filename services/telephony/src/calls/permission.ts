@@ -27,7 +27,7 @@ export async function askPermission(
     );
     return { allowed, sentence };
   } catch (error) {
-    ctx.log.warn({ err: error }, 'permission for a call could not be asked');
+    ctx.log.warn({ err: error }, 'permission check for a call failed');
     return { allowed: false, sentence: 'Could not check whether this call is allowed, please try again' };
   }
 }

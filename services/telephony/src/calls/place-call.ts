@@ -114,7 +114,7 @@ export async function placeCall(ctx: TelephonyContext, { fields }: Hook): Promis
   const user = userId === undefined ? undefined : await findUser(ctx, userId);
   const asked = connectParams.safeParse({ ...fields });
   if (user === undefined || !asked.success || asked.data.user_id !== userId) {
-    ctx.log.warn({ callSid: origin_sid }, 'a device asked for a call that it cannot make');
+    ctx.log.warn({ callSid: origin_sid }, 'a device requested a call that is not allowed');
     return sayTwiml('This call cannot be made.');
   }
   const { number, lead_id, callType: kind } = asked.data;

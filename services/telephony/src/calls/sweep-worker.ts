@@ -35,16 +35,16 @@ export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
     .limit(batch)
     .lean<CallDoc[]>();
   const listed = await listQuietLegs(ctx, due).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'the carrier could not list the lines that stand');
+    ctx.log.warn({ err: error }, 'active legs could not be listed at the carrier');
     return undefined;
   });
   for (const call of due) {
     await sweepCall(ctx, call, listed).catch((error: unknown) => {
-      ctx.log.warn({ err: error, call: call._id.toHexString() }, 'a call could not be looked at');
+      ctx.log.warn({ err: error, call: call._id.toHexString() }, 'a call could not be reconciled');
     });
   }
   const freed = await freeForgottenLeases(ctx);
-  if (freed > 0) ctx.log.warn({ freed }, 'what calls that are over had taken is free again');
+  if (freed > 0) ctx.log.warn({ freed }, 'leases of ended calls released');
   return forgotten + due.length;
 }
 

@@ -67,7 +67,7 @@ async function fromRun(ctx: DiallerContext, line: Line): Promise<Chosen | 'again
       ? 'it is no lead of this guide'
       : (await refusalFor(ctx, line, lead))?.why;
   if (lead === undefined || refusal !== undefined) {
-    ctx.log.info({ lead: id.toHexString(), refusal }, 'the dialler passes a lead of a run over');
+    ctx.log.info({ lead: id.toHexString(), refusal }, 'the dialler skips a lead of a run');
     await pass();
     return 'again';
   }

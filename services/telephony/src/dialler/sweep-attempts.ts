@@ -52,7 +52,7 @@ async function ask(ctx: DiallerContext, attempt: AttemptDoc, now: Date): Promise
       return;
     }
   } catch (error) {
-    ctx.log.warn({ err: error, call: callId }, 'the carrier does not say what became of a call');
+    ctx.log.warn({ err: error, call: callId }, 'the carrier does not report the outcome of a call');
     return;
   }
   // What the carrier says comes as an event; only what is not told by the next time has nobody to tell it.

@@ -43,7 +43,7 @@ async function attempt(
     const source = await openRecording(recording_sid);
     return source === undefined ? 'not-ready' : await storeAudio(files, _id, source, maxBytes);
   } catch (error) {
-    log.warn({ err: error, recording: recording_sid }, 'a recording could not be fetched');
+    log.warn({ err: error, recording: recording_sid }, 'recording could not be fetched');
     return 'out-of-reach';
   }
 }
@@ -69,7 +69,7 @@ export async function fetchNext(work: Fetching): Promise<boolean> {
   }
   const wait = waitBeforeFetch(tries, got);
   if (wait === undefined) {
-    log.warn({ recording: claimed.recording_sid, tries }, 'a recording is given up');
+    log.warn({ recording: claimed.recording_sid, tries }, 'gave up fetching a recording');
     await work.settle(claimed._id, undefined);
     return true;
   }

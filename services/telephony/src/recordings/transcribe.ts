@@ -50,7 +50,7 @@ async function askFor(ctx: TelephonyContext, transcriber: Transcriber, doc: Held
       looks: 0,
     });
   } catch (error) {
-    ctx.log.warn({ err: error, recording: doc.recording_sid }, 'a recording is not written down');
+    ctx.log.warn({ err: error, recording: doc.recording_sid }, 'recording not transcribed');
     // Too many at once: nothing was begun, and the lease brings it back.
     if (error instanceof CarrierError && error.kind === 'rate') {
       await setJob(ctx, doc._id, { state: 'wanted' });
@@ -110,7 +110,7 @@ export async function transcribeNext(ctx: TelephonyContext): Promise<boolean> {
     try {
       await lookAfter(ctx, transcriber, doc, sid);
     } catch (error) {
-      ctx.log.warn({ err: error, transcript: sid }, 'a transcript cannot be read yet');
+      ctx.log.warn({ err: error, transcript: sid }, 'transcript not available yet');
       const wait = waitBeforeLook(looks);
       if (wait === undefined) await giveUp(ctx, doc._id);
       else await setJob(ctx, doc._id, { at: new Date(ctx.clock.now().getTime() + wait) });
