@@ -20,7 +20,7 @@ function withImports(key, found = new Set()) {
 /** The chunk of a module that is imported later. */
 function laterChunk(source) {
   const key = Object.keys(manifest).find((known) => known.includes(source) && manifest[known].isDynamicEntry);
-  if (key === undefined) throw new Error(`${source} is no chunk of its own: it came with the first page`);
+  if (key === undefined) throw new Error(`${source} is not a separate chunk: it is part of the first load`);
   return key;
 }
 
@@ -30,9 +30,9 @@ const brotliBytes = (file) =>
   }).length;
 
 const ways = {
-  'dashboard, already signed in': withImports('index.html'),
-  'and its live connection': withImports(laterChunk('socket.io-client/')),
-  'and the sign-in page before it': withImports(laterChunk('signin/SignInPage')),
+  'dashboard, signed in': withImports('index.html'),
+  'plus its live connection': withImports(laterChunk('socket.io-client/')),
+  'plus the sign-in page before it': withImports(laterChunk('signin/SignInPage')),
 };
 
 const faults = [];
@@ -47,12 +47,12 @@ for (const [way, keys] of Object.entries(ways)) {
     total += bytes;
     console.log(`${String(bytes).padStart(9)}  ${file}`);
     if (readFileSync(new URL(file, dist), 'utf8').includes('TwilioError')) {
-      faults.push(`${file} holds the telephony SDK`);
+      faults.push(`${file} contains the telephony SDK`);
     }
   }
   console.log(`${String(total).padStart(9)}  = ${way}`);
 }
-if (total > maxBytes) faults.push(`${String(total)} bytes are more than ${String(maxBytes)}`);
+if (total > maxBytes) faults.push(`${String(total)} bytes exceed the limit of ${String(maxBytes)}`);
 
 // Libraries that need a chunk which needs them start in the wrong order: a white page.
 for (const { name, file, imports = [] } of Object.values(manifest)) {

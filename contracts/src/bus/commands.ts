@@ -76,7 +76,10 @@ export const optOutCommand = defineMessage({
       how: optOutHow,
       lift: z.boolean().optional(),
     })
-    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), 'Enter a phone or an e-mail'),
+    .refine(
+      ({ phone, email }) => (phone === undefined) !== (email === undefined),
+      'Enter a phone or an e-mail',
+    ),
   example: { phone: '+12145550117', channel: 'text', how: 'keyword' },
 });
 

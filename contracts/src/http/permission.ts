@@ -67,7 +67,10 @@ export const mayContact = defineEndpoint({
        */
       attempt_id: z.string().min(1).max(100).optional(),
     })
-    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), 'Enter a phone or an e-mail')
+    .refine(
+      ({ phone, email }) => (phone === undefined) !== (email === undefined),
+      'Enter a phone or an e-mail',
+    )
     .refine(({ email, channel }) => (email === undefined) === (channel !== 'email'), {
       path: ['channel'],
       message: 'E-mail needs an e-mail address, calls and texts a phone number',

@@ -15,7 +15,7 @@ const files = readdirSync(folder)
   .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   .map((name) => join(folder, name));
 if (files.length === 0) {
-  process.stderr.write(`Nothing to audit is called ${wanted.join(' or ')}.\n`);
+  process.stderr.write(`No audit part matches ${wanted.join(' or ')}.\n`);
   process.exit(1);
 }
 

@@ -29,7 +29,7 @@ const names = readdirSync(folder)
     return wanted.some((word) => name.includes(word));
   });
 if (names.length === 0) {
-  process.stderr.write(`No browser test is called ${wanted.join(' or ')}.\n`);
+  process.stderr.write(`No browser test matches ${wanted.join(' or ')}.\n`);
   process.exit(1);
 }
 const others = names.filter((name) => !alone.includes(name));
@@ -64,7 +64,7 @@ const failed = new Set([
 ]);
 if (failed.size > 0) {
   // Two browsers on two cores may starve each other; what is broken is broken with the machine to itself too.
-  process.stdout.write(`\nOnce more, alone: ${[...failed].join(', ')}\n`);
+  process.stdout.write(`\nRetrying one at a time: ${[...failed].join(', ')}\n`);
   const still = await failedOf(1, [...failed]);
   process.exitCode = still.size > 0 ? 1 : 0;
 }

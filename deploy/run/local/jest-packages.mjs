@@ -46,7 +46,7 @@ const entries = {
     if (!id.startsWith(ENTRY)) return null;
     const name = id.slice(ENTRY.length, -'.mjs'.length);
     const found = await this.resolve(name, importer, { skipSelf: true });
-    if (!found) throw new Error(`${name} is imported and not installed`);
+    if (!found) throw new Error(`${name} is imported but not installed`);
     const { inputFormat, exports } = await this.load({ id: found.id });
     const from = JSON.stringify(name);
     if (inputFormat === 'es') {
@@ -69,7 +69,7 @@ const timersOfAct = {
   transform(code, id) {
     if (!id.endsWith('/react/cjs/react.development.js')) return null;
     const asked = '(module && module[requireString]).call(';
-    if (!code.includes(asked)) throw new Error('React asks for timers in another way than it did');
+    if (!code.includes(asked)) throw new Error('React no longer schedules timers as expected');
     return code.replace(asked, `(() => require(${JSON.stringify(NODE_TIMERS)})).call(`);
   },
 };

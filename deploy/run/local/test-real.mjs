@@ -11,7 +11,7 @@ try {
   await getContainerRuntimeClient();
 } catch {
   giveUp(
-    'Docker does not answer; without it, `npm test` runs on embedded parts and on what answers on this machine.',
+    'Docker is not running. Without it, use `npm test`, which runs on embedded services and those available on this machine.',
   );
 }
 

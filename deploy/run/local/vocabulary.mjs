@@ -79,5 +79,5 @@ for (const file of files) {
   visit(source);
 }
 for (const line of found) console.error(line);
-console.log(`${String(files.length)} files, ${String(found.length)} private words`);
+console.log(`${String(files.length)} files, ${String(found.length)} non-standard words`);
 process.exit(found.length === 0 ? 0 : 1);

@@ -61,8 +61,7 @@ export function streamCall(
       const came = own.socket?.bytesRead;
       patience.after(slowMs, () => {
         // Told of the next silence anew, should this one have ended.
-        if (own.socket?.bytesRead === came)
-          own.destroy(new Error(`No data for ${String(silenceMs)} ms`));
+        if (own.socket?.bytesRead === came) own.destroy(new Error(`No data for ${String(silenceMs)} ms`));
       });
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {

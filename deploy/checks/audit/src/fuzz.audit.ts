@@ -35,7 +35,7 @@ function bearerOf(name: string): BearerName {
 /** What an answer to hostile input may be: done, or refused in the words of the contract; never a fault of ours. */
 function complaint(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   if (status >= 500) return `answered ${String(status)} ${JSON.stringify(body)}`;
-  if (status === 429) return 'was not asked: the limit of calls came first';
+  if (status === 429) return 'skipped: rate limit reached';
   if (status < 400) return undefined;
   const refusal = errorAnswer.safeParse(body);
   if (!refusal.success)

@@ -76,7 +76,7 @@ function publishRaw(channel: ConfirmChannel, exchange: string, next: () => Buffe
         sent += 1;
         channel.publish(exchange, leadAssigned.type, next(), { persistent: true }, (error: unknown) => {
           if (error !== null && error !== undefined) {
-            reject(new Error('The broker refused a message', { cause: error }));
+            reject(new Error('The broker rejected a message', { cause: error }));
             return;
           }
           confirmed += 1;

@@ -144,8 +144,8 @@ async function lostStates(uri: string, all: readonly Agent[]): Promise<string[]>
     }
     const leases = await store.collection('callleases').countDocuments();
     const open = await store.collection('tw_inbox').countDocuments({ state: 'new' });
-    if (leases > 0) lost.push(`${String(leases)} leases are left`);
-    if (open > 0) lost.push(`${String(open)} webhooks are not worked off`);
+    if (leases > 0) lost.push(`${String(leases)} leases left`);
+    if (open > 0) lost.push(`${String(open)} webhooks not processed`);
     return lost;
   } finally {
     await client.close();

@@ -173,7 +173,7 @@ function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
-  if (low === undefined || high === undefined) throw new Error('There is no median of nothing');
+  if (low === undefined || high === undefined) throw new Error('The median of an empty list is undefined');
   return (low + high) / 2;
 }
 

@@ -227,7 +227,7 @@ export async function benchImport(options: { rows: number; log: (line: string) =
       `csv-parse and insertMany ${name}   ${first.toFixed(0)} rows/s before, ${last.toFixed(0)} after   ratio ${(rate / ((first + last) / 2)).toFixed(2)} (at least 0.5)`,
     );
   });
-  options.log(`until every event is out    ${relayed.toFixed(0)} rows/s`);
+  options.log(`until all events published  ${relayed.toFixed(0)} rows/s`);
   options.log(
     `lead page p99              ${percentile(idle, 0.99).toFixed(1)} ms idle, ${percentile(busy, 0.99).toFixed(1)} ms during an import of ${String(secondRows)} rows   ratio ${(percentile(busy, 0.99) / percentile(idle, 0.99)).toFixed(1)} (at most 3)`,
   );

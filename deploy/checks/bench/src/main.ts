@@ -88,7 +88,7 @@ const chosen =
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`,
+    `Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}.\n`,
   );
   process.exit(1);
 }

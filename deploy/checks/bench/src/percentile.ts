@@ -2,7 +2,7 @@
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  if (found === undefined) throw new Error('There is no median of nothing');
+  if (found === undefined) throw new Error('The median of an empty list is undefined');
   return found;
 }
 

@@ -142,11 +142,14 @@ void test(
 
 void test('a second start on the same folder is refused in one sentence', { timeout: 60_000 }, async () => {
   const other = await freePort();
-  await assert.rejects(startProcess(folder, other), /It is running already on the data folder/);
+  await assert.rejects(startProcess(folder, other), /Another process is already using the data folder/);
 });
 
 void test('a taken port is refused in one sentence', { timeout: 60_000 }, async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'port-'));
-  await assert.rejects(startProcess(elsewhere, port), /Port \d+ on 127.0.0.1 is taken; set PORT to another/);
+  await assert.rejects(
+    startProcess(elsewhere, port),
+    /Port \d+ on 127.0.0.1 is in use; set PORT to another one/,
+  );
   rmSync(elsewhere, { recursive: true, force: true });
 });

@@ -19,7 +19,7 @@ const say = (text: string) => {
 
 const wanted = faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 if (wanted.length === 0) {
-  say(`There are: ${faults.map(({ name }) => name).join(', ')}.`);
+  say(`Unknown fault. Available: ${faults.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
 
@@ -29,7 +29,7 @@ function report({ name, ledger, answersAgainMs, wholeMs, complaints }: Outcome):
   const { acknowledged, unknown, texts, received, intakes, imports, calls } = ledger;
   const counts = [
     `${String(acknowledged)} acknowledged`,
-    `${String(unknown)} unheard`,
+    `${String(unknown)} without a response`,
     `${String(texts.size)} texts`,
     `${String(received.size)} answers`,
     `${String(calls)} calls`,
@@ -37,7 +37,7 @@ function report({ name, ledger, answersAgainMs, wholeMs, complaints }: Outcome):
     `${String(imports.size)} imports`,
   ].join(', ');
   say(
-    `${complaints.length === 0 ? 'whole ' : 'BROKEN'} ${name.padEnd(16)} answers after ${seconds(answersAgainMs)}, whole after ${seconds(wholeMs)}; ${counts}`,
+    `${complaints.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} responding after ${seconds(answersAgainMs)}, recovered after ${seconds(wholeMs)}; ${counts}`,
   );
   for (const complaint of complaints.slice(0, 12)) say(`         ${complaint}`);
 }
@@ -45,7 +45,7 @@ function report({ name, ledger, answersAgainMs, wholeMs, complaints }: Outcome):
 /** Lets faults strike one ground, one after another. Answers how often something was wrong afterwards. */
 async function strikeAll(these: readonly Fault[], hasSmallDisk: boolean): Promise<number> {
   if (these.length === 0) return 0;
-  say('Starting every service as processes of its own …');
+  say('Starting every service as separate processes …');
   const onEnd = (name: string, how: string) => {
     say(`       ${name} ended (${how})`);
   };

@@ -64,7 +64,7 @@ channel.publish('crm.commands', order.type, Buffer.from(JSON.stringify(order)), 
   type: order.type,
 });
 await channel.waitForConfirms();
-if (cameBack) throw new Error('Nobody takes leads at present; send it again later');
+if (cameBack) throw new Error('No service consumes leads right now; retry later');
 
 const event = await outcome;
 console.log(

@@ -41,7 +41,8 @@ const listen = (path: string) =>
 export async function takeDataFolder(folder: string): Promise<{ release: () => void }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = socketIn(folder);
-  if (await answers(path)) throw new CannotStart(`It is running already on the data folder ${folder}.`);
+  if (await answers(path))
+    throw new CannotStart(`Another process is already using the data folder ${folder}.`);
   rmSync(path, { force: true });
   const server = await listen(path);
   return {

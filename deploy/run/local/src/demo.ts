@@ -16,7 +16,7 @@ export function demoIn(folder: string, { isOpen }: { isOpen: boolean }): DemoMar
   const [begun, whole] = [join(folder, 'demo-begun'), join(folder, 'demo-seeded')];
   if (isOpen && (existsSync(begun) || existsSync(whole))) {
     throw new CannotStart(
-      `The data folder ${folder} holds the demo, whose password everybody knows: set DATA_DIR to another one.`,
+      `The data folder ${folder} contains the demo, whose password is public: set DATA_DIR to another folder.`,
     );
   }
   const write = (file: string) => {

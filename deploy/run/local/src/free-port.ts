@@ -21,7 +21,9 @@ export const requireFreePort = (port: number, host: string) =>
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const why =
-        error.code === 'EADDRINUSE' ? 'is taken; set PORT to another' : `cannot be used: ${error.message}`;
+        error.code === 'EADDRINUSE'
+          ? 'is in use; set PORT to another one'
+          : `cannot be used: ${error.message}`;
       reject(new CannotStart(`Port ${String(port)} on ${host} ${why}.`));
     });
     probe.listen(port, host, () =>

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   }
   void store?.ended.then(() => {
     if (stopping) return;
-    process.stderr.write('The embedded store ended; without it nothing can go on.\n');
+    process.stderr.write('The embedded store exited. Stopping.\n');
     stop(1);
   });
 

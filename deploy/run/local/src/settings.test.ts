@@ -46,7 +46,7 @@ describe('a data folder that holds the demo', () => {
     expect(() => demoIn(folder, { isOpen: true })).not.toThrow();
     demoIn(folder, { isOpen: false }).begin();
     expect(() => demoIn(folder, { isOpen: true })).toThrow(CannotStart);
-    expect(() => demoIn(folder, { isOpen: true })).toThrow('holds the demo, whose password everybody knows');
+    expect(() => demoIn(folder, { isOpen: true })).toThrow('contains the demo, whose password is public');
   });
 
   test('goes on here, and is seeded once', () => {

@@ -30,7 +30,7 @@ const known = z
   .refine(({ isOpen, SEED }) => !isOpen || SEED !== 'demo', {
     path: ['SEED'],
     message:
-      'the demo and its known password are for this machine alone: leave out SEED, or HOST, PUBLIC_BASE_URL and TWILIO_*',
+      'the demo has a public password and only runs on loopback: unset SEED, or HOST, PUBLIC_BASE_URL and TWILIO_*',
   })
   .transform((settings) => ({
     ...settings,

@@ -26,8 +26,8 @@ test('each step has a line, and one more for every half minute it takes', () => 
   expect(lines).toEqual([
     'Starting auth …',
     'Starting leads …',
-    '  … still at it after 30 s: Starting leads',
-    '  … still at it after 60 s: Starting leads',
+    '  … Starting leads: 30 s so far',
+    '  … Starting leads: 60 s so far',
   ]);
 });
 

@@ -42,7 +42,7 @@ export function createSteps(say: (line: string) => void, every: Every = machineE
       let times = 0;
       stop = every(stillMs, () => {
         times += 1;
-        say(`  … still at it after ${String((times * stillMs) / 1000)} s: ${what}`);
+        say(`  … ${what}: ${String((times * stillMs) / 1000)} s so far`);
       });
     },
     count: (done, all, what) => {

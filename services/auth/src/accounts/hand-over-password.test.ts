@@ -25,7 +25,7 @@ function handOver(isTTY: boolean) {
 test('on a terminal a one-time password is printed, and nothing is logged', () => {
   const { printed, logged } = handOver(true);
   expect(printed).toBe(
-    `${email} ${password}\nsign in with this one-time password and change it at once: it opens one session\n`,
+    `${email} ${password}\nOne-time password, valid for one session: sign in and change it\n`,
   );
   expect(logged).toBe('');
 });

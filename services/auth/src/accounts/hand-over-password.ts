@@ -5,7 +5,7 @@ import type { Logger } from '@crm/platform/log/logger.js';
 export type HandOverPassword = (email: string, password: string) => void;
 
 /** What is said beside a one-time password. */
-export const oneTimeWords = 'sign in with this one-time password and change it at once: it opens one session';
+export const oneTimeWords = 'One-time password, valid for one session: sign in and change it';
 
 /**
  * For a service that is a process of its own: its password goes to the terminal where it was started by hand. Where

@@ -38,7 +38,8 @@ export async function prepareSettings({ models }: AuthContext): Promise<void> {
 
 async function read({ models }: AuthContext): Promise<StoredSettings> {
   const stored = await models.settings.findById(settingsId).lean<StoredSettings | null>();
-  if (stored === null) throw new Error('The settings document is missing; restart the service to recreate it');
+  if (stored === null)
+    throw new Error('The settings document is missing; restart the service to recreate it');
   return stored;
 }
 

@@ -62,5 +62,7 @@ test.each([
 });
 
 test('that nobody got it is a sentence too', () => {
-  expect(reasonForNobody({ type_id: 4, state: null })).toBe('Automatic: no agent is available for health leads');
+  expect(reasonForNobody({ type_id: 4, state: null })).toBe(
+    'Automatic: no agent is available for health leads',
+  );
 });

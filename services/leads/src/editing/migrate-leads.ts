@@ -26,7 +26,8 @@ async function ownersOf(ctx: LeadsContext, leads: readonly TakenLead[]): Promise
     .lean();
   const owners = new Map(users.map(({ _id, fullname, email }) => [_id.toHexString(), { fullname, email }]));
   // A user made a moment ago is on the way here as an event.
-  if (ids.some((id) => !owners.has(id))) throw unavailable('An agent of these leads is not known to this service yet');
+  if (ids.some((id) => !owners.has(id)))
+    throw unavailable('An agent of these leads is not known to this service yet');
   return owners;
 }
 

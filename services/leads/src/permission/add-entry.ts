@@ -22,7 +22,8 @@ export async function addEntry(
   if (lead_id !== undefined) {
     const { lead } = await workableLead(ctx, actor, lead_id);
     const own = (['phone', 'second_phone', 'email'] as const).map((place) => addressAt(lead, place));
-    if (actor.role !== roles.admin && !own.includes(address)) throw forbidden('This does not belong to the lead');
+    if (actor.role !== roles.admin && !own.includes(address))
+      throw forbidden('This does not belong to the lead');
   } else if (actor.role !== roles.admin) {
     throw forbidden('Specify the lead it belongs to');
   }

@@ -118,7 +118,10 @@ export function createMailer(config: MessagingConfig['mail'], log: Logger): Mail
     transport.on('token', ({ accessToken }: { accessToken: string }) => {
       kept.push(
         saveToken(accessToken).catch((error: unknown) => {
-          log.warn({ err: error }, 'refreshed mailbox token could not be saved; the next e-mail refreshes it again');
+          log.warn(
+            { err: error },
+            'refreshed mailbox token could not be saved; the next e-mail refreshes it again',
+          );
         }),
       );
     });

@@ -92,7 +92,10 @@ async function leadsOf(ctx: MessagingContext, customers: readonly Waiting[]) {
         await ask([each]);
       } catch (own) {
         if (isAway(own)) throw own;
-        ctx.log.warn({ err: own, text: each[0]?._id.toHexString() }, 'leads could not be asked about a customer');
+        ctx.log.warn(
+          { err: own, text: each[0]?._id.toHexString() },
+          'leads could not be asked about a customer',
+        );
         unknown.add(each);
       }
     }

@@ -188,11 +188,7 @@ function serveEndpoint<E extends Endpoint>(
   return (req, res, next) => {
     serve(req, res).catch((thrown: unknown) => {
       // Express takes a falsy value for no error and the word 'router' for an order.
-      next(
-        thrown instanceof Error
-          ? thrown
-          : new Error('A non-error value was thrown', { cause: thrown }),
-      );
+      next(thrown instanceof Error ? thrown : new Error('A non-error value was thrown', { cause: thrown }));
     });
   };
 }

@@ -54,9 +54,7 @@ describe('a service that is run', () => {
       throw new ConfigError(['AUTH_URL: is required and is not set']);
     }, host);
     expect(await host.exited).toBe(1);
-    expect(host.written).toEqual([
-      'Invalid configuration:\n  - AUTH_URL: is required and is not set\n',
-    ]);
+    expect(host.written).toEqual(['Invalid configuration:\n  - AUTH_URL: is required and is not set\n']);
   });
 
   test('puts down what had begun when its start fails, and exits 1', async () => {

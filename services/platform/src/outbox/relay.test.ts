@@ -423,7 +423,9 @@ describe('an event that the bus does not take', () => {
     await eventually(async () => (await waitingCount()) === 0);
     expect(bus.tries()).toBe(4);
     await lines.waitFor('outbox publishing recovered');
-    expect(lines.all().filter(({ msg }) => msg === 'outbox events could not be published, retrying')).toHaveLength(1);
+    expect(
+      lines.all().filter(({ msg }) => msg === 'outbox events could not be published, retrying'),
+    ).toHaveLength(1);
   });
 
   test('goes out as soon as another that failed does, whatever is left of its rest', async () => {
@@ -450,7 +452,7 @@ describe('an event that the bus does not take', () => {
     const { _id, made } = await make();
     const relay = relayOn(bus, { log: lines.log });
     await relay.stop();
-    expect(lines.text()).toContain('they go out after the next start');
+    expect(lines.text()).toContain('they will be published after the next start');
     expect((await stored(_id))?.outbox).toHaveLength(1);
 
     bus.trouble.refuses = () => false;

@@ -67,8 +67,7 @@ export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallD
     reduceRow(ctx, { call_id, path, role: params['role'] ?? null, fields: { ...fields } }),
   ]);
   await markDone(ctx, row);
-  if (call === undefined)
-    ctx.log.error({ path, call: cid.data }, 'ALARM: webhook for an unknown call');
+  if (call === undefined) ctx.log.error({ path, call: cid.data }, 'ALARM: webhook for an unknown call');
   return call;
 }
 

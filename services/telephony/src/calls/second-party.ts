@@ -47,7 +47,8 @@ async function takePlace(
     place.n = (second?.n ?? 0) + 1;
     return { input: { is: 'second', n: place.n, number, user_id } };
   });
-  if (place.n === 0) throw new AppError('conflict', 'This call already has a second participant', { status: 'warning' });
+  if (place.n === 0)
+    throw new AppError('conflict', 'This call already has a second participant', { status: 'warning' });
   return place.n;
 }
 

@@ -64,7 +64,7 @@ export async function benchClicks(options: {
     const clickers = await Promise.all(
       desks.map(async (desk, index): Promise<Clicker> => {
         const socket = sockets[index];
-        if (socket === undefined) throw new Error('A desk has no line');
+        if (socket === undefined) throw new Error('A calling device has no line');
         const { leads: rows } = await desk.agent.must(filterLeads, {
           body: { params: { type: 2, source: null }, limit: 50 },
         });

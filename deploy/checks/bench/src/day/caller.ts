@@ -83,7 +83,7 @@ export async function openCaller(
       });
       if (call === undefined) return;
       await pause(pickUpMs + talkMs);
-      if (call.isOver) tallies.of('call').failures.push('A call was cut');
+      if (call.isOver) tallies.of('call').failures.push('A call was interrupted');
       else line.say({ type: 'hangup', callsid: call.callsid });
       current = undefined;
     },

@@ -35,7 +35,7 @@ export async function benchDay(options: DayOptions): Promise<void> {
     log(`the environment is ready after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
     const reported = await runDay(environment, staff, options);
     const failed = await reportDay(environment, reported, log);
-    if (failed > 0) throw new Error(`The day: ${String(failed)} figures do not hold`);
+    if (failed > 0) throw new Error(`The day: ${String(failed)} figures missed their limit`);
   } finally {
     await environment.close();
   }

@@ -46,6 +46,6 @@ export const firstDue = (draw: Draw, from: number): Map<Doing, number> =>
 /** What is due first. */
 export function nextDue(due: ReadonlyMap<Doing, number>): { doing: Doing; at: number } {
   const [first] = [...due].sort(([, one], [, other]) => one - other);
-  if (first === undefined) throw new Error('There is nothing to do');
+  if (first === undefined) throw new Error('No actions to choose from');
   return { doing: first[0], at: first[1] };
 }

@@ -19,7 +19,7 @@ const maxMegabytes = 1_500;
 const works: readonly [kind: string, name: string][] = [
   ['page', 'a page, no import running'],
   ['page, importing', 'a page, an import running'],
-  ['hold', 'a lead held as it is opened'],
+  ['hold', 'hold a lead when opening it'],
   ['lead', 'a lead read'],
   ['conversation', 'its conversation'],
   ['follow-up of a lead', 'its follow-up'],
@@ -40,13 +40,13 @@ function reportWork(verdicts: Verdicts, { tallies, records, live, hooks }: DayRe
   const [calm, importing] = [tallies.of('page').took, tallies.of('page, importing').took];
   if (calm.length > 0 && importing.length > 0) {
     const ratio = percentile(importing, 0.99) / percentile(calm, 0.99);
-    verdicts.atMost('p99 of a page, importing by not', ratio, maxPageRatio, '', 'as in import');
+    verdicts.atMost('p99 of a page, import vs. no import', ratio, maxPageRatio, '', 'as in import');
   }
 
-  const unheard = times(live.unheard, 'A window never heard of a save');
-  verdicts.work('a save, until other windows know', { took: live.took, failures: unheard }, second);
+  const unheard = times(live.unheard, 'A window never received a save');
+  verdicts.work('a save, until other windows update', { took: live.took, failures: unheard }, second);
   const heard = tallies.of('customer heard');
-  const unread = times(records.received.size - heard.took.length, 'An agent never heard of a text');
+  const unread = times(records.received.size - heard.took.length, 'An agent was never notified of a text');
   verdicts.work("a customer's text, until heard of", { ...heard, failures: unread }, second);
   verdicts.none('live sockets lost or refused', tallies.of('socket').failures);
 
@@ -76,26 +76,26 @@ async function reportCounts(
   const { databases } = environment;
   const { saved, texts, received, imports, calls } = records;
   verdicts.atMost(
-    'nothing waits, after the last click',
+    'all work done after the last click',
     rest.ms / 1_000,
     maxPauseSeconds,
     ' s',
     'OutboxStalled',
   );
   verdicts.none('left in outboxes, queues and calls', rest.left);
-  verdicts.none(`lost of ${String(saved)} saves`, await lostSaves(databases, records));
+  verdicts.none(`lost saves of ${String(saved)}`, await lostSaves(databases, records));
   verdicts.none(
-    `of ${String(texts.size)} texts and ${String(received.size)} answers not there once`,
+    `texts lost or duplicated of ${String(texts.size)} sent and ${String(received.size)} received`,
     await wrongTexts(environment, records),
   );
   verdicts.none(
-    `of ${String(imports.size)} files not a lead for each row`,
+    `files with missing leads of ${String(imports.size)}`,
     await wrongImports(databases, records),
   );
-  verdicts.none(`of ${String(calls)} calls not kept as they went`, await wrongCalls(databases, calls));
-  verdicts.none('what services know wrongly of leads', await wrongCopies(databases));
-  verdicts.none('errors that services logged', loggedErrors(environment.logLines()));
-  verdicts.none('processes that ended', environment.ended);
+  verdicts.none(`wrongly stored calls of ${String(calls)}`, await wrongCalls(databases, calls));
+  verdicts.none('lead projections that differ from leads', await wrongCopies(databases));
+  verdicts.none('errors logged by services', loggedErrors(environment.logLines()));
+  verdicts.none('processes that exited', environment.ended);
 }
 
 const megabytesOf = (strain: Strain | undefined) => (strain?.megabytes ?? 0).toFixed(0);

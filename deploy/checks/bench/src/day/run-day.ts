@@ -75,7 +75,7 @@ export async function runDay(
   const day: Day = { tallies, records, live, writtenAt, until, carrierUrl, isImporting };
   const working = desks.map(async (desk, index) => {
     const [socket, caller] = [sockets[index], callers[index]];
-    if (socket === undefined || caller === undefined) throw new Error('A desk has no line');
+    if (socket === undefined || caller === undefined) throw new Error('A calling device has no line');
     await workDay(desk, { socket, caller, draw: seeded(seed * 1_000_003 + index) }, day);
   });
   await Promise.all([...working, importFiles(admin, { rows, until, importing, tallies, records })]);

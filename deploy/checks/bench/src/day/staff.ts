@@ -118,7 +118,7 @@ export async function staffEnvironment(
       return { id: user.id, role_id: 2, states: own, subroles: [1, 2], email };
     },
   );
-  log(`${String(agents)} agents are made`);
+  log(`${String(agents)} agents created`);
   const { agents: everybody } = await admin.must(listAgents, {});
   const guides = everybody.flatMap((user): DemoOwner[] =>
     user.role_id === 3 ? [{ ...user, role_id: 3 }] : [],
@@ -137,11 +137,11 @@ export async function staffEnvironment(
     await agent.must(setActive, { body: { user_id: agent.user.id, active: 1 } });
     return { agent, customer: await reachable(agent, admin, `Customer of ${agent.user.fullname}`) };
   });
-  log(`${String(taken.length)} leads are brought, every agent has a customer`);
+  log(`${String(taken.length)} leads migrated, every agent has a customer`);
   await untilQuiet(environment);
   await multiplyLeads(environment.databases('leads').collection('leads'), leads);
   await knowCopies(environment.databases);
-  log(`${String(leads)} leads are there`);
+  log(`${String(leads)} leads created`);
   await services.call(rebuildStatistic, {}, as);
   while ((await services.call(rebuildState, {}, as)).state !== 'ready') await pause(lookEveryMs);
   await untilQuiet(environment);

@@ -52,7 +52,7 @@ export async function benchIdle({
       const commands = [...counted.take().values()].reduce((all, count) => all + count, 0);
       calmLooks = commands <= settling.maxCommandsPerLook ? calmLooks + 1 : 0;
     }
-    if (services.pid === undefined) throw new Error('The services have no number');
+    if (services.pid === undefined) throw new Error('No phone number is configured');
     const pids = new Map([
       ['services', services.pid],
       ['store', await pidOfStore(store.uri)],

@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     oneTimePasswordFile,
     firstAdmin: isDemo ? { email: demoAdminEmail, password } : undefined,
     onEnd: (name, how) => {
-      if (stopping === undefined) say(`${name} ended (${how}) and is started again.`);
+      if (stopping === undefined) say(`${name} exited (${how}), restarting.`);
     },
   });
   started.all = running;

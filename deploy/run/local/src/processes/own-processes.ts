@@ -50,7 +50,7 @@ export async function startOwnProcesses(
   const url = new URL(process.env['RABBITMQ_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672');
   const broker = await useBroker(url);
   if (broker.prefix !== '')
-    throw new CannotStart('A virtual host of its own needs rabbitmqctl on this machine.');
+    throw new CannotStart('Creating a virtual host needs rabbitmqctl on this machine.');
   const folder = mkdtempSync(join(tmpdir(), 'processes-'));
   const undo = await prepareFolder?.(folder);
   const keys = keysIn(folder);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLoopback } from '@crm/platform/config/env-fields.js';
 
-const because = 'separate processes hear of each other through it, such as';
+const because = 'required by separate processes, such as';
 
 /** What `npm run start:services` can be told besides what `npm start` can. */
 export const processesSettings = z.object({
@@ -11,7 +11,7 @@ export const processesSettings = z.object({
   }),
   REDIS_URL: z.url({
     protocol: /^rediss?$/,
-    error: 'the gateways meet in it, such as redis://127.0.0.1:6379',
+    error: 'required by several gateways, such as redis://127.0.0.1:6379',
   }),
   /** What every key and channel in Redis begins with. */
   REDIS_PREFIX: z.string().min(1).optional(),
@@ -21,5 +21,5 @@ export const processesSettings = z.object({
   HOST: z
     .string()
     .default('127.0.0.1')
-    .refine(isLoopback, 'the balancer hides who calls, so it is for this machine alone'),
+    .refine(isLoopback, 'the balancer hides client addresses, so it only works on loopback'),
 });
