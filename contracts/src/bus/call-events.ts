@@ -30,7 +30,7 @@ const exampleOfACall = { call_id: callId, user_id: userId, lead_id: leadId, call
 export const callStarted = defineMessage({
   type: 'call.started',
   owner: telephony,
-  summary: 'A call began; one that goes out counts as an attempt to reach the number.',
+  summary: 'A call started; an outgoing one counts as a contact attempt.',
   data: z.object({
     call_id: z.string().min(1),
     lead_id: id.nullable(),
@@ -53,7 +53,7 @@ export const callStarted = defineMessage({
 export const callRinging = defineMessage({
   type: 'call.ringing',
   owner: telephony,
-  summary: 'The other side rings.',
+  summary: 'The other party is ringing.',
   data: z.object(ofACall),
   example: exampleOfACall,
 });
@@ -62,7 +62,7 @@ export const callConnected = defineMessage({
   type: 'call.connected',
   owner: telephony,
   summary:
-    'The other side answered; or a colleague took the call over, from the user who is named then. Of a dialler call: the guide is there, and again once it is known who answered.',
+    'The other party answered, or a colleague took over the call from the given user. For a dialler call: the guide is connected, and again once machine detection has finished.',
   /** answeredBy: null while it is being found out. */
   data: z.object({ ...ofACall, answeredBy: answeredBy.nullable(), handed_over_by: id.optional() }),
   example: { ...exampleOfACall, answeredBy: 'human' },
@@ -71,7 +71,7 @@ export const callConnected = defineMessage({
 export const callEnded = defineMessage({
   type: 'call.ended',
   owner: telephony,
-  summary: 'A call is over; duration is the seconds that were talked.',
+  summary: 'A call ended; duration is the talk time in seconds.',
   data: z.object({
     ...ofACall,
     number: z.string(),
@@ -93,7 +93,7 @@ export const callEnded = defineMessage({
 export const callMissed = defineMessage({
   type: 'call.missed',
   owner: telephony,
-  summary: 'A call came and nobody took it, or a customer whom we called found nobody of ours.',
+  summary: 'An incoming call was missed, or a customer whom we called was not connected to anyone.',
   /** Beside what a list shows: our number of the call, E.164, and who called, since a customer alone is texted about it. */
   data: missedCall.extend({ called: z.string(), direction: callDirection }),
   example: { ...exampleMissedCall, called: '+12145550199', direction: 'inbound' },
@@ -103,7 +103,7 @@ export const conferenceChanged = defineMessage({
   type: 'conference.changed',
   owner: telephony,
   summary:
-    'What the conference of a user looks like, null where there is none or it is over; told of a pause of the recording too.',
+    "State of a user's conference, null if there is none or it has ended; also published when the recording is paused.",
   data: z.object({ ...ofACall, user_id: id, conference: conferenceParams.nullable() }),
   example: { ...exampleOfACall, conference: exampleConference },
 });
@@ -111,7 +111,7 @@ export const conferenceChanged = defineMessage({
 export const participantChanged = defineMessage({
   type: 'participant.changed',
   owner: telephony,
-  summary: 'The second party of a conference rings, is on, or is off.',
+  summary: 'The second participant of a conference is ringing, connected or disconnected.',
   data: secondParticipant.extend({ call_id: id, user_id: id }),
   example: { ...exampleSecond, call_id: callId, user_id: userId },
 });
@@ -119,7 +119,7 @@ export const participantChanged = defineMessage({
 export const recordingReady = defineMessage({
   type: 'recording.ready',
   owner: telephony,
-  summary: 'A call was recorded and its audio is kept. Without its url, which is one user’s.',
+  summary: 'A call was recorded and its audio stored. Without its url, which is per user.',
   data: callRecord.omit({ url: true }),
   example: { ...exampleRecord },
 });
@@ -127,7 +127,7 @@ export const recordingReady = defineMessage({
 export const recordingTranscribed = defineMessage({
   type: 'recording.transcribed',
   owner: telephony,
-  summary: 'What was said in a recorded call was written down.',
+  summary: 'A recorded call was transcribed.',
   data: z.object({ record_id: id, lead_id: id.nullable(), text: z.string() }),
   example: { record_id: exampleRecord.id, lead_id: leadId, text: 'Good morning, this is Dana.' },
 });
@@ -135,7 +135,7 @@ export const recordingTranscribed = defineMessage({
 export const voicemailReceived = defineMessage({
   type: 'voicemail.received',
   owner: telephony,
-  summary: 'A customer left a voicemail. Without its url, which is one user’s.',
+  summary: 'A customer left a voicemail. Without its url, which is per user.',
   data: customerVoicemail.omit({ url: true }),
   example: { ...exampleCustomerVoicemail },
 });
@@ -143,7 +143,7 @@ export const voicemailReceived = defineMessage({
 export const voicemailTranscribed = defineMessage({
   type: 'voicemail.transcribed',
   owner: telephony,
-  summary: 'What a customer said in a voicemail was written down.',
+  summary: "A customer's voicemail was transcribed.",
   data: z.object({ voicemail_id: id, lead_id: id.nullable(), text: z.string() }),
   example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: leadId, text: 'Please call me back.' },
 });
@@ -152,7 +152,7 @@ export const diallerOutcome = defineMessage({
   type: 'dialler.outcome',
   owner: telephony,
   summary:
-    'How the dialler fared with a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 a person, 5 a machine. restart: the next one may be dialled. Without a status: nobody was dialled, the lead stays as it was. Without a call too: a run was made of which this lead is the first.',
+    'Dialler result of a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 human, 5 machine. restart: the next one can be dialled. Without a status: nobody was dialled, the lead is unchanged. Also without a call: a run was created with this lead as the first.',
   data: z.object({
     lead_id: id,
     guide_id: id,

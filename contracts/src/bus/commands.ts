@@ -15,7 +15,7 @@ const leadId = exampleLeadRow.id;
 export const createLeadCommand = defineMessage({
   type: 'lead.create',
   owner: leads,
-  summary: 'Makes a lead. external_id makes a second delivery harmless.',
+  summary: 'Creates a lead. Idempotent by external_id.',
   data: z.object({ external_id: z.string().min(1).max(200), lead: createLeadInput }),
   example: {
     external_id: 'partner-7:120934',
@@ -34,7 +34,7 @@ export const createLeadCommand = defineMessage({
 export const updateLeadCommand = defineMessage({
   type: 'lead.update',
   owner: leads,
-  summary: 'Changes fields of a lead from the version named.',
+  summary: 'Changes fields of a lead based on the given version.',
   data: z.object({ lead_id: id, lead: changeLeadInput }),
   example: { lead_id: leadId, lead: { type: 'life', version: 4, address: '4180 Juniper Hollow Rd' } },
 });
@@ -50,7 +50,7 @@ export const setLeadStatusCommand = defineMessage({
 export const assignLeadCommand = defineMessage({
   type: 'lead.assign',
   owner: leads,
-  summary: 'Assigns a lead, or takes its agent away (0).',
+  summary: 'Assigns a lead, or unassigns it (0).',
   data: z.object({ lead_id: id, agent_id: agentChoice }),
   example: { lead_id: leadId, agent_id: 0 },
 });
@@ -67,7 +67,7 @@ export const optOutCommand = defineMessage({
   type: 'contact.opt-out',
   owner: leads,
   summary:
-    'Somebody is not to be contacted any more, or (lift) is again: what a word or a carrier closed, the same way opens.',
+    'Adds someone to the do-not-contact list, or removes (lift) an entry that was added the same way, by keyword or by the carrier.',
   data: z
     .object({
       phone: phoneNumber.optional(),
@@ -86,7 +86,7 @@ export const optOutCommand = defineMessage({
 export const enqueueDiallerCommand = defineMessage({
   type: 'dialler.enqueue',
   owner: ['telephony'],
-  summary: "Puts leads into a guide's run of the dialler, or, without a guide, into the pool of all.",
+  summary: "Adds leads to a guide's dialler run, or, without a guide, to the shared pool.",
   data: z.object({ lead_ids: z.array(id).min(1).max(10_000), guide_id: id.optional() }),
   example: { lead_ids: [leadId] },
 });
@@ -95,7 +95,7 @@ export const sendTextCommand = defineMessage({
   type: 'text.send',
   owner: ['messaging'],
   summary:
-    "Sends a text to a lead's first number in the name of a user, by the same rules as message/send. The same command again sends nothing.",
+    "Sends a text to a lead's first number in a user's name, by the same rules as message/send. Idempotent by command id.",
   data: z.object({ lead_id: id, user_id: id, text: z.string().min(1).max(textLength) }),
   example: { lead_id: leadId, user_id: '66f0a1b2c3d4e5f601020304', text: 'Good morning, this is Dana.' },
 });
@@ -104,7 +104,7 @@ export const createFollowupCommand = defineMessage({
   type: 'followup.create',
   owner: ['followups'],
   summary:
-    'Makes the follow-up of a lead for a user, by the same rules as followup/create. The same command again makes nothing.',
+    'Creates the follow-up of a lead for a user, by the same rules as followup/create. Idempotent by command id.',
   data: followupInput,
   example: {
     lead_id: leadId,

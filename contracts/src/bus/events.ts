@@ -22,7 +22,7 @@ const leads = ['leads'] as const;
 export const userCreated = defineMessage({
   type: 'user.created',
   owner: auth,
-  summary: 'A user was made.',
+  summary: 'A user was created.',
   data: user,
   example: exampleUser,
 });
@@ -30,7 +30,7 @@ export const userCreated = defineMessage({
 export const userUpdated = defineMessage({
   type: 'user.updated',
   owner: auth,
-  summary: 'A user changed; presence has an event of its own.',
+  summary: 'A user changed; presence has its own event.',
   data: user,
   example: exampleUser,
 });
@@ -46,7 +46,7 @@ export const userBanned = defineMessage({
 export const userSessionsEnded = defineMessage({
   type: 'user.sessions-ended',
   owner: auth,
-  summary: 'Sessions below this version, save the one excepted, or the one token named, are over.',
+  summary: 'Sessions below this version (except the given one), or the given token, have ended.',
   data: z.object({
     user_id: id,
     session_version: z.int().optional(),
@@ -63,7 +63,7 @@ export const userSessionsEnded = defineMessage({
 export const userPresenceChanged = defineMessage({
   type: 'user.presence-changed',
   owner: auth,
-  summary: 'Who is reachable changed; agents is the online-agent count after it.',
+  summary: 'Presence changed; agents is the resulting number of online agents.',
   data: z.object({
     user_id: id,
     online: flag,
@@ -89,7 +89,7 @@ export const leadOrigin = z.enum(['person', 'import', 'intake', 'bus']);
 export const leadCreated = defineMessage({
   type: 'lead.created',
   owner: leads,
-  summary: 'A lead was made.',
+  summary: 'A lead was created.',
   data: z.object({ lead, how: leadOrigin }),
   example: { lead: exampleLifeLead, how: 'person' },
   batched: true,
@@ -152,7 +152,7 @@ export const leadStatusChanged = defineMessage({
 export const leadPriceChanged = defineMessage({
   type: 'lead.price-changed',
   owner: leads,
-  summary: 'Carrier prices and the premium worked out from them changed. The lead itself is in lead.updated.',
+  summary: 'Carrier prices and the premium calculated from them changed. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,
     type_id: typeId,
@@ -177,7 +177,7 @@ export const leadPriceChanged = defineMessage({
 export const leadAssigned = defineMessage({
   type: 'lead.assigned',
   owner: leads,
-  summary: 'A lead changed hands.',
+  summary: 'A lead was assigned or unassigned.',
   data: z.object({
     lead_id: id,
     from: agentChoice,
@@ -193,7 +193,7 @@ export const leadAssigned = defineMessage({
 export const leadOffered = defineMessage({
   type: 'lead.offered',
   owner: ['leads', 'telephony'],
-  summary: 'A lead is put before one user: the source of ADD_LEAD_ID.',
+  summary: 'A lead is presented to one user: the source of ADD_LEAD_ID.',
   data: z.object({ lead_id: id, user_id: id, why: z.enum(['live-transfer', 'incoming-call', 'dialler']) }),
   example: { lead_id: leadId, user_id: userId, why: 'live-transfer' },
 });
@@ -212,7 +212,7 @@ export const leadHeld = defineMessage({
 export const leadReleased = defineMessage({
   type: 'lead.released',
   owner: leads,
-  summary: 'A lead is free again. Subject lead/<id>/hold.',
+  summary: 'A lead was released. Subject lead/<id>/hold.',
   data: hold,
   example: { lead_id: leadId, user_id: userId, lead: exampleLeadRow },
 });
@@ -222,7 +222,7 @@ const work = z.object({ lead_id: id, user_id: id });
 export const leadWorkStarted = defineMessage({
   type: 'lead.work-started',
   owner: leads,
-  summary: 'A user works a lead and has to complete it. Subject work/<user id>.',
+  summary: 'A user started work on a lead and must complete it. Subject work/<user id>.',
   data: work,
   example: { lead_id: leadId, user_id: userId },
 });
@@ -230,7 +230,7 @@ export const leadWorkStarted = defineMessage({
 export const leadWorkCompleted = defineMessage({
   type: 'lead.work-completed',
   owner: leads,
-  summary: 'The lead is completed: the user is free for another. Subject work/<user id>.',
+  summary: 'The lead was completed: the user can work another. Subject work/<user id>.',
   data: work,
   example: { lead_id: leadId, user_id: userId },
 });
@@ -238,7 +238,7 @@ export const leadWorkCompleted = defineMessage({
 export const leadDeleted = defineMessage({
   type: 'lead.deleted',
   owner: leads,
-  summary: 'A lead is gone.',
+  summary: 'A lead was deleted.',
   data: z.object({ lead_id: id, type_id: typeId, source: sourceName, user_id: agentChoice }),
   example: { lead_id: leadId, type_id: 2, source: 'own', user_id: userId },
   kept: { forever: true, fields: ['lead_id', 'type_id', 'source', 'user_id'] },
@@ -248,7 +248,7 @@ export const contactOptedOut = defineMessage({
   type: 'contact.opted-out',
   owner: leads,
   summary:
-    'Somebody is not to be contacted any more, or, lifted, may be again. Subject contact/<id>, whose state this is.',
+    'Someone was added to the do-not-contact list or, if lifted, removed. State of subject contact/<id>.',
   data: doNotContactEntry
     .pick({ phone: true, email: true, channel: true, since: true, how: true })
     .extend({ lifted: z.boolean() }),
@@ -273,7 +273,7 @@ const progress = z.object({
 export const importProgressed = defineMessage({
   type: 'import.progressed',
   owner: leads,
-  summary: 'How far an import came.',
+  summary: 'Progress of an import.',
   data: progress,
   example: { import_id: leadId, read: 1200, saved: 1150, refused: 40, duplicates: 10 },
 });
@@ -281,7 +281,7 @@ export const importProgressed = defineMessage({
 export const importFinished = defineMessage({
   type: 'import.finished',
   owner: leads,
-  summary: 'An import is through, or cannot go on.',
+  summary: 'An import finished or failed.',
   data: progress.extend({ report: z.string(), failed: z.boolean(), message: z.string() }),
   example: {
     import_id: leadId,

@@ -8,7 +8,7 @@ const followups = ['followups'] as const;
 export const followupCreated = defineMessage({
   type: 'followup.created',
   owner: followups,
-  summary: 'A follow-up was made.',
+  summary: 'A follow-up was created.',
   data: followup,
   example: exampleFollowup,
 });
@@ -16,8 +16,7 @@ export const followupCreated = defineMessage({
 export const followupUpdated = defineMessage({
   type: 'followup.updated',
   owner: followups,
-  summary:
-    'A follow-up changed, or what it shows of its lead did. With from_user_id it went to another owner: from the one named.',
+  summary: 'A follow-up or its lead data changed. from_user_id: it moved to another owner from this one.',
   data: followup.extend({ from_user_id: id.optional() }),
   example: { ...exampleFollowup, completed: 1, version: 2 },
 });
@@ -25,7 +24,7 @@ export const followupUpdated = defineMessage({
 export const followupDeleted = defineMessage({
   type: 'followup.deleted',
   owner: followups,
-  summary: 'A follow-up is gone, by itself or with its lead.',
+  summary: 'A follow-up was deleted, alone or with its lead.',
   data: z.object({ id, lead_id: id, user_id: id }),
   example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id, user_id: exampleFollowup.user_id },
 });
@@ -33,7 +32,7 @@ export const followupDeleted = defineMessage({
 export const followupDue = defineMessage({
   type: 'followup.due',
   owner: followups,
-  summary: 'The time of a follow-up has come: told once of each time, and again where it was put off.',
+  summary: 'A follow-up is due: published once per due time, and again if it was rescheduled.',
   data: z.object({ followup, lead_name: z.string() }),
   example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },
 });

@@ -18,7 +18,7 @@ const messaging = ['messaging'] as const;
 export const textReceived = defineMessage({
   type: 'text.received',
   owner: messaging,
-  summary: 'A customer wrote a text.',
+  summary: 'A customer sent a text.',
   data: textMessage,
   example: exampleReceivedText,
 });
@@ -27,7 +27,7 @@ export const textSent = defineMessage({
   type: 'text.sent',
   owner: messaging,
   summary:
-    'A text went out, or may have: an attempt to reach the number. Told once of each text, a second sending included.',
+    'A text was or may have been sent, which counts as a contact attempt. Published once per text, even if resent.',
   data: textMessage.extend({ customer_phone: phoneNumber }),
   example: exampleText,
 });
@@ -35,7 +35,7 @@ export const textSent = defineMessage({
 export const textStatusChanged = defineMessage({
   type: 'text.status-changed',
   owner: messaging,
-  summary: 'More is known of what became of a text.',
+  summary: 'The delivery status of a text changed.',
   data: z.object({
     message_id: id,
     send_status: sendStatus,
@@ -52,7 +52,7 @@ export const textStatusChanged = defineMessage({
 export const emailSent = defineMessage({
   type: 'email.sent',
   owner: messaging,
-  summary: 'An e-mail went to a customer.',
+  summary: 'An e-mail was sent to a customer.',
   data: sentEmail,
   example: exampleSentEmail,
 });
@@ -64,7 +64,7 @@ const { time_passed: _, ...exampleNotice } = exampleNotification;
 export const notificationCreated = defineMessage({
   type: 'notification.created',
   owner: messaging,
-  summary: 'A user, or with user_id 0 every admin, is to know something.',
+  summary: 'A notification was created for a user, or, with user_id 0, for every admin.',
   data: told,
   example: exampleNotice,
 });
@@ -72,7 +72,7 @@ export const notificationCreated = defineMessage({
 export const notificationRead = defineMessage({
   type: 'notification.read',
   owner: messaging,
-  summary: 'A notification was read, or has nothing to tell any more: it is gone.',
+  summary: 'A notification was read or became obsolete, and was removed.',
   data: z.object({ notification_id: id, user_id: agentChoice, notification: told }),
   example: {
     notification_id: exampleNotification.id,

@@ -12,7 +12,7 @@ export const recordChanged = defineMessage({
   type: 'record.changed',
   owner: ['auth', 'leads', 'messaging', 'telephony'],
   given: false,
-  summary: 'A record of a resource was made, changed or deleted; `sequence` is its version.',
+  summary: 'A record of a resource was created, changed or deleted; `sequence` is its version.',
   data: z.object({
     /** As it is in the address: `partners`. */
     resource: z.string(),

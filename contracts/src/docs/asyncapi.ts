@@ -130,7 +130,7 @@ export function asyncApiDocument(catalogue: {
     info: {
       title: 'Call-centre messages',
       version: '1',
-      description: 'Messages of the bus (CloudEvents 1.0 in JSON) and live events of the sockets.',
+      description: 'Bus messages (CloudEvents 1.0 as JSON) and live socket events.',
     },
     defaultContentType: 'application/json',
     servers: {

@@ -62,7 +62,7 @@ function operation(endpoint: Endpoint) {
     responses: {
       200: { description: 'As asked', content: answer },
       default: {
-        description: 'Refused: the code says why',
+        description: 'Error; see the code',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
       },
     },
@@ -84,7 +84,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     info: {
       title: 'Call-centre API',
       version: '1',
-      description: 'Every answer that reports an outcome carries status (the snackbar colour) and message.',
+      description: 'Responses that report an outcome have status (the snackbar colour) and message.',
     },
     security: [{ bearer: [] }],
     paths,

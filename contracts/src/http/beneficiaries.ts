@@ -75,7 +75,7 @@ export const autoPercentOfBeneficiary = defineEndpoint({
   access: 'lead',
   given: true,
   summary:
-    'What the other filled slots leave of 100, shared over this slot and those not yet filled; what does not divide evenly goes to the first of them. 0 where nothing is left.',
+    'The percentage left by the other filled slots, divided among this slot and the empty ones; the first gets the remainder. 0 if nothing is left.',
   params: slotParams,
   answer: z.object({ percent: z.int().min(0).max(100) }),
   example: { params: { leadId, number: '2' }, answer: { percent: 20 } },
@@ -88,7 +88,7 @@ export const saveBeneficiary = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
-  summary: 'Fills a slot of a life lead. The percents of a lead never exceed 100: 422. Held by another: 423.',
+  summary: 'Fills a slot of a life lead. More than 100 percent in total: 422. Held by another user: 423.',
   params: slotParams,
   body: beneficiaryInput,
   answer: outcome.extend({ beneficiary }),

@@ -34,7 +34,7 @@ export const callToken = defineEndpoint({
   access: 'own',
   given: true,
   summary:
-    'A token for the calling device of the user. provider says which device it is for; url is where the simulated one connects.',
+    "A token for the user's calling device. provider names the kind of device; url is where the simulated one connects.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ userId: id }),
   answer: z.object({
@@ -64,7 +64,7 @@ export const addParticipant = defineEndpoint({
   service: 'telephony',
   access: 'own',
   given: true,
-  summary: "Rings a second party into the user's own live conference. lead_id is the conference's id.",
+  summary: "Dials a second participant into the user's own live conference. lead_id is the conference's id.",
   subject: { in: 'body', key: 'user_id' },
   body: z.object({ number: phoneNumber, lead_id: z.string().min(1).max(64), user_id: id }),
   answer: outcome,
@@ -81,7 +81,7 @@ export const removeParticipant = defineEndpoint({
   service: 'telephony',
   access: 'own',
   given: true,
-  summary: "Takes the second party out of the user's own live conference, or stops its ringing.",
+  summary: "Removes the second participant from the user's own live conference, or cancels its call.",
   subject: { in: 'body', key: 'user_id' },
   body: z.object({
     conferenceSid: z.string().min(1).max(64),
@@ -107,7 +107,7 @@ export const handleHold = defineEndpoint({
   access: 'own',
   given: true,
   summary:
-    "Holds the customer of the user's own live conference, or takes them back; SET_CONF_PARAMS says when it is so.",
+    "Puts the customer of the user's own live conference on hold, or resumes; SET_CONF_PARAMS confirms it.",
   body: z.object({
     callSid: z.string().min(1).max(64),
     conferenceSid: z.string().min(1).max(64),
@@ -127,8 +127,7 @@ export const getLiveCall = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
-  summary:
-    "The asker's own call that is under way, for a page that was loaded anew; null where there is none.",
+  summary: "The user's own live call, for a reloaded page, or null.",
   answer: z.object({ call: liveCall.nullable() }),
   example: { answer: { call: exampleLiveCall } },
 });
@@ -142,7 +141,7 @@ export const hangUpCall = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
-  summary: "Ends the asker's own live call, from a window that has no device on it. One that is over: 200.",
+  summary: "Ends the user's own live call, from a window without its calling device. Already ended: 200.",
   params: oneCall,
   answer: outcome,
   example: { params: { id: callId }, answer: done },
@@ -156,7 +155,7 @@ export const transferCall = defineEndpoint({
   access: 'signed-in',
   given: false,
   summary:
-    "Warm transfer out of the asker's own conference. With a user or a number: rings them in as the second party. With leave: the asker goes, the others stay; an agent who stays has the call from then on.",
+    "Warm transfer from the user's own conference. With a user or a number: dials them as second participant. With leave: the user leaves and the others stay; an agent who stays owns the call from then on.",
   params: oneCall,
   body: z.union(
     [z.object({ user_id: id }), z.object({ number: phoneNumber }), z.object({ leave: z.literal(true) })],
@@ -174,7 +173,7 @@ export const dropVoicemail = defineEndpoint({
   access: 'signed-in',
   given: false,
   summary:
-    "Plays one of the asker's voicemails to the customer's machine and frees the asker at once. Refused where the customer did not agree to recorded calls.",
+    "Plays one of the user's voicemails to the customer's answering machine and frees the user at once. Refused if the customer has not agreed to recorded calls.",
   params: oneCall,
   body: z.object({ voicemail_id: id }),
   answer: outcome,
@@ -188,8 +187,7 @@ export const pauseRecording = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
-  summary:
-    "Pauses the recording of the asker's own live call while bank details are said, or goes on with it.",
+  summary: "Pauses the recording of the user's own live call, for example for bank details, or resumes it.",
   params: oneCall,
   body: z.object({ paused: z.boolean() }),
   answer: outcome,
@@ -206,7 +204,7 @@ export const dialOneByOne = defineEndpoint({
   access: 'guide, own',
   given: true,
   summary:
-    "Dials the guide's next lead. While one is being dialled it says so and dials none. Nothing left: 404. Carrier out of reach: 502, and the dialler is off.",
+    "Dials the guide's next lead. If one is already being dialled, it dials no other and says so. No leads left: 404. Carrier unreachable: 502, and the dialler is switched off.",
   subject: { in: 'body', key: 'guide_id' },
   body: z.object({ guide_id: id }),
   answer: outcome.extend({ AD_restart: z.boolean() }),
@@ -223,7 +221,7 @@ export const callSelected = defineEndpoint({
   service: 'telephony',
   access: 'guide',
   given: true,
-  summary: 'Makes a run of the chosen leads of the guide and starts the dialler on it.',
+  summary: "Creates a run of the guide's selected leads and starts the dialler on it.",
   body: z.object({ leads: leadIds }),
   answer: outcome,
   example: { body: { leads: [leadId] }, answer: { status: 'success', message: '1 lead to call' } },
@@ -236,7 +234,7 @@ export const sendToDiallers = defineEndpoint({
   service: 'telephony',
   access: 'admin',
   given: true,
-  summary: "Puts leads into the pool that the guides' diallers draw from when their own leads are done.",
+  summary: "Adds leads to the pool that guides' diallers use once their own leads are done.",
   body: z.object({ leads: z.array(id).min(1, 'Leads are not selected!').max(10_000) }),
   answer: outcome,
   example: { body: { leads: [leadId] }, answer: { status: 'success', message: '1 lead sent' } },
@@ -249,7 +247,7 @@ export const getDialler = defineEndpoint({
   service: 'telephony',
   access: 'guide',
   given: false,
-  summary: "How the asker's own dialler stands.",
+  summary: "The state of the user's own dialler.",
   answer: diallerState,
   example: {
     answer: { on: true, run: { total: 30, done: 12 }, call: { ...exampleLiveCall, kind: 'dialler' } },
@@ -292,13 +290,13 @@ export const leadsToCall = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Leads as they are before a call: by their ids, or all that have one of some numbers, the one changed last first. Unknown ones are left out.',
+    'Lead details for a call, by ids or by phone numbers, last changed first. Unknown ids are omitted.',
   body: z.union(
     [
       z.object({ ids: z.array(id).max(10_000) }),
       z.object({ phones: z.array(z.string().max(40)).max(1_000) }),
     ],
-    'Name ids or phones',
+    'Specify ids or phones',
   ),
   answer: z.object({ leads: z.array(leadToCall) }),
   example: { body: { phones: ['+12145550117'] }, answer: { leads: [exampleToCall] } },
@@ -312,7 +310,7 @@ export const nextLeadOfGuide = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'The lead of a guide that the dialler takes next: never dialled (no AD_status), of a status that is called, the oldest first; without those that were passed over. Null: none is left.',
+    "The guide's next lead to dial: never dialled (no AD_status), with a callable status, oldest first, without skipped ones. Null: none left.",
   body: z.object({ guide_id: id, without: z.array(id).max(10_000) }),
   answer: z.object({ lead: leadToCall.nullable() }),
   example: { body: { guide_id: userId, without: [] }, answer: { lead: exampleToCall } },
@@ -326,7 +324,7 @@ export const suitableAgents = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Agents who may take a call from a state, of a type of lead where it is known: licensed, not banned, online; the one who waited longest first.',
+    'Agents who can take a call from a state and, if known, for a lead type: licensed, not banned, online; longest idle first.',
   body: z.object({ state: stateCode, type_id: z.union([z.literal(2), z.literal(4)]).nullable() }),
   answer: z.object({ users: z.array(id) }),
   example: { body: { state: 'TX', type_id: 2 }, answer: { users: [userId] } },

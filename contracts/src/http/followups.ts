@@ -27,7 +27,7 @@ export const listFollowupsOfUser = defineEndpoint({
   access: 'self',
   given: true,
   summary:
-    'The follow-ups of a user, those in progress first, by their time; at most 200, or fewer by limit. completed=0 or 1 names one kind.',
+    "A user's follow-ups, in progress first, by time; at most 200, or limit. completed=0 or 1 filters.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ userId: id }),
   query: z.object({
@@ -59,7 +59,7 @@ export const filterFollowups = defineEndpoint({
   access: 'admin|agent',
   given: true,
   summary:
-    "A page of follow-ups: an admin's of all, an agent's of the own alone, whoever params.user names. user_id is who asks.",
+    'A page of follow-ups: of all users for admins, only their own for agents, whatever params.user says. user_id is the caller.',
   body: z.object({
     params: followupFilter,
     user_id: id,
@@ -86,7 +86,7 @@ export const followupFilterParams = defineEndpoint({
   access: 'self',
   given: true,
   summary:
-    "The values that the filters offer: those that a user's follow-ups have, for an admin's own id those of all. At most 1,000 leads, by name.",
+    "Filter options: the values present in a user's follow-ups, or in all of them for an admin's own id. At most 1,000 leads, by name.",
   params: z.object({ id }),
   subject: { in: 'params', key: 'id' },
   answer: z.object({
@@ -119,7 +119,7 @@ export const createFollowup = defineEndpoint({
   access: 'lead',
   given: true,
   summary:
-    "Makes the follow-up of a lead. A time that has passed: 422 'Please pick a correct date and time'; a lead that has one already, completed or not: 409 'You reached max number of followups'.",
+    "Creates the follow-up of a lead. Time in the past: 422 'Please pick a correct date and time'. The lead already has one, completed or not: 409 'You reached max number of followups'.",
   body: followupInput,
   answer: outcome.extend({ followup }),
   example: {
@@ -142,7 +142,7 @@ export const updateFollowup = defineEndpoint({
   access: 'lead',
   given: true,
   summary:
-    'Changes what is named of a follow-up. A new time has to come yet, and tells again when it does. Once completed only completed may change: anything else is 422.',
+    'Changes the given fields of a follow-up. A new time must be in the future and triggers a new notification. If completed, only completed can change: anything else is 422.',
   body: z.object({ id, followup: followupChange }),
   answer: outcome.extend({ followup }),
   example: {

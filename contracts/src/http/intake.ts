@@ -39,11 +39,11 @@ export const ingestLead = defineEndpoint({
   access: 'public',
   given: false,
   summary:
-    "Takes a partner's lead in. X-Api-Key is the partner's key, Idempotency-Key the partner's own id of the lead: a second delivery changes nothing and gets the same answer. Wrong fields: 422; a wrong key: 403.",
+    "Accepts a partner's lead. X-Api-Key is the partner's key, Idempotency-Key the partner's id of the lead: a repeated delivery changes nothing and gets the same response. Invalid fields: 422; invalid key: 403.",
   params: z.object({ source: partnerSource }),
   headers: z.object({
     'x-api-key': z.string().min(1).max(200),
-    'idempotency-key': z.string().trim().min(1, 'Name the lead by an id of your own').max(150),
+    'idempotency-key': z.string().trim().min(1, 'Send your own id of the lead').max(150),
   }),
   body: intakeInput,
   answer: intakeAnswer,

@@ -34,7 +34,7 @@ const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
   sort: z
     .string()
-    .regex(/^\w+:(ASC|DESC)$/, 'Write a column and its order, as updatedAt:DESC')
+    .regex(/^\w+:(ASC|DESC)$/, 'Enter a column and direction, for example updatedAt:DESC')
     .optional(),
 });
 
@@ -95,7 +95,7 @@ export const filterLeads = defineEndpoint({
   service: 'leads',
   access: 'admin|agent',
   given: true,
-  summary: "A page of the lead table. An agent's agent filter is forced to the own id, whatever is sent.",
+  summary: 'A page of leads. For agents, the agent filter is always their own id.',
   body: z.object({ params: leadFilter, ...page, sort: leadSort.optional() }),
   answer: z.object({ leads: z.array(leadRow), totalCount: z.int() }),
   example: {
@@ -111,7 +111,7 @@ export const listLeadsOfUser = defineEndpoint({
   service: 'leads',
   access: 'self',
   given: true,
-  summary: "A user's leads of a type, newest change first, at most 1,000.",
+  summary: "A user's leads of a type, last changed first, at most 1,000.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ type: typeName, userId: id }),
   answer: z.object({ leads: z.array(leadRow) }),
@@ -125,7 +125,7 @@ export const listLeadsOfSource = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: true,
-  summary: 'Leads of a source by its number, newest change first, at most 1,000.',
+  summary: 'Leads of a source by its number, last changed first, at most 1,000.',
   params: z.object({ source: z.coerce.number().int().min(1).max(6) }),
   answer: z.object({ leads: z.array(leadRow) }),
   example: { params: { source: '1' }, answer: { leads: [exampleLeadRow] } },
@@ -194,7 +194,7 @@ export const reassignLeads = defineEndpoint({
   access: 'admin',
   given: true,
   summary:
-    'Assigns the selected leads to an agent, or to none (0), by the rules of a single one: what is held by another user is left, and named with the reason.',
+    'Assigns the selected leads to an agent, or to none (0), by the same rules as a single one: leads held by other users are skipped and reported with the reason.',
   body: z.object({
     agent: agentChoice,
     leads: ids.min(1, 'Please select the leads to be able to re-assign it!'),
@@ -235,7 +235,7 @@ export const uploadBulkCsv = defineEndpoint({
   access: 'admin',
   given: true,
   summary:
-    'Takes a CSV file of leads, answers with the import, works on in the background and tells its progress live.',
+    'Uploads a CSV file of leads and returns the import, which runs in the background and reports its progress live.',
   bodyKind: 'multipart',
   body: bulkUploadFields,
   answer: outcome.extend({ import: leadImport }),
@@ -252,7 +252,7 @@ export const completeLead = defineEndpoint({
   service: 'leads',
   access: 'self',
   given: true,
-  summary: "Clears the user's uncompleted lead. Before a status was saved since the work started: 422.",
+  summary: "Clears the user's uncompleted lead. If no status has been saved since the work started: 422.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ userId: id }),
   answer: outcome,
@@ -283,7 +283,7 @@ export const restListLeads = defineEndpoint({
   service: 'leads',
   access: 'admin|agent',
   given: false,
-  summary: 'The lead table as a resource; `filter` is the lead filter, ids in `filter.id` answer those rows.',
+  summary: 'Leads as a resource; `filter` is the lead filter, ids in `filter.id` select rows.',
   query: restQuery,
   answer: z.array(leadRow),
   example: { query: { range: '[0, 9]', filter: '{"type":2}' }, answer: [exampleLeadRow] },
@@ -309,7 +309,8 @@ export const restCreateLead = defineEndpoint({
   service: 'leads',
   access: 'admin|agent',
   given: false,
-  summary: 'Makes a lead. An agent becomes its agent. The same use case as process-lead and lead.create.',
+  summary:
+    'Creates a lead. An agent who creates it becomes its agent. Same use case as process-lead and lead.create.',
   body: createLeadInput,
   answer: outcome.extend({ id, lead }),
   example: {
@@ -337,7 +338,7 @@ export const restChangeLead = defineEndpoint({
   access: 'lead',
   given: false,
   summary:
-    'Changes a lead from the version named. Somebody else saved first: 409 with both values; held by another user: 423.',
+    'Changes a lead based on the given version. Version conflict: 409 with both values; held by another user: 423.',
   params: z.object({ id }),
   body: changeLeadInput,
   answer: outcome.extend({ id, lead }),
@@ -355,7 +356,7 @@ export const setLeadStatus = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
-  summary: 'Saves the status; the same status again counts as saved. Held by another user: 423.',
+  summary: 'Saves the status; idempotent. Held by another user: 423.',
   params: z.object({ id }),
   body: z.object({ status: savableStatus }),
   answer: outcome.extend({ lead: leadRow, next: z.enum(['follow-up', 'complete']) }),
@@ -373,7 +374,7 @@ export const setLeadPrice = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
-  summary: 'Saves the carrier prices and the premium worked out from them.',
+  summary: 'Saves the carrier prices and the premium calculated from them.',
   params: z.object({ id }),
   body: z.object({ price: priceMap }),
   answer: outcome.extend({
@@ -400,14 +401,14 @@ export const assignLead = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
-  summary: 'Assigns one lead: an admin to anybody fit for it, its agent to a suitable agent or to none (0).',
+  summary: 'Assigns one lead: admins to anyone eligible, its agent to a suitable agent or to none (0).',
   params: z.object({ id }),
   body: z.object({ agent: agentChoice }),
   answer: outcome.extend({ lead: leadRow.nullable() }),
   example: {
     params: { id: leadId },
     body: { agent: 0 },
-    answer: { status: 'success', message: 'Lead is without agent', lead: exampleLeadRow },
+    answer: { status: 'success', message: 'Lead unassigned', lead: exampleLeadRow },
   },
 });
 
@@ -419,7 +420,7 @@ export const listLeadAgents = defineEndpoint({
   access: 'lead',
   given: false,
   summary:
-    "Who the lead could go to: agents with its type's sub-role, licensed in its state, not banned, not kept from assignment.",
+    "Agents the lead can be assigned to: with its type's sub-role, licensed in its state, not banned, not excluded from assignment.",
   params: z.object({ id }),
   answer: z.object({ agents: z.array(z.object({ id, fullname: z.string(), email: z.string() })) }),
   example: {
@@ -436,7 +437,7 @@ export const listAssignees = defineEndpoint({
   access: 'admin|agent',
   given: false,
   summary:
-    'Users that leads can belong to, by name, with their numbers for filters; an agent sees only the own row. A banned one keeps leads and gets no new ones.',
+    'Users who can have leads, by name, with their ids for filters; agents see only themselves. Banned users keep their leads and get no new ones.',
   answer: z.array(
     z.object({
       id: agentChoice,
@@ -458,7 +459,7 @@ export const countLeads = defineEndpoint({
   service: 'leads',
   access: 'admin|agent',
   given: false,
-  summary: 'How many leads each choice of one filter would show, the other filters as they stand.',
+  summary: 'The number of leads per option of one filter, with the other filters applied.',
   body: z.object({ params: leadFilter, by: z.enum(['status', 'agent', 'state', 'source']) }),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
   example: { body: { params: { type: 2 }, by: 'status' }, answer: { counts: { followUp: 186 } } },
@@ -472,7 +473,7 @@ export const holdLead = defineEndpoint({
   access: 'lead',
   given: false,
   summary:
-    'Holds the lead for the user and one holder (a socket). Held by another: 423, but an admin is let in without the hold.',
+    'Holds the lead for the user and one holder (a socket). Held by another user: 423; admins get access without the hold.',
   params: z.object({ id }),
   body: z.object({ holder: z.string().min(1).max(100) }),
   answer: outcome.extend({ held: z.boolean() }),
@@ -490,7 +491,7 @@ export const releaseLead = defineEndpoint({
   service: 'leads',
   access: 'signed-in',
   given: false,
-  summary: "Lets the user's own hold go; one that is not there is no mistake.",
+  summary: "Releases the user's own hold; idempotent.",
   params: z.object({ id, holder: z.string().min(1).max(100) }),
   answer: outcome,
   example: {
@@ -508,7 +509,7 @@ export const renewHolds = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: "Renews the 30 s leases of a gateway's live sockets; answers those that were lost meanwhile.",
+  summary: "Renews the 30 s leases of a gateway's live sockets; returns those lost meanwhile.",
   body: z.object({ holds: z.array(heldBy).max(50_000) }),
   answer: z.object({ lost: z.array(heldBy) }),
   example: {
@@ -537,7 +538,7 @@ export const leadAccess = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'What another service must know to decide a right on a lead.',
+  summary: 'What other services need to decide access to a lead.',
   params: z.object({ id }),
   answer: z.object({
     lead_id: id,
@@ -569,7 +570,7 @@ export const leadRows = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'Rows of leads as the tables show them, for what is told to browsers; unknown ids are left out.',
+  summary: 'List rows of leads, for live events to browsers; unknown ids are omitted.',
   body: z.object({ ids: z.array(id).max(500) }),
   answer: z.object({ leads: z.array(leadRow) }),
   example: { body: { ids: [leadId] }, answer: { leads: [exampleLeadRow] } },
@@ -583,7 +584,7 @@ export const migrateLeads = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Takes leads over with their history: status, agent, prices and times as they were elsewhere. Nobody is told of each one, none is assigned by itself; external_id makes a second delivery harmless.',
+    'Migrates leads with their history: status, agent, prices and times of the previous system. No notifications, no automatic assignment; external_id makes it idempotent.',
   body: z.object({
     leads: z
       .array(
@@ -650,7 +651,7 @@ export const getImport = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'One import and how far it came.',
+  summary: 'One import with its progress.',
   params: z.object({ id }),
   answer: leadImport,
   example: { params: { id: exampleImport.id }, answer: exampleImport },
@@ -663,7 +664,7 @@ export const listRefusedRows = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'The refused rows of an import by line, each with its fields and what is wrong with them.',
+  summary: 'Rejected rows of an import by line, each with its fields and their errors.',
   params: z.object({ id }),
   query: z.object(page),
   answer: z.object({ rows: z.array(refusedRowFields), totalCount: z.int() }),
@@ -693,7 +694,7 @@ export const retryRefusedRow = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Imports one refused row with the fields given in place of its own. Still wrong, or a duplicate: 422 with all wrong fields. While the import runs: 409.',
+    'Imports a rejected row with corrected fields. Still invalid, or a duplicate: 422 with all invalid fields. Import still running: 409.',
   params: z.object({ id, line: z.coerce.number().int().min(1) }),
   body: z.object({ fields: z.partialRecord(importField, z.string().max(1000)) }),
   answer: outcome.extend({ import: leadImport }),
@@ -711,7 +712,7 @@ export const downloadRefusedRows = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'The refused rows of an import as CSV: line, reason, the row. Safe to open in a spreadsheet.',
+  summary: 'Rejected rows of an import as CSV: line, reason, row. Safe to open in a spreadsheet.',
   answerKind: 'file',
   params: z.object({ id }),
   answer: z.array(refusedRow),

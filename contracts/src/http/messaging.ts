@@ -37,7 +37,7 @@ export const listTexts = defineEndpoint({
   access: 'lead',
   given: true,
   summary:
-    'The conversation of a lead, the oldest text first: the last 200, or with before (the id of a text) the 200 before it. more: there are older ones.',
+    'The conversation of a lead, oldest first: the latest 200 texts, or the 200 before the text given by before. more: there are older ones.',
   params: z.object({ id }),
   query: z.object({ before: id.optional() }),
   answer: z.object({ messages: z.array(textMessage), more: z.boolean() }),
@@ -56,7 +56,7 @@ export const sendText = defineEndpoint({
   access: 'lead',
   given: true,
   summary:
-    "Sends a text to one of the lead's own numbers, in the caller's own name or, by an admin, in another's. It is queued with the answer; what becomes of it is told live. Not allowed by the rules of contact: 422 with the rule's sentence.",
+    "Sends a text to one of the lead's numbers, in the user's own name or, for admins, in another user's. The text is queued; its status is reported live. Not allowed by the contact rules: 422 with the reason.",
   body: z.object({
     lead_id: id,
     user_id: id,
@@ -87,8 +87,7 @@ export const resendText = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
-  summary:
-    'Sends a text that failed once more, in its own place. A second time, or one that did not fail: 409.',
+  summary: 'Resends a failed text in its place. Resent before, or not failed: 409.',
   body: z.object({ id }),
   answer: outcome.extend({ text_message: textMessage }),
   example: {
@@ -108,7 +107,7 @@ export const listUnreadTexts = defineEndpoint({
   service: 'messaging',
   access: 'self',
   given: true,
-  summary: 'What customers wrote to a user and is not read yet, the oldest first, at most 500.',
+  summary: "A user's unread texts from customers, oldest first, at most 500.",
   subject: { in: 'params', key: 'id' },
   params: z.object({ id }),
   answer: z.object({ messages: z.array(textMessage) }),
@@ -123,7 +122,7 @@ export const listConversations = defineEndpoint({
   access: 'signed-in',
   given: false,
   summary:
-    "The conversations of the caller's leads, for an admin of all: those with unread texts first, then the one that moved last. search: the beginning of a word of the name, or of the number's digits.",
+    "Conversations of the user's leads, or of all leads for admins: unread first, then most recent. search: prefix of a word of the name, or of the number's digits.",
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -148,7 +147,7 @@ export const listEmails = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
-  summary: 'The e-mails that went to a lead, the last one first, at most 500.',
+  summary: 'E-mails sent to a lead, newest first, at most 500.',
   params: z.object({ leadId: id }),
   answer: z.object({ emails: z.array(sentEmail) }),
   example: { params: { leadId }, answer: { emails: [exampleSentEmail] } },
@@ -162,19 +161,15 @@ export const sendEmail = defineEndpoint({
   access: 'lead',
   given: true,
   summary:
-    "Sends an e-mail to the lead's own address, in the caller's own name or, by an admin, in another's, and answers when it is out. Could not be sent: 200 with status error, and the e-mail with send_status failed and the reason.",
+    "Sends an e-mail to the lead's address, in the user's own name or, for admins, in another user's, and responds once it is sent. Not sent: 200 with status error, and the e-mail with send_status failed and the reason.",
   params: z.object({ leadId: id, userId: id }),
   bodyLimit: 256 * 1024,
   body: z.object({
     emailClient: z.string().trim().max(320),
     fullnameClient: z.string().max(200),
-    title: z
-      .string()
-      .trim()
-      .min(1, 'Required.')
-      .max(emailTitleLength, 'A title may have 200 characters at most'),
+    title: z.string().trim().min(1, 'Required.').max(emailTitleLength, 'At most 200 characters'),
     /** HTML or plain; sanitised. Nothing left of it: 422, 'Cannot send empty message'. */
-    text: z.string().max(emailLength, 'An e-mail may have 50,000 characters at most'),
+    text: z.string().max(emailLength, 'At most 50,000 characters'),
     key: clickKey.optional(),
   }),
   answer: outcome.extend({ email: sentEmail }),
@@ -199,7 +194,7 @@ export const listDroppedMail = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'What e-mails were laid down on this machine because no mail server is set, the last one first, at most 100. on: they are.',
+    'E-mails saved on this machine because no mail server is configured, newest first, at most 100. on: whether this is the case.',
   answer: z.object({
     on: z.boolean(),
     mails: z.array(
@@ -230,7 +225,7 @@ export const migrateTexts = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Takes texts over that were written elsewhere, each at its own time: nothing is sent, and unread ones alone are told of. external_id makes a second delivery harmless.',
+    'Migrates texts from another system with their times: nothing is sent, and only unread ones create notifications. external_id makes it idempotent.',
   body: z.object({
     texts: z
       .array(

@@ -36,7 +36,7 @@ export const listNotes = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
-  summary: 'The notes of a lead, the newest first, at most 1,000.',
+  summary: 'The notes of a lead, newest first, at most 1,000.',
   params: z.object({ leadId: id }),
   answer: z.object({ notes: z.array(note) }),
   example: { params: { leadId: exampleNote.lead_id }, answer: { notes: [exampleNote] } },
@@ -49,15 +49,11 @@ export const createNote = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
-  summary: "Writes a note in the caller's own name. Empty after trimming: 422.",
+  summary: "Adds a note in the user's own name. Empty after trimming: 422.",
   body: z.object({
     user_id: id,
     lead_id: id,
-    message: z
-      .string()
-      .trim()
-      .min(1, 'This field is required')
-      .max(noteLength, 'A note may have 5,000 characters at most'),
+    message: z.string().trim().min(1, 'This field is required').max(noteLength, 'At most 5,000 characters'),
   }),
   answer: z.object({ note }),
   example: {
@@ -73,7 +69,7 @@ export const deleteNote = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
-  summary: 'Deletes a note: its author while they may work the lead, or an admin.',
+  summary: 'Deletes a note: by its author while they may work the lead, or by an admin.',
   params: z.object({ id }),
   answer: outcome,
   example: {

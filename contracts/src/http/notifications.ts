@@ -25,7 +25,7 @@ export const listNotifications = defineEndpoint({
   access: 'self',
   given: true,
   summary:
-    "What a user has not read yet, the last one first, at most 200; for an admin what all admins share too, once it is the admin's own list.",
+    "A user's unread notifications, newest first, at most 200; an admin's own list includes those shared by all admins.",
   subject: { in: 'params', key: 'id' },
   params: z.object({ id }),
   answer,
@@ -46,7 +46,7 @@ export const listMessageNotifications = defineEndpoint({
   name: 'listMessageNotifications',
   method: 'GET',
   path: '/api/notifications/messages/user/{userId}/lead/{leadId}',
-  summary: "A user's notifications of texts of one lead, the last one first.",
+  summary: "A user's text notifications of one lead, newest first.",
   example: { params: { userId, leadId }, answer: { notifications: [exampleNotification] } },
 });
 
@@ -55,7 +55,7 @@ export const listVoicemailNotifications = defineEndpoint({
   name: 'listVoicemailNotifications',
   method: 'GET',
   path: '/api/notifications/voicemails/user/{userId}/lead/{leadId}',
-  summary: "A user's notifications of voicemails of one lead, the last one first.",
+  summary: "A user's voicemail notifications of one lead, newest first.",
   example: { params: { userId, leadId }, answer: { notifications: [aboutVoicemail] } },
 });
 
@@ -67,7 +67,7 @@ export const readMessage = defineEndpoint({
   access: 'own',
   given: true,
   summary:
-    "Marks a customer's text as read and drops its notification: by whom it is for, or whose lead it is by now. An admin marks none: 403. A second time changes nothing.",
+    "Marks a customer's text as read and removes its notification: by its recipient, or the lead's current agent. Admins: 403. Idempotent.",
   body: z.object({ message_id: id }),
   answer: outcome,
   example: { body: { message_id: exampleNotification.message_id }, answer: read },
@@ -81,7 +81,7 @@ export const readVoicemailNotification = defineEndpoint({
   access: 'own',
   given: true,
   summary:
-    'Drops the notification of a voicemail, by the same rule. That it was played is told by rest/voicemails/{id}/read.',
+    'Removes the notification of a voicemail, by the same rule. rest/voicemails/{id}/read marks it as played.',
   body: z.object({ voicemail_id: id }),
   answer: outcome,
   example: { body: { voicemail_id: voicemailId }, answer: read },
@@ -95,7 +95,7 @@ export const readNotification = defineEndpoint({
   access: 'own',
   given: false,
   summary:
-    'Drops one notification of any type, that of a follow-up too; the text that it is of is read with it, except by an admin.',
+    'Removes a notification of any type, including follow-ups; its text is marked as read, except by an admin.',
   params: z.object({ id }),
   answer: outcome,
   example: { params: { id: exampleNotification.id }, answer: read },

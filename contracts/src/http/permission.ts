@@ -45,7 +45,7 @@ export const mayContact = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Whether somebody may be contacted now. Asked before an attempt and again, with attempt_id, at the moment of sending, which then counts it. No answer is a no. Every answer is stored.',
+    'Whether someone may be contacted now. Called before an attempt and again, with attempt_id, when it is sent, which counts the attempt. No response means no. Every decision is stored.',
   body: z
     .object({
       /** Null for a number that belongs to no lead: then its area code alone says where it is. */
@@ -133,7 +133,7 @@ export const leadPermission = defineEndpoint({
   access: 'lead',
   given: false,
   summary:
-    'How a lead may be contacted now, and by what time its customer lives. For reading: what allows an attempt is asked by the service that makes it. Not stored.',
+    "How a lead may be contacted now, and the customer's local time. For display only: the service that makes an attempt checks permission itself. Not stored.",
   params: z.object({ id }),
   answer: z.object({
     /** IANA names; more than one where it is not certain which. */
@@ -178,7 +178,7 @@ export const allowContact = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Sets the rules aside for one number or e-mail of a lead and one channel, for a while; all but what cannot be reached.',
+    'Temporarily overrides the contact rules for one number or e-mail of a lead and one channel, except for unreachable addresses.',
   params: z.object({ id }),
   body: z.object({
     place: contactPlace,
@@ -204,7 +204,7 @@ export const endContactOverride = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Ends an override before its time.',
+  summary: 'Ends an override early.',
   params: z.object({ id, overrideId: id }),
   answer: outcome,
   example: {
@@ -220,7 +220,7 @@ export const listContactRules = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'When and how often customers may be contacted: the default, then the states that are stricter.',
+  summary: 'When and how often customers may be contacted: the default rule, then stricter states.',
   query: restQuery,
   answer: z.array(contactRule),
   example: { query: { range: '[0,99]' }, answer: [exampleRule] },
@@ -233,7 +233,7 @@ export const saveContactRule = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Changes a rule from the version named, or gives a state one of its own (version 0).',
+  summary: 'Changes a rule based on the given version, or adds a rule for a state (version 0).',
   params: z.object({ id: contactRuleId }),
   body: contactRuleFields.extend({ version: z.int().min(0) }),
   answer: outcome.extend({ rule: contactRule }),
@@ -260,7 +260,7 @@ export const listDoNotContact = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'A page of who is not to be contacted, the last one first; how many there are is in Content-Range. Filtered by q: how a number or an e-mail begins.',
+    'A page of the do-not-contact list, newest first; the total is in Content-Range. q filters by prefix of a number or e-mail.',
   query: restQuery,
   answer: z.array(doNotContactEntry),
   example: { query: { range: '[0,9]', filter: '{"q":"+1214"}' }, answer: [exampleEntry] },
@@ -274,7 +274,7 @@ export const addDoNotContact = defineEndpoint({
   access: 'signed-in',
   given: false,
   summary:
-    'Puts a number or an e-mail on the list. Whoever is no admin names a lead that is theirs to work and one of its own numbers or its e-mail.',
+    'Adds a number or an e-mail to the do-not-contact list. Users who are not admins specify a lead they may work and one of its numbers or its e-mail.',
   body: z
     .object({
       phone: phoneNumber.optional(),
@@ -304,7 +304,7 @@ export const liftDoNotContact = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Takes somebody off the list. Who did it and why stays on record.',
+  summary: 'Removes an entry from the do-not-contact list. Author and reason stay on record.',
   params: z.object({ id }),
   query: liftReason,
   answer: outcome,

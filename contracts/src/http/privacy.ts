@@ -142,7 +142,7 @@ export const findPerson = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Leads that have one of these numbers or e-mails, the newest first, up to a hundred. A body, so that no address is in a log.',
+    'Leads with one of these numbers or e-mails, newest first, at most 100. Uses a body to keep addresses out of logs.',
   body: z.object(addresses).refine(hasAddress, addressMissing),
   answer: z.object({ leads: z.array(personLead) }),
   example: {
@@ -173,7 +173,7 @@ export const makePrivacyRequest = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Collects everything that is kept of a person, or erases it, in every service; goes on by itself until each has answered. By number alone only what belongs to no other lead.',
+    "Exports or erases a person's data in every service, in the background until each has reported. Data found by number alone is included only if it belongs to no other lead.",
   body: z
     .object({
       kind: privacyRequestKind,
@@ -187,7 +187,7 @@ export const makePrivacyRequest = defineEndpoint({
   answer: outcome.extend({ request: privacyRequest }),
   example: {
     body: { kind: 'erasure', ...examplePerson, reason: exampleRequest.reason, never_contact: 1 },
-    answer: { status: 'success', message: 'The erasure is under way', request: exampleRequest },
+    answer: { status: 'success', message: 'Erasure started', request: exampleRequest },
   },
 });
 
@@ -198,8 +198,7 @@ export const listPrivacyRequests = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary:
-    'A page of who asked for what in a person’s name and how far it is, the last one first; how many there are is in Content-Range.',
+  summary: 'A page of privacy requests with their progress, newest first; the total is in Content-Range.',
   query: restQuery,
   answer: z.array(privacyRequest),
   example: { query: { range: '[0,9]' }, answer: [exampleRequest] },
@@ -212,8 +211,7 @@ export const fetchPersonExport = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary:
-    'What was collected of the person. Who fetches it is written down. Gone seven days after it was whole.',
+  summary: "The export of the person's data. Downloads are recorded. Deleted seven days after completion.",
   params: z.object({ id }),
   answer: z.object({
     collected_at: instant,
@@ -239,7 +237,7 @@ export const privacyTasks = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'What the asking service has still to collect or erase, the oldest first.',
+  summary: 'Open export and erasure tasks of the calling service, oldest first.',
   answer: z.object({ tasks: z.array(person.extend({ id, kind: privacyRequestKind })) }),
   example: { answer: { tasks: [{ id: exampleRequest.id, kind: 'erasure', ...examplePerson }] } },
 });
@@ -252,7 +250,7 @@ export const privacyTaskDone = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'What the calling service collected, sheet by sheet, or erased. `is_last` ends its part; the same sheet again changes nothing.',
+    'Reports what the calling service collected, sheet by sheet, or erased. `is_last` completes its part; idempotent.',
   params: z.object({ id }),
   body: z.object({
     sheet: z.int().min(0),

@@ -28,7 +28,7 @@ export const openQuickAdd = defineEndpoint({
   access: 'public',
   given: false,
   summary:
-    'Opens the quick-add form: a signed token that holds for one lead, not before `ready_in` seconds and not after `good_for` seconds from now, and the medications that are offered, in the order that admins keep. It tells nothing about who asked.',
+    "Opens the quick-add form: a signed token valid for one lead, from `ready_in` until `good_for` seconds from now, and the medication options in the admins' order. It reveals nothing about existing leads.",
   answer: z.object({
     form_token: z.string(),
     ready_in: z.int(),
@@ -53,7 +53,7 @@ export const quickAddLead = defineEndpoint({
   access: 'public',
   given: true,
   summary:
-    'Makes a life lead of source liveTransfer. The same form sent again changes nothing and gets the same answer; the answer never tells whether a person is known. Wrong fields, a form that was not opened, too fast, too late or by a robot: 422; sent before with other values: 409; too often: 429.',
+    'Creates a life lead of source liveTransfer. Idempotent per form; the response never reveals whether a person is known. Invalid fields, unopened form, too early, too late, or a bot: 422; sent before with other values: 409; rate limit: 429.',
   // What the form holds at most, with room.
   bodyLimit: 16 * 1024,
   rate: 'form',

@@ -30,7 +30,7 @@ export const keptLeadEvents = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Events that leads keeps for rebuilding, oldest first, up to 500: those of the types named, separated by commas. Of events kept for good data has the kept fields alone. next: what to ask after, null at the end.',
+    'Stored events for rebuilding projections, oldest first, up to 500, of the given comma-separated types. Events stored permanently have only the stored fields in data. next: cursor, null at the end.',
   query: z.object({ types: z.string().min(1).max(1000), after: eventId.optional() }),
   answer: z.object({ events: z.array(envelope), next: eventId.nullable() }),
   example: {
@@ -46,7 +46,7 @@ export const snapshotLeads = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'All leads in short, for a projection that starts from nothing; pages of up to 500 by id.',
+  summary: 'Snapshot of all leads to build a projection, paged by id, up to 500 per page.',
   query: z.object({ after: id.optional() }),
   answer: z.object({ leads: z.array(leadSummary), next: id.nullable() }),
   example: { query: {}, answer: { leads: [exampleLeadSummary], next: null } },

@@ -29,7 +29,7 @@ export const getReferenceList = defineEndpoint({
   access: 'signed-in',
   given: false,
   summary:
-    'A list of choices that admins keep, with entries no longer offered. Bears an ETag; If-None-Match with it answers 304.',
+    'A reference list that admins maintain, including entries no longer offered. Supports ETag and If-None-Match (304).',
   params,
   answer: referenceList,
   example: { params: { list: 'medications' }, answer: example },
@@ -43,7 +43,7 @@ export const changeReferenceList = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Replaces a list from the version named. Somebody else saved first: 409. Entries once saved are hidden, never taken out.',
+    'Replaces a list based on the given version. Version conflict: 409. Saved entries can be hidden, not removed.',
   params,
   body: referenceListInput,
   answer: outcome.extend({ reference: referenceList }),
@@ -61,7 +61,7 @@ export const listReferenceChanges = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Who changed a list when, and which entries: the newest first, at most 1,000.',
+  summary: 'Change history of a list: who, when, which entries; newest first, at most 1,000.',
   params,
   answer: z.object({
     changes: z.array(

@@ -31,7 +31,7 @@ export const getStatistic = defineEndpoint({
   service: 'stats',
   access: 'admin|agent',
   given: true,
-  summary: 'A page of figures per agent, and their totals over all pages. An agent sees the own row alone.',
+  summary: 'A page of figures per agent, and totals over all pages. Agents see only their own row.',
   body: z.object({ filters: statsFilters, ...page, sort: statisticSort.optional() }),
   answer: z.object({ statistic: z.array(statisticRow), totalCount: z.int(), totals: statisticTotals }),
   example: {
@@ -48,7 +48,7 @@ export const getDeals = defineEndpoint({
   access: 'admin|agent',
   given: true,
   summary:
-    'A page of deals, the latest first, with those that were declined or cancelled; these are not in the totals, which stand over all pages. An agent sees the own deals alone.',
+    'A page of deals, newest first, including declined and cancelled ones, which are not in the totals. Totals cover all pages. Agents see only their own deals.',
   body: z.object({ filters: statsFilters, ...page, sort: dealSort.optional() }),
   answer: z.object({
     deals: z.array(dealRow),
@@ -72,7 +72,7 @@ export const getStatisticCharts = defineEndpoint({
   access: 'admin|agent',
   given: false,
   summary:
-    'The premium of the twelve months up to the last day of the filter, and the figures of each source. Of an agent the own ones alone.',
+    'Premium of the twelve months up to the last day of the filter, and figures per source. Agents see only their own.',
   body: z.object({ filters: statsFilters }),
   answer: statisticCharts,
   example: {
@@ -93,7 +93,7 @@ export const exportStatistic = defineEndpoint({
   service: 'stats',
   access: 'admin|agent',
   given: false,
-  summary: 'Every row of the statistic that the filter shows, as CSV. Safe to open in a spreadsheet.',
+  summary: 'All rows of the statistic matching the filter as CSV. Safe to open in a spreadsheet.',
   body: z.object({ filters: statsFilters, sort: statisticSort.optional() }),
   answerKind: 'file',
   answer: z.array(statisticRow),
@@ -107,7 +107,7 @@ export const exportDeals = defineEndpoint({
   service: 'stats',
   access: 'admin|agent',
   given: false,
-  summary: 'Every deal that the filter shows, as CSV. Safe to open in a spreadsheet.',
+  summary: 'All deals matching the filter as CSV. Safe to open in a spreadsheet.',
   body: z.object({ filters: statsFilters, sort: dealSort.optional() }),
   answerKind: 'file',
   answer: z.array(dealRow),
@@ -122,7 +122,7 @@ export const rebuildStatistic = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Counts everything anew from the events that leads keeps; what stood before is shown until it is done. Asked again meanwhile it changes nothing.',
+    'Rebuilds all figures from stored lead events; the old figures stay online until it is done. Idempotent while running.',
   answer: outcome.extend(figuresState.shape),
   example: { answer: { status: 'info', message: 'Rebuilding the figures', state: 'building' } },
 });
@@ -134,7 +134,7 @@ export const rebuildState = defineEndpoint({
   service: 'stats',
   access: 'admin',
   given: false,
-  summary: 'Whether the figures are being counted anew.',
+  summary: 'Whether the figures are being rebuilt.',
   answer: figuresState,
   example: { answer: { state: 'ready' } },
 });

@@ -132,7 +132,7 @@ export const getSystemPart = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary: 'How a service or the gateway is: what it cannot reach, its queues, its outbox, its dead letters.',
+  summary: 'Status of a service or the gateway: unreachable dependencies, queues, outbox, dead letters.',
   params: ofPart,
   answer: partState,
   example: {
@@ -157,8 +157,7 @@ export const listDeliveries = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary:
-    'Deliveries of the service that were given up on, by id; next: what to ask after, null at the end.',
+  summary: 'Parked deliveries of the service, by id; next: cursor, null at the end.',
   params: ofPart,
   query: z.object({
     after: z.string().max(300).optional(),
@@ -179,8 +178,7 @@ export const readDelivery = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary:
-    'A delivery with its event. What may be personal data in it is covered: its kind and length stand there.',
+  summary: 'A delivery with its event. Possible personal data is masked: only type and length are shown.',
   params: ofDelivery,
   answer: z.object({ delivery: parkedDelivery, event: envelope }),
   example: {
@@ -213,13 +211,12 @@ export const retryDelivery = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary:
-    'Tries a delivery once more, now. Where it fails again it is tried by itself as a new one would be.',
+  summary: 'Retries a delivery now. If it fails again, it is retried automatically like a new one.',
   params: ofDelivery,
   answer: retried,
   example: {
     params: { service: 'messaging', id: exampleDelivery.id },
-    answer: { status: 'success', message: 'The message went through', delivered: true },
+    answer: { status: 'success', message: 'Message delivered', delivered: true },
   },
 });
 
@@ -230,12 +227,12 @@ export const dropDelivery = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary: 'Gives a delivery up for good.',
+  summary: 'Drops a delivery permanently.',
   params: ofDelivery,
   answer: outcome,
   example: {
     params: { service: 'messaging', id: exampleDelivery.id },
-    answer: { status: 'success', message: 'The message was dropped' },
+    answer: { status: 'success', message: 'Message dropped' },
   },
 });
 
@@ -246,7 +243,7 @@ export const listDeadLetters = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary: 'The first messages of the dead-letter queue, and how many there are. Looking takes none away.',
+  summary: 'The first messages of the dead-letter queue, and their number. Does not remove any.',
   params: ofPart,
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
   answer: z.object({ letters: z.array(deadLetter), total: count }),
@@ -265,7 +262,7 @@ export const readDeadLetter = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'A dead letter with what it holds, what may be personal data covered; of what is no JSON its kind alone.',
+    'A dead letter with its content. Possible personal data is masked; of content that is not JSON only the type is shown.',
   params: ofLetter,
   answer: z.object({ letter: deadLetter, content: z.unknown() }),
   example: {
@@ -281,13 +278,12 @@ export const retryDeadLetter = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary:
-    'Puts a dead letter back into the queue it fell out of, and takes it out of the dead-letter queue.',
+  summary: 'Moves a dead letter from the dead-letter queue back to its original queue.',
   params: ofLetter,
   answer: outcome,
   example: {
     params: { service: 'messaging', id: exampleLetter.id },
-    answer: { status: 'success', message: 'The message is back in its queue' },
+    answer: { status: 'success', message: 'Message requeued' },
   },
 });
 
@@ -298,12 +294,12 @@ export const dropDeadLetter = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary: 'Gives a dead letter up for good.',
+  summary: 'Drops a dead letter permanently.',
   params: ofLetter,
   answer: outcome,
   example: {
     params: { service: 'messaging', id: exampleLetter.id },
-    answer: { status: 'success', message: 'The message was dropped' },
+    answer: { status: 'success', message: 'Message dropped' },
   },
 });
 
@@ -314,7 +310,7 @@ export const listSystemActions = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
-  summary: 'Who retried or dropped what, the latest first: the last hundred.',
+  summary: 'The last 100 retries and drops with their users, newest first.',
   params: ofPart,
   answer: z.object({ actions: z.array(systemAction) }),
   example: {

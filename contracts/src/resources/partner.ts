@@ -47,7 +47,7 @@ export const partners = defineResource({
   rights: { read: 'admin', create: 'admin', change: 'admin' },
   sort: ['name', 'ASC'],
   search: ['name', 'code'],
-  unique: { code: 'Another partner has this code' },
+  unique: { code: 'This code is already used by another partner' },
   filters: ['sources', 'active'],
   once: { shape: { key: z.string() }, example: { key: 'pk_4fQ1…' } },
 });
@@ -60,7 +60,7 @@ export const renewPartnerKey = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Gives a partner a new key, shown once; the old one is refused from now on.',
+  summary: 'Issues a new key to a partner, shown once; the old one stops working.',
   params: z.object({ id }),
   answer: partners.record.extend({ key: z.string() }),
   example: {

@@ -43,7 +43,7 @@ describe('the agent of a lead', () => {
     const user = buildUser({ uncompleted_lead: exampleLifeLead.id });
     const { pointer, live, server, router } = await openLead({ user });
     server.on(listLeadAgents, answer(listLeadAgents, { agents: others })).on(restListLeads, noLeads);
-    live.acknowledge('assignAgent', () => ({ status: 'success', message: 'Lead is without agent' }));
+    live.acknowledge('assignAgent', () => ({ status: 'success', message: 'Lead unassigned' }));
     await held();
     await pointer.click(bar().getByRole('button', { name: 'Agent' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Agent' }));

@@ -47,7 +47,7 @@ function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
       makePrivacyRequest,
       answer(makePrivacyRequest, {
         status: 'success',
-        message: 'The erasure is under way',
+        message: 'Erasure started',
         request: requestOf({ state: 'running' }),
       }),
     );

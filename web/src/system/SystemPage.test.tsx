@@ -88,7 +88,7 @@ describe('the system page', () => {
     const { pointer, server } = openSystem();
     server.on(
       retryDelivery,
-      answer(retryDelivery, { status: 'success', message: 'The message went through', delivered: true }),
+      answer(retryDelivery, { status: 'success', message: 'Message delivered', delivered: true }),
     );
     await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
     const again = await screen.findByRole('button', { name: /^Try user.updated .* again$/ });
@@ -97,7 +97,7 @@ describe('the system page', () => {
     expect(again).toHaveFocus();
     server.on(listDeliveries, answer(listDeliveries, { deliveries: [], next: null }));
     await pointer.keyboard('{Enter}');
-    expect(await screen.findByText('The message went through')).toBeVisible();
+    expect(await screen.findByText('Message delivered')).toBeVisible();
     expect(await screen.findByText('Nothing was given up')).toBeVisible();
     expect(server.calls(retryDelivery)[0]?.params).toEqual({
       service: 'leads',
@@ -118,13 +118,13 @@ describe('the system page', () => {
 
   it('drops a message only after a question', async () => {
     const { pointer, server } = openSystem();
-    server.on(dropDelivery, answer(dropDelivery, { status: 'success', message: 'The message was dropped' }));
+    server.on(dropDelivery, answer(dropDelivery, { status: 'success', message: 'Message dropped' }));
     await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
     await pointer.click(await screen.findByRole('button', { name: /^Drop user.updated/ }));
     const question = within(await screen.findByRole('dialog', { name: 'Drop this message?' }));
     expect(server.calls(dropDelivery)).toHaveLength(0);
     await pointer.click(question.getByRole('button', { name: 'Drop it' }));
-    expect(await screen.findByText('The message was dropped')).toBeVisible();
+    expect(await screen.findByText('Message dropped')).toBeVisible();
     expect(server.calls(dropDelivery)).toHaveLength(1);
   });
 

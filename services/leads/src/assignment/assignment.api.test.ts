@@ -62,7 +62,7 @@ describe('one lead', () => {
   test('goes back to nobody', async () => {
     const lead = await server.givenLead(lifeInput(), agent);
     const { answer } = await agent.client.call(assignLead, { params: { id: lead.id }, body: { agent: 0 } });
-    expect(answer.message).toBe('Lead is without agent');
+    expect(answer.message).toBe('Lead unassigned');
     expect((await assigned(lead.id, 0)).data.from).toBe(agent.actor.id);
     expect(await server.stored(lead.id)).toMatchObject({ user_id: null, agent_fullname: null });
   });

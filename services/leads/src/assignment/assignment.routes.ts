@@ -36,8 +36,7 @@ export function assignmentRoutes(ctx: LeadsContext): Route[] {
         lead_id: params.id,
         agent: body.agent,
       });
-      const message =
-        agent_fullname === null ? 'Lead is without agent' : `Lead assigned to ${agent_fullname}`;
+      const message = agent_fullname === null ? 'Lead unassigned' : `Lead assigned to ${agent_fullname}`;
       return { ...success(message), lead };
     }),
     route(calls.reassignLeads, async (actor, { body }) =>

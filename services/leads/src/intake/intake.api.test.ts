@@ -243,7 +243,10 @@ describe('partners', () => {
     const twin = await server.admin.client.call(partners.calls.create, {
       body: { code, name: 'Twin', sources: ['clickListing'] },
     });
-    expect([twin.status, twin.refusal.errors]).toEqual([409, { code: 'Another partner has this code' }]);
+    expect([twin.status, twin.refusal.errors]).toEqual([
+      409,
+      { code: 'This code is already used by another partner' },
+    ]);
   });
 
   test('that are switched off, or whose key was renewed, are refused from the next call on', async () => {

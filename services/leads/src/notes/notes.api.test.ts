@@ -71,7 +71,7 @@ describe('a note', () => {
   test.each([
     ['is empty', '', 'This field is required'],
     ['is empty once trimmed', ' \n ', 'This field is required'],
-    ['is too long', 'x'.repeat(5_001), 'A note may have 5,000 characters at most'],
+    ['is too long', 'x'.repeat(5_001), 'At most 5,000 characters'],
   ])('is refused where it %s', async (_how, message, why) => {
     const lead = await server.givenLead(lifeInput(), agent);
     const refused = await write(lead.id, message);

@@ -14,7 +14,7 @@ export function privacyRoutes(ctx: LeadsContext): Route[] {
   return [
     route(calls.findPerson, async (_actor, { body }) => ({ leads: await findPerson(ctx, body) })),
     route(calls.makePrivacyRequest, async (actor, { body }) => ({
-      ...success(body.kind === 'erasure' ? 'The erasure is under way' : 'Collecting the data of this person'),
+      ...success(body.kind === 'erasure' ? 'Erasure started' : 'Collecting the data of this person'),
       request: await makeRequest(ctx, actor, body),
     })),
     route(calls.listPrivacyRequests, (_actor, { query }, { res }) =>

@@ -155,7 +155,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
         consumer.retryParked(params.id),
       );
       return delivered
-        ? { ...success('The message went through'), delivered }
+        ? { ...success('Message delivered'), delivered }
         : { ...warning('The message failed again'), delivered };
     }),
     route(dropDelivery, async (actor, { params }) => {
@@ -165,7 +165,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
         if (!(await stored.dropParked(params.id))) throw notFound('Delivery');
         return true;
       });
-      return success('The message was dropped');
+      return success('Message dropped');
     }),
     route(listDeadLetters, async (_actor, { params, query }) => {
       const letters = lettersOf(params.service);
@@ -182,7 +182,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
         if ((await lettersOf(params.service).retry(params.id)) === undefined) throw notFound('Message');
         return true;
       });
-      return success('The message is back in its queue');
+      return success('Message requeued');
     }),
     route(dropDeadLetter, async (actor, { params }) => {
       const letter = await requireLetter(params.service, params.id);
@@ -190,7 +190,7 @@ export async function systemRoutes(deps: SystemDeps): Promise<Route[]> {
         if ((await lettersOf(params.service).drop(params.id)) === undefined) throw notFound('Message');
         return true;
       });
-      return success('The message was dropped');
+      return success('Message dropped');
     }),
     route(listSystemActions, async (_actor, { params }) => {
       if (params.service !== service && !alsoFor.includes(params.service)) throw notFound('Service');

@@ -57,7 +57,11 @@ describe('the page of partners', () => {
     const { pointer, server } = openPartners([partner]);
     server.on(
       create,
-      refuse({ code: 'already_exists', message: 'Taken', errors: { code: 'Another partner has this code' } }),
+      refuse({
+        code: 'already_exists',
+        message: 'Taken',
+        errors: { code: 'This code is already used by another partner' },
+      }),
     );
     await pointer.click(await screen.findByRole('button', { name: 'New partner' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New partner' }));
@@ -65,7 +69,7 @@ describe('the page of partners', () => {
     await pointer.type(dialog.getByLabelText(/^Code/), 'brightquote');
     await pointer.click(dialog.getByLabelText('Click listing'));
     await pointer.click(dialog.getByRole('button', { name: 'Create' }));
-    expect(await dialog.findByText('Another partner has this code')).toBeVisible();
+    expect(await dialog.findByText('This code is already used by another partner')).toBeVisible();
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Twin');
   });
 
