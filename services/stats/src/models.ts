@@ -3,7 +3,7 @@ import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { figureSets } from './sets/figure-sets.js';
 import { statsUserModel } from './users/user.model.js';
 
-/** The collections of the service, on its own connection; the rows of leads stand in sets that the store names. */
+/** The collections of the service, on its own connection; rows of leads are in sets that the store names. */
 export const createModels = (connection: Connection) => ({ users: statsUserModel(connection) });
 
 /** The models whose indexes the store needs. */

@@ -23,7 +23,7 @@ function describeStats(url: URL) {
       (await server.admin.client.call(getStatistic, { body: { filters: {} } })).answer.totals;
     const own = () => ({ user_id: dana.user.id, agent_fullname: dana.user.fullname });
 
-    /** Until the service has counted one more lead, made last: what was brought before it has been taken. */
+    /** Waits until the service has counted one more lead, created last: everything before it has been consumed. */
     async function settled(leads: number): Promise<void> {
       await until(async () => (await totals()).leads === leads);
     }

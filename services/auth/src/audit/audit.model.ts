@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** Everything that is entered: what is done elsewhere leaves no entry (deploy/docs/threats.md says so). */
+/** Every audited action; other actions leave no entry (deploy/docs/threats.md). */
 export const auditActions = [
   'user.created',
   'user.updated',
@@ -9,7 +9,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an admin did: who, what, to whom, and which fields changed. Never a value: some of them are secrets. */
+/** An audit entry: who did what to whom, and which fields changed. Never values: some of them are secrets. */
 export interface AuditEntry {
   _id: Types.ObjectId;
   at: Date;
@@ -19,10 +19,10 @@ export interface AuditEntry {
   changed: string[];
 }
 
-/** Entries that wait in the changed document, written with the change itself, until they are moved to the audit. */
+/** Pending entries, saved in the changed document in the same write, until they are moved to the audit collection. */
 export interface AuditFields {
   audit?: AuditEntry[];
-  /** Since when an entry waits; there only while one does. */
+  /** When the oldest pending entry was added; absent if there is none. */
   auditAt?: Date;
 }
 
@@ -34,7 +34,7 @@ const entryFields = {
   changed: { type: [String], required: true },
 };
 
-/** Gives a schema its waiting entries. Reads never load them. */
+/** Adds the pending entries to a schema. Reads never load them. */
 export function addAudit(schema: Schema): void {
   schema.add({
     audit: { type: [new Schema(entryFields)], default: undefined, select: false },

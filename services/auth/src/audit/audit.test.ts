@@ -123,7 +123,7 @@ test('entries are moved once, whoever moves them and however often it is begun a
   const { users } = auth.service.ctx.models;
   await Promise.all([moveAudit(auth.service.ctx), moveAudit(auth.service.ctx)]);
   expect((await entries()).totalCount).toBe(1);
-  // Stopped between taking the entries out and taking the mark away.
+  // Crashed after moving the entries and before clearing the marker.
   await users.updateOne({ _id: user.id }, { $set: { audit: [], auditAt: auth.clock.now() } });
   await moveAudit(auth.service.ctx);
   expect(await users.countDocuments({ auditAt: { $exists: true } })).toBe(0);

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AuthContext } from '../context.js';
 import { moveAudit } from './save-audit.js';
 
-/** A page of what admins did, newest first, including what was done a moment ago. */
+/** A page of audit entries, newest first, including pending ones. */
 export async function listAudit(
   ctx: AuthContext,
   { limit, page }: InputOf<typeof endpoint>['query'],

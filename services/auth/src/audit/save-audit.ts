@@ -13,7 +13,7 @@ interface Action {
   now: Date;
 }
 
-/** An entry for what an admin did, to whomever; undefined where no admin did it. */
+/** The audit entry of an admin's action; undefined if the actor is not an admin. */
 export function auditEntry(actor: Actor | 'system', about: Action): AuditEntry | undefined {
   if (actor === 'system' || actor.role !== roles.admin) return undefined;
   return {
@@ -26,20 +26,20 @@ export function auditEntry(actor: Actor | 'system', about: Action): AuditEntry |
   };
 }
 
-/** The same for calls that are open to everybody about themselves: there an admin acts as one about others alone. */
+/** The same for calls that users may make about themselves: only an admin's action on another user is audited. */
 export function auditEntryAboutOthers(actor: Actor | 'system', about: Action): AuditEntry | undefined {
   const isOwn = actor !== 'system' && about.subject === `user/${actor.id}`;
   return isOwn ? undefined : auditEntry(actor, about);
 }
 
-/** The part of an update that lets an entry wait in the document it is about: change and entry are one write. */
+/** The part of an update that adds a pending entry to the changed document: change and entry are one write. */
 export function withAudit(entry: AuditEntry | undefined) {
   return entry === undefined ? {} : { $push: { audit: entry }, $min: { auditAt: entry.at } };
 }
 
 /**
- * Moves waiting entries into the audit. Done twice, or by two at once, it changes nothing: an entry keeps its id, and it
- * leaves its document only after it is in the audit.
+ * Moves pending entries to the audit collection. Idempotent and safe to run concurrently: an entry keeps its id and
+ * is removed from its document only after it has been inserted.
  */
 export async function moveAudit(ctx: Pick<AuthContext, 'models'>): Promise<void> {
   await moveFrom(ctx, ctx.models.users);
@@ -65,10 +65,10 @@ async function moveFrom<T extends AuditFields>(
   }
 }
 
-/** Entries of one moment are moved together. */
+/** Debounces: entries of the same moment are moved together. */
 const waitMs = 60_000;
 
-/** Moves entries when the oldest of them has waited for a minute. */
+/** Moves entries once the oldest has been pending for a minute. */
 export function auditJob(ctx: Pick<AuthContext, 'models'>): Job {
   const { users, settings } = ctx.models;
   return {

@@ -2,15 +2,15 @@ import type { StoredUser } from '../user/user.model.js';
 
 type Calls = Pick<StoredUser, 'live_call' | 'ended_calls'>;
 
-/** So many ended calls are remembered: a message that is older than so many calls does not come any more. */
+/** How many ended calls are remembered; older messages are assumed not to arrive any more. */
 const maxEnded = 20;
 
-/** Whether a call that began is news: not the one known already, nor one that is over. */
+/** Whether a started call is new: neither the current one nor one that has ended. */
 export function isNewCall({ live_call, ended_calls = [] }: Calls, callId: string): boolean {
   return live_call !== callId && !ended_calls.includes(callId);
 }
 
-/** Whether the end of a call ends being in one: where another began since, it does not. */
+/** Whether the end of a call takes the user out of a call: not if another has started since. */
 export function endsBeingInCall({ live_call }: Calls, callId: string): boolean {
   return live_call === callId;
 }

@@ -4,8 +4,8 @@ import { endsBeingInCall, isNewCall, withEnded } from './calls.rules.js';
 import { changePresence } from './change-presence.js';
 
 /**
- * A call of a user began: an online agent is offline until it ends, the switch stays as it is (rule C3). Told
- * twice, or after its end, it changes nothing.
+ * A user's call started: an online agent is offline until it ends; the switch stays as it is (rule C3). Idempotent,
+ * also after the call has ended.
  */
 export async function callBegan(ctx: AuthContext, userId: string, callId: string): Promise<void> {
   await changePresence(ctx, 'system', userId, { field: 'in_call', value: 1 }, (user) =>
@@ -14,8 +14,8 @@ export async function callBegan(ctx: AuthContext, userId: string, callId: string
 }
 
 /**
- * A call of a user is over: who was online before it is so again, unless the switch was turned off or the last window
- * closed meanwhile. The end of an earlier call does not end the one that goes on.
+ * A user's call ended: a user who was online before is online again, unless the switch was turned off or the last
+ * window closed meanwhile. The end of an earlier call does not end the current one.
  */
 export async function callIsOver(ctx: AuthContext, userId: string, callId: string): Promise<void> {
   const user = await changePresence(ctx, 'system', userId, { field: 'in_call', value: 0 }, (stored) =>
@@ -24,7 +24,7 @@ export async function callIsOver(ctx: AuthContext, userId: string, callId: strin
       : 'skip',
   );
   if (user.ended_calls?.includes(callId)) return;
-  // Its start may still come, late: it must not take online away for good.
+  // Its start event may still arrive late and must not leave the user offline.
   await changeUser(ctx, 'system', userId, (stored) => ({
     set: { ended_calls: withEnded(stored, callId) },
     eventsOf: () => [],

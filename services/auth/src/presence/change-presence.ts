@@ -15,14 +15,14 @@ export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promi
   return ctx.models.users.countDocuments({ online: 1, role_id: roles.agent, banned: 0 });
 }
 
-/** What else of the user a change of presence writes and tells; `skip` where the change itself comes too late. */
+/** What else a presence change writes and publishes; `skip` if the change arrives too late. */
 export type BesidePresence = (
   user: StoredUser,
 ) => 'skip' | Partial<Pick<UserChange, 'set' | 'unset' | 'eventsOf'>>;
 
 /**
- * Changes a user's presence and tells everybody, with the count after it; nothing is told where it stays as it is, and
- * nothing is written where there is nothing `beside` it either.
+ * Changes a user's presence and publishes it with the resulting agent count. Publishes nothing if presence is
+ * unchanged, and writes nothing if there is nothing `beside` it either.
  */
 export async function changePresence(
   ctx: AuthContext,
@@ -68,8 +68,8 @@ export function changedFields(before: Presence, after: Presence): string[] {
 }
 
 /**
- * The part of a change that is presence. `agents` is the count before it, and the caller has the presence turn: the
- * count after it is off by at most this one user.
+ * The presence part of a change. `agents` is the count before it; the caller holds the presence lock, so the count
+ * after it differs by at most this user.
  */
 export function presenceChange(
   before: StoredUser,

@@ -1,17 +1,17 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** What a gateway reported last: the users that have a socket on it. */
+/** The last report of a gateway: the users with a socket on it. */
 export interface StoredGateway {
   /** The gateway's name. */
   _id: string;
   reportedAt: Date;
   users: string[];
-  /** Whose last socket on it went a moment ago, and when. */
+  /** Users whose last socket on it closed recently, and when. */
   left: { user: string; at: Date }[];
 }
 
 export function gatewayModel(connection: Connection): Model<StoredGateway> {
-  // There are as many documents as gateways, a handful: each is found by name or by reading them all.
+  // One document per gateway, a handful: read by name or all at once.
   const schema = new Schema<StoredGateway>(
     {
       _id: { type: String, required: true },

@@ -4,20 +4,20 @@ import type { Presence } from '../user/user.model.js';
 
 export type PresenceField = keyof Presence;
 
-/** Nobody there: signed out, banned, or the last window closed. */
+/** Absent: signed out, banned, or the last window closed. */
 export const absent: Presence = { active: 0, online: 0, in_call: 0, AD_Status: 0 };
 
 export type PresenceChange =
   | { field: PresenceField; value: Flag }
-  /** A socket came alive. */
+  /** A socket connected. */
   | 'arrived'
   /** No socket anywhere for too long, signed out, or banned. */
   | 'gone';
 
 /**
- * The presence after a change. `active` is the switch; `online` follows from it: active, a socket alive and not in a
- * call (architecture: Identifiers, time, presence). It is won only with a socket alive, and kept while one is missing
- * for a moment, so that a reload does not blink.
+ * The presence after a change. `active` is the switch. `online` is derived from it: active, a live socket and not
+ * in a call (architecture: Identifiers, time, presence). It needs a live socket to be set, and survives a short gap
+ * without one, so that a reload does not flicker.
  */
 export function nextPresence(before: Presence, change: PresenceChange, socketAlive: boolean): Presence {
   if (change === 'gone') return absent;
@@ -27,9 +27,10 @@ export function nextPresence(before: Presence, change: PresenceChange, socketAli
     case 'active':
       return value === 1 ? settled({ ...before, active: 1 }, socketAlive) : switchedOff(before);
     case 'online':
-      // The wish to be reachable is the switch: a third state beside it would leave people unreachable unseen.
+      // Switching online sets the switch too: a third state would leave users unreachable without anyone
+      // noticing.
       if (value === 1) return settled({ ...before, active: 1 }, socketAlive);
-      // In a call one is offline already, and hanging up has to restore what was before it.
+      // A user in a call is offline already, and hanging up must restore the previous state.
       return before.online === 1 ? switchedOff(before) : before;
     case 'in_call':
       return value === 1
@@ -45,12 +46,12 @@ function settled(presence: Presence, socketAlive: boolean): Presence {
   return { ...presence, online: presence.active === 1 && presence.in_call === 0 && reachable ? 1 : 0 };
 }
 
-// Going offline ends dialling too (rule C1).
+// Going offline also stops the dialler (rule C1).
 function switchedOff(presence: Presence): Presence {
   return { ...presence, active: 0, online: 0, AD_Status: 0 };
 }
 
-/** Why a user of this role cannot have the field set so; undefined where it can (rule A5). */
+/** The reason why a user of this role cannot set the field to this value; undefined if allowed (rule A5). */
 export function settingDenialReason(role: RoleId, field: PresenceField, value: Flag): string | undefined {
   if ((field === 'active' || field === 'online') && role === roles.admin) {
     return 'Admins have no Online/Offline switch';
@@ -64,12 +65,12 @@ export function countsAsOnlineAgent(user: { role_id: RoleId; online: Flag; banne
   return user.role_id === roles.agent && user.online === 1 && user.banned === 0;
 }
 
-/** A gateway that has not reported for longer is gone, and its sockets with it (settled: Presence and holds). */
+/** A gateway that has not reported for longer is considered dead, with its sockets (settled: Presence and holds). */
 const gatewaySilenceMs = 15_000;
-/** So long a user may be without a socket anywhere, as a page loads anew, before the presence is taken back. */
+/** Grace period without any socket, for a page reload, before presence is revoked. */
 export const socketlessMs = 10_000;
 
-/** The earliest report that still stands. */
+/** The oldest report that is still valid. */
 export function lastingSince(now: Date): Date {
   return new Date(now.getTime() - gatewaySilenceMs);
 }

@@ -7,8 +7,8 @@ import { socketlessMs } from './presence.rules.js';
 import { presentUsers } from './sockets.js';
 
 /**
- * Saves which users have sockets on one gateway: its whole word, which replaces what it said before. Who switched
- * on before the socket was known is online from now on.
+ * Saves which users have sockets on a gateway; a report replaces the previous one. Users who switched on before
+ * their socket was known become online.
  */
 export async function reportSockets(
   ctx: AuthContext,
@@ -16,7 +16,7 @@ export async function reportSockets(
 ): Promise<AnswerOf<typeof endpoint>> {
   const connected = new Set(Object.keys(users).filter((id) => (users[id] ?? 0) > 0));
   const now = ctx.clock.now();
-  // A gateway's reports come one after another: nothing changes between reading its last one and writing this one.
+  // Reports of a gateway are serialised: nothing changes between reading the last one and writing this one.
   const before = await ctx.models.gateways.findById(gateway).lean<Partial<StoredGateway> | null>();
   const left = [
     ...(before?.left ?? []).filter(({ at }) => now.getTime() - at.getTime() < socketlessMs),

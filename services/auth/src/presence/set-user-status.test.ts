@@ -26,7 +26,7 @@ const presenceOf = async ({ token }: SignedIn) => {
     .answer.user;
   return { online, active, in_call, AD_Status };
 };
-/** Says that these users, and nobody else, have a window open at a gateway of their own. */
+/** Reports sockets of exactly these users on a test gateway. */
 const openWindows = (...users: SignedIn[]) =>
   auth.internal.call(reportSockets, {
     body: { gateway: `g-${uniqueId()}`, users: Object.fromEntries(users.map(({ user }) => [user.id, 1])) },

@@ -40,7 +40,7 @@ export async function setUserStatus(
   return { status: 'success', message: 'Saved' };
 }
 
-/** The agent's Online/Offline switch. Online follows as soon as a socket is alive and no call goes on. */
+/** The agent's Online/Offline switch. The agent becomes online once there is a live socket and no call. */
 export async function switchActive(
   ctx: AuthContext,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function switchActive(
   return { status: 'success', message: active === 1 ? 'You are online' : 'You are offline' };
 }
 
-/** Switches a dialler off for the service that runs it; off already, it stays so. */
+/** Switches a dialler off on behalf of telephony; idempotent. */
 export async function switchDiallerOff(
   ctx: AuthContext,
   { user_id }: InputOf<typeof diallerOff>['body'],

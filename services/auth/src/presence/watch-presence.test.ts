@@ -31,7 +31,7 @@ const onlineAgents = async () => (await auth.admin.call(countOnlineAgents, {})).
 const online = { online: 1, active: 1, in_call: 0, AD_Status: 0 };
 const absent = { online: 0, active: 0, in_call: 0, AD_Status: 0 };
 
-/** Lets time pass in steps, as the service itself looks every two seconds. */
+/** Advances time in steps of two seconds, the polling interval of the service. */
 async function pass(
   seconds: number,
   meanwhile: () => Promise<unknown> = async () => undefined,

@@ -5,21 +5,21 @@ import { changePresence } from './change-presence.js';
 import { lastingSince, socketlessMs } from './presence.rules.js';
 import { hasSocket, presentUsers, usersWithSocket } from './sockets.js';
 
-/** After a longer gap (a stop, a store out of reach) nobody knows who was gone all the time: everyone starts anew. */
+/** After a longer gap (a stop, an unreachable store) absences are unknown: every user gets a new grace period. */
 const maxGapMs = socketlessMs;
 
-/** While anybody is present. */
+/** Polling interval while anybody is present. */
 const lookEveryMs = 2_000;
 
 export interface PresenceWatch {
-  /** Looks once, now; the service has it look every two seconds while anybody is present. */
+  /** Checks once, now; the service checks every two seconds while anybody is present. */
   tick(): Promise<void>;
 }
 
 /**
- * Takes the presence back of users without a socket anywhere for 10 s. What it decides by is in the store, what it
- * remembers is only since when it has not seen somebody: after a restart it gives everybody their 10 s again, and several
- * replicas at once come to the same, which changes nothing the second time.
+ * Revokes the presence of users without a socket for 10 s. Decisions are based on the store; in memory it only
+ * remembers since when a user has been missing. After a restart everybody gets a new 10 s, and several replicas
+ * reach the same result, which is idempotent.
  */
 export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
   const missingSince = new Map<string, number>();
@@ -34,11 +34,12 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
     const isMissing = new Set(missing);
     for (const id of missingSince.keys()) if (!isMissing.has(id)) missingSince.delete(id);
     for (const id of missing) {
-      // Between two looks a window may have come and gone: somebody who reloads twice in a row was there.
+      // A window may have connected and closed between two checks: a user who reloads twice in a row was
+      // present.
       const since = Math.max(missingSince.get(id) ?? now, leftAt.get(id) ?? 0);
       missingSince.set(id, since);
       if (now - since < socketlessMs) continue;
-      // Taking many back takes a while, in which somebody may have come back.
+      // Revoking many takes a while, in which somebody may have come back.
       if (!(await hasSocket(ctx, id))) await changePresence(ctx, 'system', id, 'gone');
       missingSince.delete(id);
     }
@@ -47,12 +48,12 @@ export function createPresenceWatch(ctx: AuthContext): PresenceWatch {
     lookedAt = now;
   }
 
-  // Each look goes by what the one before remembers.
+  // Checks are serialised: each uses the memory of the previous one.
   const inTurn = createTurnstile(1);
   return { tick: () => inTurn(tick) };
 }
 
-/** Has the watch look while anybody is present: where nobody is, there is nothing to take back. */
+/** Schedules checks only while anybody is present. */
 export function presenceJob(ctx: AuthContext, watch: PresenceWatch): Job {
   let lookedAt: Date | undefined;
   return {

@@ -1,10 +1,10 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How much of an allowance of failed sign-ins is used up. */
+/** How much of a rate limit for failed sign-ins is used up. */
 export interface StoredAllowance {
-  /** The allowance's key: a hash, from which no e-mail or address can be read. */
+  /** The key of the limit, hashed: reveals no e-mail or address. */
   _id: string;
-  /** When it is whole again, in milliseconds since 1970. */
+  /** When it is fully refilled, in milliseconds since 1970. */
   wholeAt: number;
   forgetAt: Date;
 }
@@ -18,7 +18,7 @@ export function allowanceModel(connection: Connection): Model<StoredAllowance> {
     },
     { versionKey: false },
   );
-  // The store itself removes those that are whole again.
+  // TTL index: the store removes refilled ones.
   schema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
   return connection.model<StoredAllowance>('SignInAllowance', schema, 'sign_in_allowances');
 }

@@ -1,11 +1,11 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** Wrong passwords at one account from a device or network that is known for it. */
+/** Wrong passwords for one account from a known device or network. */
 export interface StoredBackoff {
-  /** A hash, from which no e-mail, device or address can be read. */
+  /** A hash: reveals no e-mail, device or address. */
   _id: string;
   count: number;
-  /** When the next attempt has its turn, in milliseconds since 1970. */
+  /** When the next attempt is allowed, in milliseconds since 1970. */
   nextAt: number;
   forgetAt: Date;
 }
@@ -20,7 +20,7 @@ export function backoffModel(connection: Connection): Model<StoredBackoff> {
     },
     { versionKey: false },
   );
-  // The store itself removes those that are forgotten.
+  // TTL index: the store removes expired ones.
   schema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
   return connection.model<StoredBackoff>('SignInBackoff', schema, 'sign_in_backoffs');
 }

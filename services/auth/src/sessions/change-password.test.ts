@@ -39,7 +39,7 @@ describe('changing the own password', () => {
     expect((await other.call(getSettings, {})).refusal.code).toBe('session_ended');
     expect((await auth.stranger.call(verifyToken, { body: { token: answer.token } })).status).toBe(403);
     expect((await dana.client.call(getSettings, {})).status).toBe(200);
-    // Verify hands the kept one a successor under the version that stands.
+    // Verify renews the kept token under the current version.
     const verified = await auth.stranger.call(verifyToken, { body: { token: dana.token } });
     expect(claimsOf(verified.answer.token)).toMatchObject({ sv: 2 });
   });

@@ -12,8 +12,8 @@ import { beginAttempt } from './sign-in-limits.js';
 import { isKnownNetwork } from './sign-in-limits.rules.js';
 
 /**
- * Changes the own password: the old one is checked under the limits of sign-in. Every other session of the user ends at
- * once; the token that asks lives on. Throws `invalid` at old_password or new_password, `too_many`.
+ * Changes the user's own password; the old one is checked under the sign-in limits. Every other session of the user
+ * ends; the calling token stays valid. Throws `invalid` at old_password or new_password, `too_many`.
  */
 export async function changePassword(
   ctx: AuthContext,
@@ -27,14 +27,14 @@ export async function changePassword(
     .lean<StoredUser | null>();
   if (user === null) throw notFound('User');
   await provePassword(ctx, user, old_password, address);
-  // It is in the log of the first start.
+  // The demo password is in the log of the first start.
   if (user.one_time_password !== undefined && new_password === old_password) {
     throw invalidField('new_password', 'Please choose a new password');
   }
 
   const password_hash = await ctx.passwords.hash(new_password);
   await changeUser(ctx, actor, actor.id, (current) => {
-    // Set anew by somebody else meanwhile: what was proven is the old one no more.
+    // Somebody else changed the password meanwhile, so the verified one is no longer current.
     if (current.password_hash !== user.password_hash) throw conflict();
     return {
       set: {

@@ -3,24 +3,24 @@ import type { Request, Response } from 'express';
 import { signIn } from '@crm/contracts/http/auth.js';
 
 /**
- * A browser carries a random name of its own, for sign-in alone: it opens nothing, but wrong passwords from elsewhere,
- * from the same office too, do not slow an account down where it has signed in with that name before.
+ * A browser has a random id in a cookie that only sign-in receives. It grants no access, but exempts an account on
+ * a device it has signed in from before from delays caused by wrong passwords elsewhere, even in the same office.
  */
 const cookieName = 'crm_device';
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const pattern = new RegExp(String.raw`(?:^|;\s*)${cookieName}=([\w-]{43})(?:;|$)`);
 
-/** The browser's name, or a new one where it has none yet. */
+/** The browser's id, or a new one. */
 export function deviceOf(req: Pick<Request, 'headers'>): string {
   return pattern.exec(req.headers.cookie ?? '')?.[1] ?? randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a name: from the store nobody can take one. */
+/** The stored form of an id: a hash, from which it cannot be recovered. */
 export function hashOfDevice(device: string): string {
   return createHash('sha256').update(device).digest('base64url');
 }
 
-/** Lets the browser keep its name for another year. */
+/** Renews the cookie for another year. */
 export function saveDevice({ req, res }: { req: Request; res: Response }, device: string): void {
   res.cookie(cookieName, device, {
     path: signIn.path,

@@ -4,14 +4,14 @@ import type { AuthContext } from '../context.js';
 import type { StoredUser } from '../user/user.model.js';
 
 /**
- * The session versions, the tokens kept below them and the tokens signed out: all of them, or what changed after
- * `since`. Asked for every second by every service in use, so it reads indexes and little else.
+ * The session versions, tokens kept below them and revoked tokens: all of them, or those changed after `since`.
+ * Every service in use polls this every second, so it reads little more than indexes.
  */
 export async function listSessions(
   { models, clock }: Pick<AuthContext, 'models' | 'clock'>,
   since: string | undefined,
 ): Promise<Required<AnswerOf<typeof endpoint>>> {
-  // Taken before reading: what changes meanwhile is answered again next time, never left out.
+  // Taken before reading: changes made meanwhile are returned again next time, never missed.
   const now = clock.now();
   const nowSeconds = now.getTime() / 1000;
   const after = since === undefined ? undefined : { $gt: new Date(since) };

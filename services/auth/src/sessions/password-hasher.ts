@@ -11,12 +11,12 @@ export interface PasswordHasher {
 
 /** argon2id (the library's default) with 19 MiB, two passes, parallelism one (quality: What must never happen). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** About four seconds' worth: who would wait longer is told so at once. */
+/** About four seconds of work; requests beyond that are refused at once. */
 const maxUnderWay = 200;
 
 /**
- * A hasher on the threads of libuv. It leaves one core to the event loop, for four hashes at once on two cores keep
- * every other request waiting (measured: 16 ms, against 4 ms and the same throughput).
+ * A hasher on libuv's threads. It leaves one core to the event loop: four concurrent hashes on two cores delay
+ * every other request (measured: 16 ms, against 4 ms at the same throughput).
  */
 export function createPasswordHasher(): PasswordHasher {
   const inTurn = createTurnstile(Math.max(1, availableParallelism() - 1));

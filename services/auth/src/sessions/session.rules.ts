@@ -2,18 +2,18 @@ import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
 import type { StoredUser } from '../user/user.model.js';
 
-/** What a user's record says of the user's sessions. */
+/** The session fields of a user's record. */
 export type SessionState = Pick<StoredUser, 'banned' | 'session_version' | 'kept_session'>;
 
-/** Whether a token that is signed and not expired still opens a session of this user. */
+/** Whether a signed, unexpired token is still valid for this user's sessions. */
 export function isLive(claims: Pick<SessionClaims, 'jti' | 'sv'>, user: SessionState): boolean {
   if (user.banned === 1) return false;
   return claims.sv >= user.session_version || user.kept_session?.jti === claims.jti;
 }
 
 /**
- * Whether a live token gets a successor: past half of its life, signed under an older session version, or saying of
- * its bearer what is true no more, so that a sub-role given today opens its menu today.
+ * Whether a valid token is renewed: past half of its lifetime, signed under an older session version, or with
+ * outdated claims, so that a sub-role granted today takes effect today.
  */
 export function isDue(
   claims: SessionClaims,

@@ -34,7 +34,7 @@ describe('wrong passwords where the account is known', () => {
     expect(takeTurn({ count: 40, nextAt: 15_000 }, 5_000).after).toBeDefined();
   });
 
-  /** Someone who guesses without a break, as fast as the answers come. */
+  /** An attacker who guesses as fast as responses arrive. */
   function guess(forMs: number): { checked: number; state: Failures | undefined; now: number } {
     let [now, checked] = [0, 0];
     let state: Failures | undefined;

@@ -2,32 +2,32 @@ const second = 1000;
 const minute = 60 * second;
 
 /**
- * How wrong passwords are slowed where the account is known: on a device, or in a network, from which it signed in
- * lately. Ten are free; each further one makes the next attempt wait longer. An attempt whose turn comes within `holdMs`
- * is held until then and answered, so that whoever mistypes, or sits beside somebody who guesses, gets in with the right
- * password; one that would wait longer is told when to come back, and does not count.
+ * Backoff for wrong passwords on a device or network from which the account recently signed in. Ten are free; each
+ * further one delays the next attempt more. An attempt whose delay is within `holdMs` is held and then answered, so
+ * that a user who mistypes, or shares a network with an attacker, gets in with the right password. A longer delay
+ * is refused with a retry time and does not count.
  */
 export const backoff = {
   free: 10,
   stepMs: second / 2,
-  /** What one attempt waits at most, until there were `patient` of them: an hour's guessing ends far below 500. */
+  /** Maximum delay of one attempt for the first `patient` failures: limits an hour of guessing to far below 500. */
   maxMs: 8 * second,
   patient: 100,
-  /** And from then on: 60 an hour. */
+  /** Afterwards: 60 an hour. */
   crawlMs: minute,
   holdMs: 10 * second,
-  /** Failures are forgotten so long after the last one, and with the right password. */
+  /** Failures expire this long after the last one, and on success. */
   forgetMs: 60 * minute,
 } as const;
 
-/** The failures of one device or network at one account. Times are milliseconds since 1970. */
+/** Failures for one account from a device or network. Times are milliseconds since 1970. */
 export interface Failures {
   count: number;
-  /** When the next attempt has its turn. */
+  /** When the next attempt is allowed. */
   nextAt: number;
 }
 
-/** How long the attempt after so many failures waits, in milliseconds. */
+/** Delay of the attempt after this many failures, in milliseconds. */
 export function delayAfter(failures: number): number {
   if (failures < backoff.free) return 0;
   if (failures >= backoff.patient) return backoff.crawlMs;
@@ -35,9 +35,9 @@ export function delayAfter(failures: number): number {
 }
 
 /**
- * Takes the next turn. Answers how long to wait for it, in milliseconds, and what to keep meanwhile: the attempt counts
- * as a failure until its password proved right, so that many at once take turn after turn. Answers no failures to keep
- * where the turn is further off than anybody is held.
+ * Reserves the next slot. Returns the delay in milliseconds and the failures to save meanwhile: an attempt counts
+ * as a failure until its password is verified, so concurrent attempts queue up. Returns no failures to save if the
+ * delay exceeds the maximum hold.
  */
 export function takeTurn(before: Failures | undefined, now: number): { waitMs: number; after?: Failures } {
   const { count, nextAt } = before ?? { count: 0, nextAt: now };

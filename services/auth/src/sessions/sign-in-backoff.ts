@@ -5,12 +5,12 @@ import type { StoredBackoff } from './backoff.model.js';
 import { backoff, takeTurn, type Failures } from './sign-in-backoff.rules.js';
 import type { Attempt } from './sign-in-limits.js';
 
-/** Only other instances of the service take turns of the same key at the same moment. */
+/** Contention is only with other instances of the service for the same key. */
 const maxTries = 20;
 
 /**
- * Begins an attempt from a device or network that the account is known on, under its key: waits for its turn. Throws
- * `too_many` with the seconds to wait where that is too far off to be held.
+ * Starts an attempt from a known device or network, under its key: waits for its slot. Throws `too_many` with the
+ * seconds to wait if the delay is too long to hold.
  */
 export async function beginKnownAttempt(ctx: AuthContext, key: string): Promise<Attempt> {
   const waitMs = await ctx.attemptTurn(() => reserve(ctx, key));
@@ -30,7 +30,7 @@ export async function beginKnownAttempt(ctx: AuthContext, key: string): Promise<
   };
 }
 
-/** Takes the next turn of a key, whoever else does at the same moment. Answers how long to wait for it, in milliseconds. */
+/** Reserves the next slot of a key, with optimistic concurrency. Returns the delay in milliseconds. */
 async function reserve(ctx: AuthContext, key: string): Promise<number> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = ctx.clock.now().getTime();
@@ -46,7 +46,7 @@ async function reserve(ctx: AuthContext, key: string): Promise<number> {
   throw tooMany(1, 'Too many attempts, please wait');
 }
 
-/** Writes the turn taken; false where somebody else was faster. */
+/** Saves the reserved slot; false on a conflict. */
 async function keep(
   { models }: AuthContext,
   key: string,
@@ -56,7 +56,7 @@ async function keep(
   const forgetAt = new Date(after.nextAt + backoff.forgetMs);
   try {
     const written = await models.backoffs.updateOne(
-      // Where there is none yet, one that appears meanwhile makes the insert fail: its count is never 0.
+      // If none exists yet, a concurrent one makes the insert fail: its count is never 0.
       { _id: key, count: before?.count ?? 0, ...(before === null ? {} : { nextAt: before.nextAt }) },
       { $set: { ...after, forgetAt } },
       { upsert: before === null },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KnownDevice, KnownNetwork } from '../user/user.model.js';
 
-/** An allowance of failures: `burst` at once, then one more each `refillMs`. */
+/** A token bucket of failures: `burst` at once, then one more every `refillMs`. */
 export interface Allowance {
   burst: number;
   refillMs: number;
@@ -11,15 +11,14 @@ const second = 1000;
 const minute = 60 * second;
 
 /**
- * How often a password may be wrong. Only failures use an allowance up; a success gives its own back.
- *
- * Nobody can lock somebody else out: what an attacker uses up is counted against the account *from the attacker's
- * network* (`pair`) and against that network over all accounts (`network`, against one password tried on everyone).
- * Guesses that come from many networks at once use up `account`. On a device or in a network from which the account
- * signed in lately none of these is asked, so neither a colleague behind the same address nor a botnet keeps the owner
- * out: there wrong ones are slowed instead (sign-in-backoff.rules.ts), each device and each network by itself. Somewhere
- * new the owner waits for seconds once the guessing ends; while it goes on from more networks than `account` refills for,
- * only known devices and networks are let in: that much a guessable password needs.
+ * Limits on wrong passwords. Only failures use a limit up; a success returns its own. Nobody can lock others out:
+ * an attacker's failures count against the account *from the attacker's network* (`pair`) and against that network
+ * across accounts (`network`, for password spraying). Distributed guessing uses up `account`. None of these apply
+ * on a device or network from which the account recently signed in, so neither a colleague behind the same address
+ * nor a botnet locks the owner out: there, failures back off instead (sign-in-backoff.rules.ts), per device and
+ * network. On a new network the owner waits seconds once the guessing has stopped. While it continues from more
+ * networks than `account` refills for, only known devices and networks can sign in: guessable passwords need that
+ * much protection.
  */
 export const allowances = {
   pair: { burst: 10, refillMs: minute },
@@ -28,13 +27,13 @@ export const allowances = {
 } as const satisfies Record<string, Allowance>;
 export type AllowanceName = keyof typeof allowances;
 
-/** How long a network stays known good for an account after its last sign-in from there. */
+/** How long a network stays trusted for an account after its last sign-in from there. */
 export const knownNetworkMs = 30 * 24 * 60 * minute;
-/** Networks remembered for one account: home, office, phone and some travelling. */
+/** Networks remembered per account: home, office, phone and some travelling. */
 export const maxKnownNetworks = 20;
-/** Browsers remembered for one account. */
+/** Browsers remembered per account. */
 export const maxKnownDevices = 10;
-/** How long a browser stays known for an account after its last sign-in there. */
+/** How long a browser stays trusted for an account after its last sign-in there. */
 export const knownDeviceMs = 365 * 24 * 60 * minute;
 
 /** Whether an account signed in from a network within the last 30 days. */

@@ -19,9 +19,9 @@ export interface Assignment {
  */
 export interface LeadFigures {
   _id: string;
-  /** Raised with every write, so that of two writers at once the second reads again. */
+  /** Incremented with every write, for optimistic concurrency. */
   rev: number;
-  /** The lead's own version that the state stands at; 0 while only facts are known, and of a lead that is gone. */
+  /** The lead version of the state; 0 while only facts are known, and for deleted leads. */
   version: number;
   gone: boolean;
   type_id: TypeId | 0;
@@ -30,7 +30,7 @@ export interface LeadFigures {
   status: StatusCode | '';
   agent: string;
   agent_name: string;
-  /** Of leads in the list of deals alone: nobody else's name is needed here. */
+  /** Only for leads in the list of deals: no other name is needed here. */
   fullname: string;
   carrier: string | null;
   policy_number: string | null;
@@ -40,20 +40,20 @@ export interface LeadFigures {
   coverage: number | null;
   premium: number | null;
   assigned: Assignment[];
-  /** The first day in a status that makes a deal, and the first on which one was lost; '' for never. */
+  /** The first day in a deal status, and the first on which it was lost; '' for never. */
   dealt_on: string;
   lost_on: string;
-  /** The day that it counts for in the list of deals; '' where it is not in the list. */
+  /** The day it counts for in the list of deals; '' if it is not listed. */
   deal_date: string;
   /** Whether it counts as a deal now. */
   is_deal: boolean;
-  /** Months, `2026-11`, that come to something else since the row changed, until the keeper of the months knows. */
+  /** Months, `2026-11`, whose lines are stale since the row changed, until they have been invalidated. */
   owed?: string[];
-  /** What text columns are sorted by. */
+  /** Sort keys of text columns. */
   sort: { agent: string; fullname: string; status: string };
 }
 
-/** A lead of which nothing is known yet. */
+/** A lead about which nothing is known yet. */
 export function unknownLead(id: string): LeadFigures {
   return {
     _id: id,
@@ -105,7 +105,7 @@ function stated(row: LeadFigures, lead: LeadSummary): LeadFigures {
   };
 }
 
-/** In one order whatever order they came in, so that a rebuilt row is the same row. */
+/** In canonical order, so that a rebuilt row is identical. */
 function inOrder(assignments: readonly Omit<Assignment, 'since'>[]): Assignment[] {
   const last = new Map<string, string>();
   return [...assignments]
@@ -129,7 +129,7 @@ function reached(row: LeadFigures, status: StatusCode, day: string): LeadFigures
 }
 
 function withUpdate(row: LeadFigures, update: LeadUpdate): LeadFigures {
-  // A lead that is gone is gone: nothing that comes late brings it back.
+  // A deleted lead stays deleted: late events do not restore it.
   if (row.gone) return row;
   switch (update.is) {
     case 'stated':
@@ -143,7 +143,7 @@ function withUpdate(row: LeadFigures, update: LeadUpdate): LeadFigures {
   }
 }
 
-/** The day that a listed lead counts for; '' where none is known yet. */
+/** The day that a listed lead counts for; '' if unknown. */
 function dealDate({ status, app_date, dealt_on, lost_on }: LeadFigures): string {
   if (status === '' || !isListedDeal(status)) return '';
   if (app_date !== null) return app_date;
@@ -151,8 +151,8 @@ function dealDate({ status, app_date, dealt_on, lost_on }: LeadFigures): string 
 }
 
 /**
- * A lead's row after facts about it. Facts may come in any order and any number of times: the row is the same. What
- * changes nothing answers an equal row.
+ * Folds facts into a lead's row. Commutative and idempotent: facts may arrive in any order and more than once.
+ * Facts that change nothing return an equal row.
  */
 export function foldUpdates(before: LeadFigures, updates: readonly LeadUpdate[]): LeadFigures {
   const row = updates.reduce(withUpdate, before);

@@ -12,20 +12,23 @@ import { leadRow, leadSummaryOf, type Lead, type LeadSummary } from '@crm/contra
 import { agentChoice, instant } from '@crm/contracts/ids.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 
-/** What is known of a lead, each by itself true whenever and however often it is heard. Days are those in Los Angeles. */
+/**
+ * What is known about a lead, as independent facts that hold in whatever order they arrive. Days are in Los
+ * Angeles.
+ */
 export type LeadUpdate =
   | { is: 'stated'; summary: LeadSummary }
   | { is: 'assigned'; agent: string; day: string }
   | { is: 'reached'; status: StatusCode; day: string }
   | { is: 'gone' };
 
-/** What is heard of one lead. */
+/** An update of one lead. */
 export interface LeadNews {
   lead_id: string;
   updates: readonly LeadUpdate[];
 }
 
-/** The events that leads keeps for good, and what is read of each. */
+/** The events that leads stores permanently, and the fields read from each. */
 const keptForms = z.discriminatedUnion('type', [
   z.object({
     type: z.literal(leadCreated.type),
@@ -52,7 +55,7 @@ function updatesOf(event: KeptForm): LeadNews {
     case 'lead.created': {
       const { id, status } = event.data.lead;
       const day = pacificDate(new Date(event.time));
-      // A lead that was brought along has its statuses told by events of their own, each at its own time.
+      // A migrated lead has its statuses in separate events, each with its own time.
       return { lead_id: id, updates: event.data.how === 'import' ? [] : [{ is: 'reached', status, day }] };
     }
     case 'lead.assigned': {
@@ -69,12 +72,12 @@ function updatesOf(event: KeptForm): LeadNews {
   }
 }
 
-/** What a kept event tells, whole or with the kept fields alone. Throws where it has not even those. */
+/** Reads a stored event, complete or with only the stored fields. Throws if those are missing too. */
 export function newsOfKept(event: Pick<Envelope, 'type' | 'time' | 'data'>): LeadNews {
   return updatesOf(keptForms.parse(event));
 }
 
-/** What an event of leads tells as it comes over the bus: what happened, and the lead as it is after it. */
+/** Reads a lead event from the bus: what happened, and the lead after it. */
 export function newsOf(event: Pick<Envelope, 'type' | 'time' | 'data'>, lead?: Lead): LeadNews {
   const happened = keptTypes.includes(event.type) ? newsOfKept(event) : undefined;
   const lead_id = happened?.lead_id ?? lead?.id;

@@ -70,7 +70,7 @@ async function countDeals(rows: FigureRows, filter: Partial<FigureFilter> & Rang
     .map(({ _id, ...counts }) => ({ ..._id, ...counts }));
 }
 
-/** Counts the lines of some days from the rows themselves: of everybody, or as far as a filter goes. */
+/** Aggregates the lines of some days from the rows themselves: for everybody, or within a filter. */
 export async function countLines(rows: FigureRows, filter: Partial<FigureFilter> & Range): Promise<Lines> {
   const [assigned, deals] = await Promise.all([countAssigned(rows, filter), countDeals(rows, filter)]);
   return { assigned, deals };

@@ -6,16 +6,16 @@ import type { Lines } from './month-lines.rules.js';
 export interface MonthLines {
   /** `2026-11` */
   _id: string;
-  /** Raised whenever a row changes what the month comes to. */
+  /** Incremented whenever a row changes the month. */
   round: number;
   changedAt: Date;
-  /** Missing until they are counted from the rows as they are since that change. */
+  /** Absent until recounted from the rows after that change. */
   lines?: Lines;
 }
 
 export type KeptMonths = Collection<MonthLines>;
 
-/** What is kept of each lead, and what the months come to by it. */
+/** The rows of leads and the monthly aggregates of a set. */
 export interface FigureSet {
   rows: FigureRows;
   months: KeptMonths;

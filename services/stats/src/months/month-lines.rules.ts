@@ -4,7 +4,7 @@ import type { LeadFigures } from '../leads/lead-figures.rules.js';
 import type { FigureFilter } from '../filter/filter.rules.js';
 import { monthOf } from '../filter/months.rules.js';
 
-/** What lines are told apart by: whose leads, where from, of what kind. */
+/** The dimensions of a line: agent, source and type. */
 export interface LineKind {
   /** By id, '' for none. */
   agent: string;
@@ -12,13 +12,13 @@ export interface LineKind {
   type: TypeId | 0;
 }
 
-/** How many leads were assigned. `since` is the day on which the agent had got them before, '' for never. */
+/** Number of leads assigned. `since` is the day of the agent's previous assignment of them, '' for never. */
 export interface AssignedLine extends LineKind {
   since: string;
   count: number;
 }
 
-/** How many deals there are in a month, and what they come to in cents. */
+/** Number of deals in a month and their premium in cents. */
 export interface DealLine extends LineKind {
   month: string;
   count: number;
@@ -26,7 +26,7 @@ export interface DealLine extends LineKind {
   coverage: number;
 }
 
-/** What some days come to: figures of any agents, sources and types are sums of lines. */
+/** Aggregates of some days: figures of any agents, sources and types are sums of lines. */
 export interface Lines {
   assigned: AssignedLine[];
   deals: DealLine[];
@@ -37,7 +37,7 @@ type Counted = Pick<
   'agent' | 'source_id' | 'type_id' | 'assigned' | 'is_deal' | 'deal_date' | 'premium' | 'coverage'
 >;
 
-/** What a row adds to each month that it counts in, as text that differs where it adds something else. */
+/** A row's contribution to each month, as text for comparison. */
 function shares(row: Counted): Map<string, string> {
   const { agent, source_id, type_id, assigned, is_deal, deal_date, premium, coverage } = row;
   const all: { month: string; share: readonly unknown[] }[] = assigned.map((one) => ({
@@ -50,7 +50,7 @@ function shares(row: Counted): Map<string, string> {
   return byMonth;
 }
 
-/** The months whose lines are others once a row has changed from one state to another: `2026-11`, in order. */
+/** The months whose lines change when a row changes from one state to another: `2026-11`, in order. */
 export function changedMonths(before: Counted, after: Counted): string[] {
   const [was, is] = [shares(before), shares(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -59,8 +59,8 @@ export function changedMonths(before: Counted, after: Counted): string[] {
 }
 
 /**
- * The lines that a filter finds. An agent counts a lead once in a range, however often it was given to them: what was
- * given to them before, on a day in the range, is counted there.
+ * The lines that match a filter. An agent counts a lead once per range, however often it was assigned: if the
+ * previous assignment is in the range, it was counted there.
  */
 export function linesFor({ assigned, deals }: Lines, filter: FigureFilter): Lines {
   const agents = filter.agents === undefined ? undefined : new Set(filter.agents);

@@ -5,7 +5,7 @@ import { countLines } from './count-lines.js';
 import { linesFor, type Lines } from './month-lines.rules.js';
 import { daysOf, partsOf, type Range } from '../filter/months.rules.js';
 
-/** As many agents are sooner counted from their own rows than taken from the lines of everybody. */
+/** Up to this many agents are cheaper to count from their own rows than from everybody's lines. */
 const fewAgents = 5;
 
 const joined = (all: readonly Lines[]): Lines => ({
@@ -13,9 +13,9 @@ const joined = (all: readonly Lines[]): Lines => ({
   deals: all.flatMap(({ deals }) => deals),
 });
 
-/** The lines of whole months: kept ones, and of months that have changed since those of the rows as they are. */
+/** The lines of whole months: cached ones, or counted from the rows for months that have changed since. */
 async function readMonths({ rows, months }: FigureSet, { first, last }: Range): Promise<Lines[]> {
-  // In this order: what rows do not owe any more has been dropped from the months by then.
+  // In this order: what rows no longer owe has been dropped from the months by then.
   const owed = await rows.distinct('owed', { owed: { $gte: first, $lte: last } });
   const kept = await months.find({ _id: { $gte: first, $lte: last } }).toArray();
   const linesOf = new Map(kept.map(({ _id, lines }) => [_id, lines]));
@@ -27,7 +27,7 @@ async function readMonths({ rows, months }: FigureSet, { first, last }: Range): 
   );
 }
 
-/** What the days of a filter come to, as far as the filter goes. */
+/** The aggregates of a filter's days. */
 export async function readLines(set: FigureSet, filter: FigureFilter): Promise<Lines> {
   if (filter.agents !== undefined && filter.agents.length <= fewAgents)
     return linesFor(await countLines(set.rows, filter), filter);

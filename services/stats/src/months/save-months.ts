@@ -3,9 +3,12 @@ import { countLines } from './count-lines.js';
 import type { KeptMonths, MonthLines } from './month-lines.model.js';
 import { daysOf } from '../filter/months.rules.js';
 
-/** Rows whose changes are taken in by one write. */
+/** Rows whose changes are processed in one write. */
 const maxRows = 1_000;
-/** A month that changes all the time is not counted after every change: until it rests, its rows are asked. */
+/**
+ * Debounce: a month that keeps changing is not recounted after every change; until it settles, its rows are
+ * queried.
+ */
 const pauseMs = 10_000;
 
 interface Kept {
@@ -14,9 +17,9 @@ interface Kept {
 }
 
 /**
- * Saves that rows changed what some months come to: first the months' lines are dropped, then the rows owe nothing any
- * more, unless they changed again meanwhile. Whoever is killed in between leaves rows that still owe. Answers whether
- * there may be more.
+ * Invalidates the months that rows have changed: first drops the months' lines, then clears the rows' `owed`,
+ * unless they changed again meanwhile. After a crash in between, the rows still owe. Returns whether there may be
+ * more.
  */
 async function settleSome({ rows, months }: Kept, now: Date): Promise<boolean> {
   const owing = await rows
@@ -46,13 +49,13 @@ async function settleSome({ rows, months }: Kept, now: Date): Promise<boolean> {
   return owing.length === maxRows;
 }
 
-/** Counts a month, and keeps that unless it has changed meanwhile: the round is read before the rows are. */
+/** Counts a month and saves the lines unless it changed meanwhile: its revision is read before the rows are. */
 async function countMonth({ rows, months }: Kept, { _id, round }: MonthLines): Promise<void> {
   const lines = await countLines(rows, daysOf(_id));
   await months.updateOne({ _id, round }, { $set: { lines } });
 }
 
-/** When there is something to do for the months: now where rows owe, else when the next month has rested; or null. */
+/** When work on the months is due: now if rows owe, otherwise when the next month has settled; or null. */
 export async function nextMonthDueAt({ rows, months }: Kept, now: Date): Promise<Date | null> {
   if ((await rows.findOne({ owed: { $gte: '' } }, { projection: { _id: 1 } })) !== null) return now;
   const [first] = await months
@@ -63,14 +66,14 @@ export async function nextMonthDueAt({ rows, months }: Kept, now: Date): Promise
   return first === undefined ? null : new Date(first.changedAt.getTime() + pauseMs);
 }
 
-/** Takes in all that rows owe. */
+/** Processes everything that rows owe. */
 export async function settleMonths(set: Kept, now: Date): Promise<void> {
   while (await settleSome(set, now));
 }
 
 /**
- * Counts the months that have rested since they changed, so that questions find them counted. Any instance may do it,
- * several at once too.
+ * Recounts the months that have settled since they changed, so that queries find them cached. Any instance may do
+ * it, also concurrently.
  */
 export async function countSettledMonths(set: Kept, now: Date): Promise<void> {
   const changedAt = { $lte: new Date(now.getTime() - pauseMs) };

@@ -32,7 +32,7 @@ test('the figures of a chosen lead are handed out, and leave the deals and every
   ]);
   expect(await desk.erase(person)).toEqual({ counts: { figures: 1 }, isWhole: true });
   expect(await deals()).toEqual([other]);
-  // Word of it that was on its way brings nothing back.
+  // Events that were in flight restore nothing.
   await server.bring(history.events);
   expect(await deals()).toEqual([other]);
   expect(await desk.erase(person)).toEqual({ counts: { figures: 0 }, isWhole: true });

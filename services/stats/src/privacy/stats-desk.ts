@@ -9,7 +9,7 @@ async function rowsOf({ sets }: StatsContext, { lead_ids }: Person): Promise<Lea
   return rows.find({ _id: { $in: [...lead_ids] }, gone: false }).toArray();
 }
 
-/** What is kept of a person here: the figures of the chosen leads, which leave every statistic with them. */
+/** The person's data in this service: the figures of the selected leads, which are removed from every statistic. */
 export function statsDesk(ctx: StatsContext): PersonDesk {
   return {
     collect: async (person) => [

@@ -9,7 +9,7 @@ const patience = { asService: true, timeoutMs: 60_000 } as const;
 const [eventsFrom, leadsFrom] = ['events:', 'leads:'];
 const orStart = (after: string) => (after === '' ? undefined : after);
 
-/** A page of what happened, from the events that leads keeps for good. */
+/** A page of history, from the events that leads stores permanently. */
 async function takeEvents({ services, sets }: Counting, set: number, after: string): Promise<string> {
   const query = { types: keptTypes.join(','), after: orStart(after) };
   const { events, next } = await services.call(keptLeadEvents, { query }, patience);
@@ -17,7 +17,7 @@ async function takeEvents({ services, sets }: Counting, set: number, after: stri
   return next === null ? leadsFrom : `${eventsFrom}${next}`;
 }
 
-/** A page of how the leads are now. */
+/** A page of the current leads. */
 async function takeLeads({ services, sets }: Counting, set: number, after: string): Promise<string | null> {
   const { leads, next } = await services.call(snapshotLeads, { query: { after: orStart(after) } }, patience);
   await writeNews(
@@ -28,8 +28,8 @@ async function takeLeads({ services, sets }: Counting, set: number, after: strin
 }
 
 /**
- * Counts a page into a set, for `buildProjection`: first every kept event, which tells what happened, then every lead,
- * which tells how it ended. What happens meanwhile comes over the bus into the same rows, in whatever order.
+ * Counts a page into a set, for `buildProjection`: first every stored event, for the history, then every lead, for
+ * the current state. Concurrent bus events go into the same rows, in any order.
  */
 export function countPage(ctx: Counting, set: number, after: string | undefined): Promise<string | null> {
   if (after?.startsWith(leadsFrom)) return takeLeads(ctx, set, after.slice(leadsFrom.length));

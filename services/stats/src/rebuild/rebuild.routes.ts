@@ -3,7 +3,7 @@ import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { info } from '@crm/platform/http/outcomes.js';
 import type { StatsContext } from '../context.js';
 
-/** The calls that have everything counted anew. */
+/** The calls that rebuild the figures. */
 export function rebuildRoutes({
   sets,
   figuresWork,

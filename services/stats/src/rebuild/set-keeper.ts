@@ -6,18 +6,18 @@ import type { SetState } from '../sets/figure-sets.js';
 import { countSettledMonths, nextMonthDueAt, settleMonths } from '../months/save-months.js';
 import { countPage } from './count-anew.js';
 
-/** How long a set that is shown no more stays for questions that are being answered from it. */
+/** How long a replaced set is kept for queries still reading from it. */
 const lingerMs = 30_000;
 
 export interface SetKeeper {
-  /** Whether a set was counted to its end and can be shown. */
+  /** Whether a set is complete and can be shown. */
   isBuilt(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Counts a set whenever one is to be counted, shows it when it is done, and drops what is out of use; keeps what the months
- * come to. Any instance may do it, several at once too: what one has written changes nothing when another writes it.
+ * Builds a set when one is requested, shows it when it is complete, drops unused ones, and maintains the monthly
+ * aggregates. Any instance may do it, also concurrently: the writes are idempotent.
  */
 export function scheduleSets(
   ctx: StatsContext,
@@ -26,7 +26,7 @@ export function scheduleSets(
   const { sets, clock, log } = ctx;
   let build: { set: number; counting: ProjectionBuild } | undefined;
   let isBuilt = false;
-  /** Since when which set has been shown and none counted, and whether all others are dropped since. */
+  /** Since when which set has been shown with none being built, and whether all others have been dropped since. */
   let calm: { shown: number; since: number; isSwept: boolean } | undefined;
 
   async function startCounting(set: number): Promise<ProjectionBuild> {
@@ -86,7 +86,7 @@ export function scheduleSets(
     build ??= { set: counted, counting: await startCounting(counted) };
     if (!build.counting.isBuilt()) return false;
     await sets.show(counted);
-    // Its months are of use from now on, and what it replaces is not.
+    // From now on its months are used, and those of the replaced set are not.
     return true;
   }
 

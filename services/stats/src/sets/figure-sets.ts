@@ -4,7 +4,7 @@ import type { FigureSet, MonthLines } from '../months/month-lines.model.js';
 import { figuresModel, collectionOf, monthsCollectionOf, setOf } from '../leads/lead-figures.model.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
 
-/** Which set of rows is shown, and which is being counted anew, if any. Before the first is counted they are the same. */
+/** The set of rows that is shown, and the one being built, if any. Before the first is complete they are the same. */
 export interface SetState {
   shown: number;
   counted: number | null;
@@ -12,11 +12,11 @@ export interface SetState {
 
 interface StoredState extends SetState {
   _id: 'leads';
-  /** The form of rows that the newest set was begun with. */
+  /** The row format of the newest set. */
   form?: number;
 }
 
-/** Raise it when rows keep something that older rows lack: they are counted anew then. */
+/** Increment when rows store something that older rows lack: they are rebuilt then. */
 const rowForm = 2;
 
 const theOne = { _id: 'leads' } as const;
@@ -26,23 +26,23 @@ export interface FigureSets {
   /** Names the indexes of a set. */
   model(set: number): Model<LeadFigures>;
   set: (set: number) => FigureSet;
-  /** What questions are answered from. Throws `unavailable` before anything was counted to its end. */
+  /** The set that queries read. Throws `unavailable` until the first set is complete. */
   shown(): Promise<FigureSet>;
-  /** What news is written to: the set that is shown, and the one that is being counted. */
+  /** The sets that updates are written to: the one shown, and the one being built. */
   written(): Promise<FigureSet[]>;
-  /** Begins a new set where the newest has rows of an older form; for the start of the service. */
+  /** At start-up: begins a new set if the newest has an older row format. */
   renew(): Promise<void>;
-  /** Begins a new set; false where one is being counted already. */
+  /** Begins a new set; false if one is already being built. */
   begin(): Promise<boolean>;
-  /** Shows the set that was counted from now on. */
+  /** Shows the set that has been built. */
   show(set: number): Promise<void>;
-  /** Drops sets that are neither shown nor counted. */
+  /** Drops sets that are neither shown nor being built. */
   sweep(): Promise<void>;
 }
 
 /**
- * The rows stand in sets, so that they can be counted anew while the old ones are shown. The state is asked of the store
- * each time: of several instances none may write to a set that another one has just taken out of use, or miss a new one.
+ * Rows are in sets, so that they can be rebuilt while the old ones are shown. The state is read from the store
+ * every time: no instance may write to a set that another has retired, or miss a new one.
  */
 export function figureSets(connection: Connection): FigureSets {
   const states = connection.collection<StoredState>('sets');
@@ -54,7 +54,7 @@ export function figureSets(connection: Connection): FigureSets {
   async function state(): Promise<StoredState> {
     const known = await states.findOne(theOne);
     if (known !== null) return known;
-    // The first start: the first set is counted before anything is shown.
+    // First start: nothing is shown before the first set is complete.
     await states.updateOne(
       theOne,
       { $setOnInsert: { shown: 1, counted: 1, form: rowForm } },
@@ -82,7 +82,7 @@ export function figureSets(connection: Connection): FigureSets {
       const next = Math.max(shown, counted ?? 0) + 1;
       await states.updateOne(
         { ...theOne, shown, counted, form: form ?? { $exists: false } },
-        // Where nothing was shown yet, nothing of the old form is.
+        // Nothing was shown yet, so there is nothing of the old format.
         { $set: { shown: counted === shown ? next : shown, counted: next, form: rowForm } },
       );
     },

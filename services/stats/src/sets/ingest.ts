@@ -16,14 +16,14 @@ function byLead(news: readonly LeadNews[]): Map<string, LeadUpdate[]> {
   return updates;
 }
 
-/** A row after facts, which owes the months that it changes in the same write. */
+/** The row after facts, which marks the months it changes as owed in the same write. */
 function folded(before: LeadFigures, updates: readonly LeadUpdate[]): LeadFigures {
   const after = foldUpdates(before, updates);
   const owed = [...new Set([...(before.owed ?? []), ...changedMonths(before, after)])];
   return owed.length === 0 ? after : { ...after, owed };
 }
 
-/** The writes that facts come to from the rows as they stand; none where they are known already. */
+/** The writes that facts cause on the current rows; none if they are already known. */
 function writesFor(
   updates: ReadonlyMap<string, readonly LeadUpdate[]>,
   rows: readonly LeadFigures[],
@@ -46,8 +46,8 @@ function writesFor(
 }
 
 /**
- * Writes news of leads into one set of rows, in one read and one write; again for those that another writer came between.
- * The same news again changes nothing. Throws `unavailable` where it cannot be written for long.
+ * Writes lead updates into a set of rows, with one read and one bulk write; retried for rows with a version
+ * conflict. Idempotent. Throws `unavailable` if conflicts persist.
  */
 export async function writeNews(rows: FigureRows, news: readonly LeadNews[]): Promise<void> {
   const updates = byLead(news);
@@ -60,14 +60,14 @@ export async function writeNews(rows: FigureRows, news: readonly LeadNews[]): Pr
       const { insertedCount, matchedCount } = await rows.bulkWrite(writes, { ordered: false });
       if (insertedCount + matchedCount === writes.length) return;
     } catch (error) {
-      // Somebody else made one of the rows meanwhile.
+      // Another writer inserted one of the rows meanwhile.
       if (!isDuplicate(error)) throw error;
     }
   }
   throw unavailable('These leads are changing too fast');
 }
 
-/** Saves what happened to leads, wherever it has to be written at present. */
+/** Writes lead updates to every set that is currently written to. */
 export async function ingestNews(sets: FigureSets, news: readonly LeadNews[]): Promise<void> {
   for (const { rows } of await sets.written()) await writeNews(rows, news);
 }

@@ -1,10 +1,10 @@
 import type { LineKind, Lines } from '../months/month-lines.rules.js';
 import { nothing, type Counts } from './figures.rules.js';
 
-/** What figures are counted for: each agent (id, '' for none), or each source (number). */
+/** The grouping of figures: by agent (id, '' for none) or by source (number). */
 export type CountedBy = 'agent' | 'source';
 
-/** What lines come to for each agent or source that has anything in them. */
+/** Sums lines per agent or source. */
 export function countFigures<By extends CountedBy>(
   { assigned, deals }: Lines,
   by: By,

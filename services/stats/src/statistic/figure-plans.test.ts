@@ -15,12 +15,12 @@ const leadCount = 20_000;
 const pageSize = 20;
 const agents = Array.from({ length: 20 }, uniqueId);
 
-/** A number that looks random and is the same every time. */
+/** A deterministic pseudo-random number. */
 const scattered = (index: number, salt: number) =>
   Math.floor(((Math.sin(index * 12.9898 + salt * 78.233) * 43_758.5453) % 1) * 1e6) >>> 0;
 const dayOf = (number: number) => new Date(Date.UTC(2025, 11, 1 + (number % 365))).toISOString().slice(0, 10);
 
-/** Every lead is given to somebody, one in seven is a deal. */
+/** Every lead is assigned, one in seven is a deal. */
 function rowOf(index: number): LeadFigures {
   const agent = agents[scattered(index, 3) % agents.length] ?? '';
   const sold = index % 7 === 0;

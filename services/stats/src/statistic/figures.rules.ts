@@ -10,22 +10,22 @@ export interface Counts {
 
 export const nothing: Counts = { assigned: 0, deals: 0, premium: 0 };
 
-/** Whole halves go up, as people round. */
+/** Rounds half up. */
 const divided = (a: number, b: number) => (b === 0 ? null : Math.floor(a / b + 0.5));
 
-/** Deals per assigned lead in per cent, to two decimals; null where none was assigned. */
+/** Deals per assigned lead in percent, two decimals; null if none was assigned. */
 export function closingRatio({ deals, assigned }: Pick<Counts, 'deals' | 'assigned'>): number | null {
   const hundredths = divided(deals * 10_000, assigned);
   return hundredths === null ? null : hundredths / 100;
 }
 
-/** The premium of a deal on average, in whole cents of a dollar; null where there is no deal. */
+/** Average premium of a deal in whole cents; null without deals. */
 export function averagePremium({ premium, deals }: Pick<Counts, 'deals' | 'premium'>): number | null {
   const cents = divided(premium, deals);
   return cents === null ? null : dollarsOf(cents);
 }
 
-/** The figures that counts come to (deploy/docs/statistics.md). */
+/** Derives the figures from counts (deploy/docs/statistics.md). */
 export function figuresOf(counts: Counts): Omit<StatisticTotals, 'leads'> {
   return {
     c_a: counts.assigned,
@@ -36,7 +36,7 @@ export function figuresOf(counts: Counts): Omit<StatisticTotals, 'leads'> {
   };
 }
 
-/** The counts of several together. */
+/** Sums counts. */
 export function together(all: readonly Counts[]): Counts {
   return {
     assigned: all.reduce((sum, { assigned }) => sum + assigned, 0),
@@ -49,7 +49,7 @@ const byName = (a: StatisticRow, b: StatisticRow) =>
   a.agent.toLowerCase().localeCompare(b.agent.toLowerCase(), 'en') ||
   String(a.agent_id).localeCompare(String(b.agent_id));
 
-/** Rows in the order asked for, the highest premium first where none is; what cannot be divided is the least. */
+/** Sorts rows as requested, by default by premium descending; empty ratios sort lowest. */
 export function sortedRows(
   rows: readonly StatisticRow[],
   { field, order }: StatisticSort = { field: 'tmp', order: 'DESC' },

@@ -10,7 +10,7 @@ import { countFigures } from './count-figures.js';
 import { figuresOf, nothing, type Counts } from './figures.rules.js';
 import { figureFilter, monthsUpTo } from '../filter/filter.rules.js';
 
-/** The deals of each month that has any, and their premium in cents. */
+/** Deals and premium in cents of each month that has any. */
 function byMonthOf(lines: readonly DealLine[]) {
   const months = new Map<string, Pick<Counts, 'deals' | 'premium'>>();
   for (const { month, count, premium } of lines) {
@@ -20,7 +20,7 @@ function byMonthOf(lines: readonly DealLine[]) {
   return months;
 }
 
-/** What the charts show: whole months, so that they can be compared, and the sources in the days of the filter. */
+/** The chart data: whole months, so that they are comparable, and sources within the filter's days. */
 export async function getCharts(
   { sets, clock }: Pick<StatsContext, 'sets' | 'clock'>,
   actor: Actor,

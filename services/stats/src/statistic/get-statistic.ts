@@ -18,7 +18,7 @@ import { figureFilter, heldBy, type FigureFilter } from '../filter/filter.rules.
 
 export const withoutAgent = 'Without agent';
 
-/** Every agent has a row, whoever it is; others (guides, admins, the banned) where something counts for them. */
+/** Every agent has a row; others (guides, admins, banned users) only if something counts for them. */
 async function whoseRows(
   { users }: Pick<StatsContext, 'users'>,
   { agents }: FigureFilter,
@@ -55,8 +55,8 @@ async function rowOf(
 }
 
 /**
- * The figures of every agent that a filter finds, in the order asked for, and their totals (deploy/docs/statistics.md).
- * There are hundreds of agents at most. An agent gets the own row alone.
+ * The figures of every agent that matches a filter, sorted, with totals (deploy/docs/statistics.md). There are at
+ * most hundreds of agents. Agents get only their own row.
  */
 export async function getStatistic(
   ctx: Pick<StatsContext, 'sets' | 'users'>,

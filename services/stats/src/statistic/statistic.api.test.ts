@@ -27,9 +27,9 @@ const november: StatsFilters = { date: ['2026-11-01', '2026-11-30'] };
 const nobody = { id: 0, fullname: null } as const;
 
 /**
- * Worked out by hand. In November Dana is given l1, l2, l3 and l4 (l2 twice), Priya l4 and l5; l6 was Dana's in October.
- * l1: 64.20, l2: 33.33 and l6: 100.10 are Dana's deals. l4: 20.05 is Priya's, who has it now. l3 was undone, l5 declined,
- * l7 deleted, l8 belongs to nobody, l9 is of December, l10 of Priya has no premium.
+ * Computed by hand. In November Dana is assigned l1, l2, l3 and l4 (l2 twice), Priya l4 and l5; l6 was Dana's in
+ * October. l1: 64.20, l2: 33.33 and l6: 100.10 are Dana's deals. l4: 20.05 is Priya's, its current agent. l3 was
+ * undone, l5 declined, l7 deleted, l8 has no agent, l9 is from December, Priya's l10 has no premium.
  */
 function history(): void {
   const { history: published } = server;
@@ -118,7 +118,7 @@ async function expectFigures(): Promise<void> {
   expect([answer.totalPremium, answer.totalCoverage, answer.totalCount]).toEqual([230.02, 50_000.5, 7]);
 }
 
-/** The same order every time that looks like none. */
+/** Shuffled, but deterministic. */
 function shuffled(events: readonly Envelope[], salt: number): Envelope[] {
   const key = (index: number) => (Math.sin(index * 12.9898 + salt * 78.233) * 43_758.5453) % 1;
   return events
@@ -155,7 +155,7 @@ describe('the figures', () => {
   test('counted anew from what leads keeps they are the same, and what was wrong is gone', async () => {
     const { events } = server.history;
     await server.leads.keep(events);
-    // Half of it was never heard of, and a lead that leads does not know was.
+    // Half of the events were never received, and there is an event of a lead unknown to leads.
     await server.bring(events.filter((_, index) => index % 2 === 0));
     const { shown } = await server.service.ctx.sets.state();
     const phantom = { agent: dana.user.id, day: '2026-11-02', is: 'assigned' } as const;

@@ -19,7 +19,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 
-/** Leads as they were made, given away, sold and deleted, with the events that the leads service tells of it. */
+/** Leads as they were created, assigned, sold and deleted, with the events that the leads service publishes. */
 export class LeadHistory {
   readonly events: Envelope[] = [];
   readonly #leads = new Map<string, LifeLead>();

@@ -37,19 +37,19 @@ export interface StatsServer {
   stranger: HttpClient;
   admin: SignedIn;
   signIn(given?: Partial<User>): Promise<SignedIn>;
-  /** Tells auth's news of a user. */
+  /** Publishes auth's user event. */
   changed(user: User): Promise<void>;
   history: LeadHistory;
-  /** How the leads service is: what it keeps of the history, and whether it answers. */
+  /** The fake leads service: its stored history, and whether it responds. */
   leads: { keep(events: readonly Envelope[]): Promise<void>; isAway: boolean; pageSize: number };
-  /** Brings events over the bus, in the order given; handled when this resolves. */
+  /** Publishes events in the given order; resolves when they have been handled. */
   bring(events: readonly Envelope[]): Promise<void>;
   /** A second instance of the service on the same store and bus. */
   replica(): Promise<StatsService>;
   stop(): Promise<void>;
 }
 
-/** Asks again until it holds, for what a worker does in its own time. */
+/** Polls until it holds, for background workers. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (await holds()) return;
@@ -59,8 +59,8 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * The whole service over HTTP, on the embedded store, beside an auth and a leads of the test's own. On the in-process
- * bus, or on one that `connectBus` connects every process to: what is brought is then handled in its own time.
+ * The whole service over HTTP, on the embedded store, with fake auth and leads. Uses the in-process bus, or the one
+ * that `connectBus` connects every process to; messages are then handled asynchronously.
  */
 export async function startStats(connectBus?: () => Promise<Bus>): Promise<StatsServer> {
   const clock = new ManualClock();
@@ -122,7 +122,7 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
   const running: StatsService[] = [];
   const start = async () => {
     const own = await (connectBus?.() ?? bus);
-    // The platform's own key for tests has a comma in it, which in an environment parts two keys.
+    // The platform's test key contains a comma, which separates keys in an environment variable.
     const service = createStatsService(
       { ...read, serviceKey: [testServiceKey] },
       { bus: own, clock, log: logLines('stats').log },

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { StatsContext } from '../context.js';
 
-/** Saves users as auth tells of them; what is older than what stands changes nothing. */
+/** Saves users from auth; older versions are ignored. */
 export function saveUsers(ctx: Pick<StatsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
   return ctx.knownUsers.put(
     users.map(({ id, role_id, fullname, banned, version }) => ({

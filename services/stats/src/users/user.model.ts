@@ -2,13 +2,13 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
 
-/** What the statistic knows of a user of auth's, kept by events: whose row it is. */
+/** Projection of auth's users, for the rows of the statistic. */
 export interface StatsUserDoc {
   _id: Types.ObjectId;
   role_id: RoleId;
   fullname: string;
   banned: Flag;
-  /** The version of auth's document that this was read from: an older event changes nothing. */
+  /** The version of auth's document that this was read from; older events are ignored. */
   version: number;
 }
 
