@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
-/** The service's settings as the environment gives them, grouped; what `createFollowupsService` takes. */
+/** The service's settings from the environment, grouped; the argument of `createFollowupsService`. */
 export const followupsConfig = z
   .object({ ...serviceEnv(4004), AUTH_URL: serviceUrl, LEADS_URL: serviceUrl, PUBLIC_KEYS: publicKeys })
   .transform((env) => ({

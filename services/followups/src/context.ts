@@ -8,16 +8,16 @@ import type { FollowupsConfig } from './config.js';
 import type { FollowupDoc } from './followups/followup.model.js';
 import type { OwnerDoc } from './users/owner.model.js';
 
-/** What every use case works with: built once by the service and handed on. */
+/** The context of every use case, built once by the service. */
 export interface FollowupsContext extends LeadAccessContext {
   config: FollowupsConfig;
   log: Logger;
   followups: Model<FollowupDoc>;
   users: Model<OwnerDoc>;
-  /** How the users are written: never past a newer state of theirs. */
+  /** Saves users; never overwrites newer versions. */
   knownUsers: StateProjection<OwnerDoc>;
-  /** Looks for what falls due. */
+  /** Schedules due follow-ups. */
   dueJobs: DueJobs;
-  /** Woken after every write that left an event. */
+  /** Woken after every write that added an event. */
   relay: Pick<Relay, 'wake' | 'drain'>;
 }

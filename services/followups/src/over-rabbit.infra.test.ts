@@ -31,7 +31,7 @@ function describeFollowups(url: URL) {
       await corner.close();
     });
 
-    /** Somebody whom the service has heard of. */
+    /** A user that the service knows. */
     async function known(): Promise<SignedIn> {
       const someone = await server.signIn();
       await until(async () => (await server.service.ctx.users.findById(someone.user.id)) !== null);
@@ -53,7 +53,7 @@ function describeFollowups(url: URL) {
       const { version } = await stored(made);
 
       await server.send(leadAssigned, news, { times: 3, sequence: 2 });
-      // What comes behind it has been taken, so it has been too.
+      // A later message has been handled, so this one has been too.
       await server.leadGoesTo(later.lead_id, other.user.id);
       await until(() => isOf(later, other));
       expect((await stored(made)).version).toBe(version);
@@ -70,7 +70,7 @@ function describeFollowups(url: URL) {
       const last = await server.givenFollowup(agent);
       await server.later(2 * hourMs);
       await server.probe.waitFor(followupDue, ({ data }) => data.followup.id === last.id);
-      // The broker may bring an event twice, and whoever hears it goes by its id.
+      // The broker may deliver duplicates, so consumers deduplicate by id.
       expect(new Set(published().map(({ id }) => id)).size).toBe(made.length + 1);
     }, 60_000);
   });

@@ -17,7 +17,7 @@ describe('failed sign-ins are limited', () => {
     auth.stranger.call(signIn, { body: { email, password: agentPassword } }, { 'x-forwarded-for': from });
   /** An account that has never signed in from anywhere. */
   const newAccount = async () => {
-    // Whoever waited moved the clock: the service hears of its sessions again.
+    // The wait moved the clock: the service reloads its sessions.
     await auth.advance(0);
     const email = uniqueEmail('limited');
     await auth.admin.call(createAgent, {
@@ -62,7 +62,7 @@ describe('failed sign-ins are limited', () => {
     expect(crowd.refusal.retry_after).toBeLessThanOrEqual(10);
     expect((await right(email, '203.0.113.5')).status).toBe(200);
 
-    // Somewhere new the owner waits for seconds, once the guessing ends.
+    // On a new network the owner waits seconds once the guessing has stopped.
     expect((await right(email, '203.0.113.6')).status).toBe(429);
     await auth.advance(10_000);
     expect((await right(email, '203.0.113.6')).status).toBe(200);
@@ -91,7 +91,7 @@ describe('failed sign-ins are limited', () => {
       expect([...auth.waited].sort((a, b) => a - b)).toEqual(auth.waited);
       expect((await right(email, '203.0.113.20')).status).toBe(200);
       expect(auth.waited.at(-1)).toBe(most);
-      // The success gave everything back.
+      // The success returned everything.
       expect((await wrong(email, '203.0.113.20')).status).toBe(401);
       expect(auth.waited).toHaveLength(count - 9);
     }
@@ -107,7 +107,7 @@ describe('failed sign-ins are limited', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(checked + refused.length).toBe(60);
     const passedMs = auth.clock.now().getTime() - before;
-    // Ten are free, and no two of the others had one turn.
+    // Ten are free, and each of the others got its own slot.
     expect(checked).toBeLessThanOrEqual(11 + passedMs / backoff.stepMs);
   });
 
@@ -119,7 +119,7 @@ describe('failed sign-ins are limited', () => {
       /^crm_device=[\w-]{43}; Max-Age=31536000; Path=\/api\/auth\/signin; .*HttpOnly; SameSite=Strict$/,
     );
     const own = { cookie: cookie.split(';')[0] ?? '' };
-    // Somebody beside it holds every turn that there is.
+    // An attacker on the same network occupies every slot.
     for (let each = 0; each < 130; each += 1) await wrong(email, '203.0.113.22');
     expect((await wrong(email, '203.0.113.22')).status).toBe(429);
     expect((await right(email, '203.0.113.22')).status).toBe(429);
@@ -131,7 +131,7 @@ describe('failed sign-ins are limited', () => {
     }
     expect(auth.waited).toEqual([]);
 
-    // It opens nothing: wrong ones from it are slowed by themselves, and another account does not know it.
+    // It grants no access: wrong passwords from it back off separately, and other accounts are not affected.
     for (let each = 0; each < 11; each += 1)
       await auth.stranger.call(signIn, { body: { email, password: 'wrong' } }, own);
     await auth.stranger.call(signIn, { body: { email, password: 'wrong' } }, own);

@@ -3,11 +3,11 @@ import { tooMany } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { allowances, allowancesFor, waitFor, type AllowanceName } from './sign-in-limits.rules.js';
 
-/** One attempt to prove a password, counted as a failure until it is known not to be one. */
+/** An attempt to verify a password, counted as a failure until it succeeds. */
 export interface Attempt {
-  /** The password was right: what the attempt drew is given back, and the account's failures from here are forgotten. */
+  /** The password was right: refunds the attempt and clears the account's failures from here. */
   succeeded(): Promise<void>;
-  /** Looks at the password. Where that fails by itself, what the attempt drew is given back: it counts neither way. */
+  /** Verifies the password. If verification itself fails, the attempt is refunded and counts neither way. */
   check(verify: () => Promise<boolean>): Promise<boolean>;
 }
 
@@ -73,7 +73,7 @@ async function draw(ctx: AuthContext, { name, key }: Drawn): Promise<number> {
     return isFirst ? 0 : draw(ctx, { name, key });
   }
   const wait = waitFor(inUse.wholeAt, { burst, refillMs }, now);
-  // What was refused must not push the end of the wait further away.
+  // A refused attempt must not extend the wait.
   if (wait > 0) await giveBack(ctx, [{ name, key }]);
   return wait;
 }

@@ -19,7 +19,7 @@ import {
 
 const refreshPlaceMs = 24 * 60 * 60 * 1000;
 
-/** What a user's record says of signing in, beside the view. */
+/** The sign-in fields of a user's record, beside the view. */
 const signInFields = {
   ...viewFields,
   password_hash: 1,
@@ -29,13 +29,13 @@ const signInFields = {
   known_devices: 1,
 } as const;
 
-/** Where an attempt comes from: the client's address, and the name that its browser carries. */
+/** The origin of an attempt: the client's address and its browser's id. */
 export interface SignInPlace {
   address: string;
   device: string;
 }
 
-/** The place of an attempt, as limits and records know it. */
+/** The origin of an attempt, as limits and records store it. */
 interface Place {
   network: string;
   /** A hash. */
@@ -43,8 +43,8 @@ interface Place {
 }
 
 /**
- * Signs in by e-mail and password. Unknown e-mail, wrong password and a banned user get one answer, after one and the
- * same work: a password is always checked, against somebody's hash or a stranger's. Throws `wrong_credentials`,
+ * Signs in by e-mail and password. Unknown e-mail, wrong password and banned user get the same response after the
+ * same work: a password is always verified, against a dummy hash if necessary. Throws `wrong_credentials`,
  * `too_many`.
  */
 export async function signIn(
@@ -96,7 +96,7 @@ function beginFrom(
   return beginAttempt(ctx, account, network, false);
 }
 
-/** A made-up password is used up by its first sign-in; of two at once the second is refused. */
+/** A one-time password is used up by its first sign-in; of two concurrent ones the second is refused. */
 async function mayUsePassword({ models }: AuthContext, user: StoredUser): Promise<boolean> {
   if (user.one_time_password === undefined) return true;
   const used = await models.users.updateOne(
@@ -106,7 +106,7 @@ async function mayUsePassword({ models }: AuthContext, user: StoredUser): Promis
   return used.matchedCount === 1;
 }
 
-/** Remembers from where the user signs in, once a day for each place: what keeps the way open under attack. */
+/** Remembers where the user signs in from, once a day per origin: these stay exempt from limits under attack. */
 async function savePlace(
   { models, clock }: AuthContext,
   user: StoredUser,

@@ -37,7 +37,7 @@ describe('signing out', () => {
     await replica.ctx.sessions.poll();
     expect((await httpClient(replica.url, renewed).call(getSettings, {})).status).toBe(403);
 
-    // Whoever signs in afterwards is in, and nobody else was touched.
+    // A later sign-in works, and no other user was affected.
     const again = (await own.stranger.call(signIn, { body })).answer.token;
     expect((await own.stranger.as(again).call(getSettings, {})).status).toBe(200);
     expect((await own.admin.call(getSettings, {})).status).toBe(200);

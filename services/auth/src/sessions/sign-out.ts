@@ -13,9 +13,9 @@ import { isLive } from './session.rules.js';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Ends every session of the user, in whichever window or browser, and takes the presence back, in one write: what was
- * renewed from the token that asks, by its owner or by a thief, must not outlive it. Then the token by its own id, for
- * a password change under way at the same moment keeps the token that asked for it.
+ * Ends every session of the user, in every window and browser, and revokes presence, in one write: tokens renewed
+ * from the calling one, by its owner or a thief, must not outlive it. Then revokes the token by its own id, because
+ * a concurrent password change keeps the token that requested it.
  */
 export async function signOut(
   ctx: AuthContext,
@@ -23,7 +23,7 @@ export async function signOut(
   { jti, sv, exp }: Pick<SessionClaims, 'jti' | 'sv' | 'exp'>,
 ): Promise<AnswerOf<typeof endpoint>> {
   await changePresence(ctx, actor, actor.id, 'gone', (user) => {
-    // Asked twice at once, the second must not end what was signed in between the two.
+    // Of two concurrent sign-outs, the second must not end a session that started between them.
     if (!isLive({ jti, sv }, user)) return 'skip';
     return {
       set: { session_version: user.session_version + 1, sessions_changed_at: ctx.clock.now() },
@@ -50,7 +50,7 @@ async function endToken(
     actor,
     now,
   });
-  // The same token twice at once is signed out once.
+  // A token is revoked once, even by concurrent requests.
   await ctx.models.signedOutTokens.updateOne(
     { _id: jti },
     {

@@ -1,15 +1,15 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
-/** A token that was signed out before its time. */
+/** A revoked token. */
 export interface SignedOutToken extends OutboxFields {
   /** The token's id, `jti`. */
   _id: string;
   user_id: string;
-  /** When it would have expired by itself: seconds since 1970, as the token says. */
+  /** When it would have expired: seconds since 1970, as in the token. */
   exp: number;
   signed_out_at: Date;
-  /** When the record may go: a day after the token itself, so that nothing of it waits for the bus any more. */
+  /** When the record can be removed: a day after the token's expiry, when no pending event refers to it any more. */
   forgetAt: Date;
 }
 
@@ -22,9 +22,9 @@ export function signedOutTokenModel(connection: Connection): Model<SignedOutToke
     forgetAt: { type: Date, required: true },
   });
   addOutbox(schema);
-  // For the session feed: tokens signed out since.
+  // For the session feed: tokens revoked since a time.
   schema.index({ signed_out_at: 1 });
-  // The store itself removes what is past.
+  // TTL index.
   schema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
   return connection.model<SignedOutToken>('SignedOutToken', schema, 'signed_out_tokens');
 }

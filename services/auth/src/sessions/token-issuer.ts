@@ -7,7 +7,7 @@ import type { Clock } from '@crm/platform/clock.js';
 /** Private keys by id, the first of which signs. */
 export type SigningKeys = ReadonlyMap<string, KeyObject>;
 
-/** What a token says of its bearer, taken from the user's record. */
+/** The claims of a token, from the user's record. */
 export interface Bearer {
   id: string;
   role_id: RoleId;
@@ -16,7 +16,7 @@ export interface Bearer {
   session_version: number;
 }
 
-/** Signs session tokens: ES256, 12 hours, each with an id of its own (architecture: Identity and rights). */
+/** Signs session tokens: ES256, 12 hours, each with its own id (architecture: Identity and rights). */
 export function createTokenIssuer(keys: SigningKeys, clock: Clock): (bearer: Bearer) => string {
   const [first] = keys;
   if (first === undefined) throw new Error('No signing key is configured');
@@ -37,7 +37,7 @@ export function createTokenIssuer(keys: SigningKeys, clock: Clock): (bearer: Bea
   };
 }
 
-/** The public halves in PEM, by key id: what verifies. */
+/** The public keys in PEM, by key id, for verification. */
 export function publicKeysOf(keys: SigningKeys): Record<string, string> {
   return Object.fromEntries(
     [...keys].map(([kid, key]) => [

@@ -92,7 +92,7 @@ describe('403 session_ended is the answer to a token that is', () => {
     await auth.admin.call(updateAgent, { params: { id: user.id }, body: { fname, lname, email, banned: 1 } });
     await refused(token);
     await auth.admin.call(updateAgent, { params: { id: user.id }, body: { fname, lname, email, banned: 0 } });
-    // The ban ended the session for good: the user signs in anew.
+    // The ban ended the session for good: the user has to sign in again.
     await refused(token);
     const again = await auth.stranger.call(signIn, { body: { email, password: agentPassword } });
     expect(again.status).toBe(200);

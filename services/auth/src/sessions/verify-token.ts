@@ -7,8 +7,8 @@ import { userView, viewFields } from '../user/user.view.js';
 import { isDue, isLive } from './session.rules.js';
 
 /**
- * The user of a live token, with a successor where one is due. Asked of the store itself, not of what this process has
- * heard. Throws `session_ended` for a token that is expired, revoked, not ours, or whose user is banned or unknown.
+ * The user of a valid token, with a renewed token if due. Reads the store, not this process's cache. Throws
+ * `session_ended` for a token that is expired, revoked, not ours, or whose user is banned or unknown.
  */
 export async function verifyToken(
   ctx: AuthContext,

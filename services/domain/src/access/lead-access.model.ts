@@ -2,7 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 
-/** What decides whether somebody may work a lead, kept by events of leads'. */
+/** What decides whether somebody may work a lead; a projection of lead events. */
 export interface LeadAccessDoc {
   _id: Types.ObjectId;
   type_id: TypeId;

@@ -12,9 +12,9 @@ import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import { stillThere, type StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from './lead-access.model.js';
 
-/** What a service needs to decide rights on leads of another one (settled: Rights on a lead elsewhere). */
+/** What a service needs to decide rights on leads owned by another service (settled: Rights on a lead elsewhere). */
 export interface LeadAccessContext {
-  /** Whose leads are; asked through `mayWork`, which asks leads where it has to. */
+  /** The projection of leads' agents; read it through `mayWork`, which falls back to asking leads. */
   leadAccess: Model<LeadAccessDoc>;
   knownLeads: StateProjection<LeadAccessDoc>;
   services: ServiceClient;
@@ -28,7 +28,7 @@ interface StatedAccess {
   user_id: AgentChoice;
 }
 
-/** Saves whose a lead is; an older state changes nothing. */
+/** Saves the agent of a lead; older versions are ignored. */
 export function saveLeadAccess(
   ctx: Pick<LeadAccessContext, 'knownLeads'>,
   { id, type_id, status, user_id }: StatedAccess | Lead,
@@ -38,7 +38,7 @@ export function saveLeadAccess(
   return ctx.knownLeads.put([{ id: new Types.ObjectId(id), parts: [{ guard: 'version', sequence, set }] }]);
 }
 
-/** Saves that a lead is gone. */
+/** Saves that a lead was deleted. */
 export function forgetLead(ctx: LeadAccessContext, leadId: string, sequence: number): Promise<void> {
   return ctx.knownLeads.forget(new Types.ObjectId(leadId), sequence, ctx.clock.now());
 }
@@ -46,7 +46,7 @@ export function forgetLead(ctx: LeadAccessContext, leadId: string, sequence: num
 const allows = (actor: Actor, { type_id, user_id }: Pick<LeadAccessDoc, 'type_id' | 'user_id'>) =>
   mayWorkLead(actor, { type_id, user_id: user_id?.toHexString() ?? null });
 
-/** What leads says of a lead, kept for the next time; undefined where there is none. */
+/** Asks leads about a lead and caches the answer; undefined if it does not exist. */
 async function askLeads(ctx: LeadAccessContext, leadId: string) {
   try {
     const access = await ctx.services.call(leadAccess, { params: { id: leadId } }, { asService: true });
@@ -61,8 +61,8 @@ async function askLeads(ctx: LeadAccessContext, leadId: string) {
 }
 
 /**
- * Whether somebody may work a lead: what is known here says yes, or else leads does, which is asked once and believed.
- * A lead that is not there is nobody's to work, an admin's neither.
+ * Whether somebody may work a lead: if the projection does not say yes, leads is asked once and decides. Nobody may
+ * work a lead that does not exist, not even an admin.
  */
 export async function mayWork(ctx: LeadAccessContext, actor: Actor, leadId: string): Promise<boolean> {
   const known = await ctx.leadAccess
@@ -73,7 +73,7 @@ export async function mayWork(ctx: LeadAccessContext, actor: Actor, leadId: stri
   return asked !== undefined && (asked.bound_to === actor.id || allows(actor, asked));
 }
 
-/** Throws 404 where somebody may not work a lead: another agent's is as unknown as one that is not there. */
+/** Throws 404 if somebody may not work a lead: another agent's lead is indistinguishable from a missing one. */
 export async function requireWorkable(ctx: LeadAccessContext, actor: Actor, leadId: string): Promise<void> {
   if (!(await mayWork(ctx, actor, leadId))) throw notFound('Lead');
 }

@@ -4,8 +4,8 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 
 /**
- * A lead as the tables show it, asked of leads. Whether the asker may know of it is for the caller to decide before.
- * Throws 404 where there is none, or 503 where leads does not answer.
+ * A lead as a list row, requested from leads. The caller checks access first. Throws 404 if there is none, 503 if
+ * leads does not respond.
  */
 export async function readLeadRow({ services }: { services: ServiceClient }, id: string): Promise<LeadRow> {
   const { leads } = await services.call(leadRows, { body: { ids: [id] } }, { asService: true });

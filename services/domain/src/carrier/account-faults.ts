@@ -5,7 +5,7 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import { codeOf } from './carrier-codes.rules.js';
 import type { CarrierError } from './carrier-error.js';
 
-/** A fault of the carrier account, by its code: the last time that it was met, and how often in a row of days. */
+/** An error of the carrier account, by its code: when it last occurred, and how often without a day's break. */
 export interface AccountFaultDoc {
   _id: number;
   sentence: string;
@@ -13,10 +13,10 @@ export interface AccountFaultDoc {
   times: number;
 }
 
-/** A fault that nobody met for so long is put right, or nothing asks any more. */
+/** An error that has not occurred for this long is considered resolved. */
 const shownMs = 24 * 3600 * 1000;
 
-/** The faults of the carrier account that a service of this connection met. */
+/** Errors of the carrier account that this service has seen. */
 export function accountFaultModel(connection: Connection): Model<AccountFaultDoc> {
   const schema = new Schema<AccountFaultDoc>(
     { _id: Number, sentence: String, at: Date, times: Number },
@@ -26,17 +26,17 @@ export function accountFaultModel(connection: Connection): Model<AccountFaultDoc
   return connection.model<AccountFaultDoc>('accountfault', schema);
 }
 
-/** What is kept of the carrier account's faults, for admins to see. */
+/** The recorded errors of the carrier account, shown to admins. */
 export interface AccountFaults {
-  /** Saves what a request met; what is no fault of the account's is passed over. Never throws. */
+  /** Records the error of a request, if it is an account error. Never throws. */
   met(error: Pick<CarrierError, 'kind' | 'code' | 'message'>): Promise<void>;
-  /** The same of a code that came with a webhook. */
+  /** The same for an error code in a webhook. */
   published(code: number): Promise<void>;
-  /** Those of the last day, the latest first. */
+  /** Those of the last day, newest first. */
   standing: () => Promise<ShownFault[]>;
 }
 
-/** Keeps the faults of the carrier account in the store. */
+/** Stores the carrier account's errors. */
 export function createAccountFaults(
   model: Model<AccountFaultDoc>,
   { clock, log }: { clock: Clock; log: Logger },

@@ -1,14 +1,14 @@
 /**
- * What a failed request to the carrier, or a text that was not delivered, means. `refused`: for certain nothing was begun,
- * and it lies with this number or this text. `over`: what it was about is over or gone. `account`: our account, our
- * credentials or our own number; whatever is asked for next fails the same way until the operator puts it right. `rate`:
- * too many at once, nothing was begun. `unknown`: nobody knows whether it was carried out.
+ * What a failed carrier request, or an undelivered text, means. `refused`: certainly nothing was started, because
+ * of this number or this text. `over`: its subject has ended or no longer exists. `account`: our account,
+ * credentials or number; every request fails until the operator fixes it. `rate`: rate limited, nothing was
+ * started. `unknown`: it may or may not have been executed.
  */
 export type FailureKind = 'refused' | 'over' | 'account' | 'rate' | 'unknown';
 
 interface CarrierCode {
   kind: FailureKind;
-  /** What a person reads. */
+  /** The message for people. */
   sentence: string;
 }
 
@@ -17,7 +17,7 @@ const refused = (sentence: string): CarrierCode => ({ kind: 'refused', sentence 
 const over = (sentence: string): CarrierCode => ({ kind: 'over', sentence });
 const rate = (sentence: string): CarrierCode => ({ kind: 'rate', sentence });
 
-/** The carrier's own numbers for what goes wrong, of requests and of deliveries. */
+/** The carrier's error codes, of requests and of deliveries. */
 export const carrierCodes: Readonly<Record<number, CarrierCode>> = {
   10001: account('The carrier account is not active'),
   20003: account('The carrier does not accept our credentials'),
@@ -61,5 +61,5 @@ export const carrierCodes: Readonly<Record<number, CarrierCode>> = {
   30035: account('our number’s registration for texts is not finished'),
 };
 
-/** What a code of the carrier's means and is called, or undefined for one that is not known. */
+/** The meaning and message of a carrier error code, or undefined if unknown. */
 export const codeOf = (code: number): CarrierCode | undefined => carrierCodes[code];

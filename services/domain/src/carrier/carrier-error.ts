@@ -1,10 +1,10 @@
 import twilio from 'twilio';
 import { codeOf, type FailureKind } from './carrier-codes.rules.js';
 
-/** A request to the carrier that failed, and what that means; its message is for a person to read. */
+/** A failed carrier request and its meaning; the message is for people. */
 export class CarrierError extends Error {
   readonly kind: FailureKind;
-  /** The carrier's own number for it, 0 for none. */
+  /** The carrier's error code, 0 for none. */
   readonly code: number;
 
   constructor(kind: FailureKind, code: number, message: string, cause: unknown) {
@@ -15,7 +15,7 @@ export class CarrierError extends Error {
   }
 }
 
-/** A fault of our own account: the operator's to put right, and nothing that says anything of whoever was to be reached. */
+/** An error of our own account: the operator must fix it, and it says nothing about the recipient. */
 export class AccountFault extends CarrierError {
   constructor(code: number, message: string, cause: unknown) {
     super('account', code, message, cause);
@@ -23,7 +23,7 @@ export class AccountFault extends CarrierError {
   }
 }
 
-/** What an answer of the carrier's means, by its status and its own code. */
+/** Classifies a carrier response by status and error code. */
 export function failureKind(status: number, code: number): FailureKind {
   const known = codeOf(code);
   if (status === 429) return 'rate';
@@ -33,7 +33,10 @@ export function failureKind(status: number, code: number): FailureKind {
   return status >= 400 && status < 500 ? 'refused' : 'unknown';
 }
 
-/** Reads whatever a request threw. Without an answer nobody knows; a connection that was refused never began. */
+/**
+ * Classifies whatever a request threw. Without a response the outcome is unknown; a refused connection never
+ * started it.
+ */
 export function carrierError(thrown: unknown): CarrierError {
   if (thrown instanceof CarrierError) return thrown;
   if (thrown instanceof twilio.RestException) {

@@ -4,19 +4,21 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { isBodySigned, readJson, flatten, isSigned, readForm, type Fields } from './signature.js';
 
-/** A webhook of the carrier's, checked: it is the carrier who says this. */
+/** A verified webhook of the carrier. */
 export interface Hook {
-  /** Which of our routes it came to: `/tw/dial/{cid}`. */
+  /** The route it arrived at: `/tw/dial/{cid}`. */
   path: string;
-  /** What the address names: our own ids, so that a hook is matched even where a REST answer was lost. */
+  /**
+   * Parameters of the URL: our own ids, so that a webhook is matched even if the response to our request was lost.
+   */
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   fields: Fields;
-  /** The same for every retry of one delivery. */
+  /** The same for every retry of a delivery. */
   token: string | undefined;
 }
 
-/** What answers a hook: a TwiML document, or nothing. */
+/** The response to a webhook: a TwiML document, or nothing. */
 export type HookAnswer = string | undefined;
 
 export interface HookRoute {
@@ -45,8 +47,8 @@ function answer(res: Response, status: number, twiml?: string): void {
 }
 
 /**
- * Mounts the carrier's webhooks: POST alone, and the signature is checked before anything of the request is looked at,
- * the path not excepted. What is not signed learns nothing but 403.
+ * Mounts the carrier's webhooks: POST only, and the signature is verified before anything else of the request is
+ * read, including the path. Unsigned requests get a bare 403.
  */
 export function mountHooks(
   router: Router,

@@ -13,10 +13,10 @@ const plainObject = z
   })
   .pipe(z.record(z.string(), z.unknown()));
 
-/** The form of a webhook, flat: brackets in a key mean nothing, and no value is trimmed before it was checked. */
+/** Parses a webhook's form flat: brackets in keys have no meaning, and values are not trimmed before verification. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Reads a form as the carrier wrote it; of a key that comes twice, all values in the order they came. */
+/** Parses a form as sent; a repeated key keeps all values in order. */
 export function readForm(text: string): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(text)) {
@@ -27,15 +27,15 @@ export function readForm(text: string): Map<string, string[]> {
   return fields;
 }
 
-/** The first value of each field: no hook has one twice, and what is more is nobody's. */
+/** The first value of each field: webhooks have no repeated fields, so further values are ignored. */
 export function flatten(form: ReadonlyMap<string, readonly string[]>): Fields {
-  // Without a prototype: a field may bear any name.
+  // Without a prototype: a field can have any name.
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [key, [value = '']] of form) fields[key] = value;
   return fields;
 }
 
-/** The plain values of a JSON object, as a form would have them; what is nested is left out, and what is no object is empty. */
+/** The scalar values of a JSON object, as form fields; nested values are omitted, and a non-object is empty. */
 export function readJson(text: string): Fields {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const read = plainObject.safeParse(text);
@@ -45,15 +45,15 @@ export function readJson(text: string): Fields {
 }
 
 /**
- * Whether the carrier sent this: the header is the HMAC of our public address, as it was asked for, and of every field.
- * The address is made of what is configured, never of the Host header.
+ * Whether the carrier sent this: the header is the HMAC of our public URL as requested and of every field. The URL
+ * is built from the configuration, never from the Host header.
  */
 export function isSigned(signed: {
-  /** Any of them: while one is exchanged there are two. */
+  /** Any of them: there are two during rotation. */
   authTokens: readonly string[];
   signature: string | undefined;
   publicBaseUrl: string;
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   address: string;
   form: ReadonlyMap<string, readonly string[]>;
 }): boolean {
@@ -66,7 +66,7 @@ export function isSigned(signed: {
   );
 }
 
-/** The same of a body that is no form: the address names the hash of the body, and is signed by itself. */
+/** The same for a body that is not a form: the URL contains the hash of the body, and only the URL is signed. */
 export function isBodySigned(signed: {
   authTokens: readonly string[];
   signature: string | undefined;

@@ -1,23 +1,23 @@
 import twilio, { type Twilio } from 'twilio';
 
-/** Which carrier is meant: the real one where no address is given. */
+/** Address and credentials of the carrier; without an address it is Twilio. */
 export interface CarrierAccount {
   baseUrl: string | undefined;
   accountSid: string;
   authToken: string;
 }
 
-/** One request takes so long at most: a webhook of its call is what tells more. */
+/** Request timeout: a webhook reports the outcome anyway. */
 const timeoutMs = 10_000;
 
-/** What every request passes through, where somebody wants to see them. */
+/** An optional interceptor of every request. */
 export type ThroughClient = (client: RequestClient) => RequestClient;
 type RequestClient = InstanceType<typeof twilio.RequestClient>;
 
 /**
- * The carrier's REST interface; simulated and real differ by their address alone. Only 429 is tried again by itself.
- * The package has no setting for its address: where another one is configured, every request is sent there, and names
- * the host that was meant, since the carrier's products are told apart by theirs.
+ * The carrier's REST client; simulated and real carrier differ only by address. Only 429 is retried automatically.
+ * The package has no setting for the address: if one is configured, every request is sent there with a header that
+ * names the intended host, because Twilio's products are distinguished by host.
  */
 export function createTwilioClient(
   { baseUrl, accountSid, authToken }: CarrierAccount,

@@ -8,17 +8,17 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import { settingsId, type KnownSettingsDoc } from './settings.model.js';
 
-/** What a service needs to know the global settings of auth's. */
+/** What a service needs to keep a copy of auth's global settings. */
 export interface SettingsContext {
   settings: Model<KnownSettingsDoc>;
-  /** How the settings are written: never past newer ones. */
+  /** Saves the settings; never overwrites newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
   services: ServiceClient;
   clock: Clock;
   log: Logger;
 }
 
-/** Saves the settings as auth tells of them; older ones change nothing. */
+/** Saves the settings from auth's event; older versions are ignored. */
 export function saveSettings(
   ctx: Pick<SettingsContext, 'knownSettings'>,
   { assignment, default_phone, default_text_message, default_voice_mail }: Settings,
@@ -29,7 +29,7 @@ export function saveSettings(
   return ctx.knownSettings.put([{ id: settingsId, parts: [part] }]);
 }
 
-/** Reads the settings from auth, whenever the service starts, as the users are read. */
+/** Reads the settings from auth at every start, like the users. */
 export function readSettings(
   ctx: SettingsContext,
   { connection, subscribed }: { connection: Connection; subscribed: Promise<void> },
@@ -49,7 +49,7 @@ export function readSettings(
   });
 }
 
-/** The settings as they are known; what nobody has told yet is empty, and nothing is assigned by itself. */
+/** The known settings; before they are known, empty ones without automatic assignment. */
 export async function knownSettings({ settings }: Pick<SettingsContext, 'settings'>): Promise<Settings> {
   const known = await settings.findById(settingsId).lean<KnownSettingsDoc>();
   return known ?? { assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' };

@@ -3,7 +3,7 @@ import type { Settings } from '@crm/contracts/entities/user.js';
 
 export const settingsId = 'settings';
 
-/** What a service knows of the global settings, kept by events of auth's. */
+/** Projection of auth's global settings. */
 export interface KnownSettingsDoc extends Settings {
   _id: string;
   version: number;

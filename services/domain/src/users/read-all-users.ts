@@ -7,8 +7,9 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 
 /**
- * Reads all users from auth, whenever a service starts: on a bus inside one process nobody keeps what auth told before
- * the service listened. There are hundreds of users at most. `keep` takes each page in, past nothing newer.
+ * Reads all users from auth at every start of a service: the in-process bus does not store what auth published
+ * before the service subscribed. There are at most hundreds of users. `keep` saves a page without overwriting newer
+ * versions.
  */
 export function readAllUsers(
   { services, clock, log }: { services: ServiceClient; clock: Clock; log: Logger },

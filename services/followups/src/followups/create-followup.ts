@@ -14,7 +14,7 @@ import type { FollowupDoc } from './followup.model.js';
 import { requireFuture, whenDue } from './followup.rules.js';
 import { followupView } from './followup.view.js';
 
-/** The name of whom it is to be for: the asker, or somebody else who may work the lead. Throws 403, or 422. */
+/** The name of the owner: the caller, or another user with access to the lead. Throws 403 or 422. */
 async function requireOwner(
   ctx: FollowupsContext,
   actor: EventActor,
@@ -32,9 +32,9 @@ async function requireOwner(
 }
 
 /**
- * Makes the follow-up of a lead (rules F1 and F2). Throws 404 where the asker may not work the lead, 403 where
- * an agent names somebody else, 422 where the time has passed, 409 where the lead has one, completed or not. `_id` is
- * given where the same request may come again.
+ * Creates the follow-up of a lead (rules F1 and F2). Throws 404 if the caller may not work the lead, 403 if an
+ * agent names another user, 422 for a time in the past, 409 if the lead has one already, completed or not. `_id` is
+ * given if the same request may be repeated.
  */
 export async function createFollowup(
   ctx: FollowupsContext,

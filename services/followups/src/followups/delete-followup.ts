@@ -20,12 +20,12 @@ async function bury(ctx: FollowupsContext, actor: EventActor, doc: FollowupDoc):
   return true;
 }
 
-/** Deletes a follow-up; who may is the route's rule. Throws 404 where there is none. */
+/** Deletes a follow-up; the route checks access. Throws 404 if there is none. */
 export async function deleteFollowup(ctx: FollowupsContext, actor: Actor, id: string): Promise<void> {
   await retryOnConflict(async () => bury(ctx, actor, await findFollowup(ctx, id)), 'This follow-up');
 }
 
-/** Deletes the follow-up of a lead that is gone. Again, it changes nothing. */
+/** Deletes the follow-up of a deleted lead. Idempotent. */
 export async function eraseFollowup(ctx: FollowupsContext, leadId: string): Promise<void> {
   const lead_id = new Types.ObjectId(leadId);
   await retryOnConflict(async () => {

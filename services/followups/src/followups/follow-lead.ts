@@ -12,15 +12,15 @@ import type { FollowupDoc, LeadDetails } from './followup.model.js';
 import { writeFollowup } from './write-followup.js';
 import { findOwner } from '../users/owners.js';
 
-/** What of a lead a follow-up follows. */
+/** The lead fields that a follow-up mirrors. */
 type FollowedLead = Pick<LeadRow, 'id' | 'fullname' | 'type_id' | 'status' | 'user_id'>;
 
-/** What a follow-up carries of its lead. */
+/** The mirrored lead fields as stored. */
 export function detailsOf({ fullname, type_id, status }: Omit<FollowedLead, 'id' | 'user_id'>): LeadDetails {
   return { fullname, name_key: fullname.trim().toLowerCase(), type_id, status };
 }
 
-/** Whose it is by now: the owner's while they may work the lead, or else its agent's. */
+/** The current owner: the same while they may work the lead, otherwise the lead's agent. */
 async function ownerBy(ctx: FollowupsContext, doc: FollowupDoc, lead: FollowedLead): Promise<Types.ObjectId> {
   const { user_id, type_id } = lead;
   if (user_id === 0) return doc.user_id;
@@ -38,7 +38,7 @@ const isSame = (
   doc.status === status &&
   doc.user_id.equals(user_id);
 
-/** Takes into its follow-up how a lead stands; what it shows of it is told on. An older state changes nothing. */
+/** Updates a follow-up from its lead's state and publishes the change. Older versions are ignored. */
 async function claimIntoFollowup(
   ctx: FollowupsContext,
   lead: FollowedLead,
@@ -58,23 +58,20 @@ async function claimIntoFollowup(
   }, 'This follow-up');
 }
 
-/** Saves how a lead stands, by an event of leads': who may work it, and what its follow-up shows of it. */
+/** Saves a lead's state from an event: who may work it, and its follow-up's mirrored fields. */
 export async function followLead(ctx: FollowupsContext, lead: FollowedLead, sequence: number): Promise<void> {
   await saveLeadAccess(ctx, lead, sequence);
   // A follow-up is made of a lead that stands: of a lead's first state it knows.
   if (sequence > 1) await claimIntoFollowup(ctx, lead, sequence);
 }
 
-/** Saves that a lead is gone, and its follow-up with it. */
+/** Deletes the follow-up of a deleted lead. */
 export async function loseLead(ctx: FollowupsContext, leadId: string, sequence: number): Promise<void> {
   await forgetLead(ctx, leadId, sequence);
   await eraseFollowup(ctx, leadId);
 }
 
-/**
- * Events of the lead that came between reading it and writing its new follow-up found none to change: what they said is
- * made up for.
- */
+/** Lead events between reading the lead and writing its new follow-up had nothing to update: applies them now. */
 export async function catchUpWithLead(
   ctx: FollowupsContext,
   { lead_id, lead_version }: Pick<FollowupDoc, 'lead_id' | 'lead_version'>,
@@ -92,7 +89,7 @@ export async function catchUpWithLead(
     const lead = await readLeadRow(ctx, id);
     await claimIntoFollowup(ctx, lead, lead.version);
   } catch (error) {
-    // The follow-up stands: it must not look as if it did not, and the lead's next event says the same.
+    // The follow-up was created, so the request must not fail; the lead's next event has the same data.
     ctx.log.warn({ err: error, leadId: id }, 'a new follow-up could not be updated from its lead');
   }
 }

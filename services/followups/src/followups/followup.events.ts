@@ -11,10 +11,10 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { FollowupDoc } from './followup.model.js';
 import { followupView } from './followup.view.js';
 
-/** Who changes something: a person, or the system behind a bus command or an event. */
+/** The actor of a change: a person, or the system behind a bus command or an event. */
 export type EventActor = Actor | 'system';
 
-/** A change as it is told: the follow-up after it, which has its new version. */
+/** The event of a change: the follow-up after it, with its new version. */
 interface Change {
   actor: EventActor;
   now: Date;
@@ -36,7 +36,7 @@ export function createdEvent(change: Change): Envelope {
   return newEvent(followupCreated, { ...about(change), data: followupView(change.after, change.agentName) });
 }
 
-/** `from` is the owner before, where it went to another. */
+/** `from` is the previous owner, if it was reassigned. */
 export function updatedEvent(change: Change, from?: Types.ObjectId): Envelope {
   return newEvent(followupUpdated, {
     ...about(change),

@@ -6,16 +6,16 @@ import type { Flag } from '@crm/contracts/ids.js';
 import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
-/** What a follow-up carries of its lead, for lists to be filtered and sorted by. */
+/** Mirrored lead fields, for filtering and sorting lists. */
 export interface LeadDetails {
   fullname: string;
-  /** The name as it is sorted by. */
+  /** Sort key of the name. */
   name_key: string;
   type_id: TypeId;
   status: StatusCode;
 }
 
-/** The follow-up of a lead. Deleted, it is a tombstone until its last event is out. */
+/** The follow-up of a lead. A deleted one stays as a tombstone until its last event is published. */
 export interface FollowupDoc extends OutboxFields, LeadDetails {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId;
@@ -24,13 +24,13 @@ export interface FollowupDoc extends OutboxFields, LeadDetails {
   description: string;
   priority: FollowupPriority;
   completed: Flag;
-  /** When the owner is to be told; null once told, or where there is nothing to tell. */
+  /** When the owner is notified; null once notified, or if no notification is due. */
   due_at: Date | null;
-  /** The version of the lead that its facts were read from: an older event changes nothing. */
+  /** The lead version of the mirrored fields; older events are ignored. */
   lead_version: number;
 }
 
-/** The follow-ups of a service's own connection; no query of them can forget that deleted ones leave a tombstone. */
+/** The follow-ups of this service; a guard keeps every query from finding tombstones by accident. */
 export function followupModel(connection: Connection): Model<FollowupDoc> {
   const { ObjectId } = Schema.Types;
   const schema = new Schema<FollowupDoc>(
@@ -51,14 +51,14 @@ export function followupModel(connection: Connection): Model<FollowupDoc> {
     { collection: 'followups' },
   );
   addOutbox(schema);
-  // One of each lead, and the lead's own: findOne(alive({ lead_id })).
+  // One per lead, and lookup by lead: findOne(alive({ lead_id })).
   schema.index({ lead_id: 1 }, { unique: true, partialFilterExpression: aliveOnly });
-  // What falls due: findOne(alive({ due_at: { $lte } })).sort({ due_at: 1 }).
+  // Due follow-ups: findOne(alive({ due_at: { $lte } })).sort({ due_at: 1 }).
   schema.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
-  // A user's own, and everybody's: find(alive({ user_id? })).sort({ completed: 1, datetime: 1, _id: 1 }).
+  // A user's list, and the list of all: find(alive({ user_id? })).sort({ completed: 1, datetime: 1, _id: 1 }).
   schema.index({ user_id: 1, completed: 1, datetime: 1, _id: 1 });
   schema.index({ completed: 1, datetime: 1, _id: 1 });
-  // The columns of the page, and the days that its filter offers.
+  // The columns of the page, and the days its filter offers.
   schema.index({ datetime: 1, _id: 1 });
   schema.index({ name_key: 1, _id: 1 });
   schema.index({ priority: 1, _id: 1 });

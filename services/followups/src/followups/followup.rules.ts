@@ -6,7 +6,7 @@ import {
 import type { Flag } from '@crm/contracts/ids.js';
 import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
 
-/** What a person sets of a follow-up, and when its owner is told. */
+/** The fields a person can set, and when the owner is notified. */
 export interface Settable {
   datetime: Date;
   description: string;
@@ -15,12 +15,12 @@ export interface Settable {
   due_at: Date | null;
 }
 
-/** A time that has to come yet (rule F2). `field` is the dotted path for the refusal. Throws 422. */
+/** Requires a time in the future (rule F2). `field` is the dotted path for the error. Throws 422. */
 export function requireFuture(datetime: Date, now: Date, field: string): void {
   if (datetime <= now) throw invalidField(field, followupSentences.notInFuture);
 }
 
-/** When the owner is told: at its time, if that is still to come and something is left to do. */
+/** When the owner is notified: at its time, if that is in the future and it is not completed. */
 export function whenDue({ datetime, completed }: Pick<Settable, 'datetime' | 'completed'>, now: Date) {
   return completed === 0 && datetime > now ? datetime : null;
 }
@@ -28,8 +28,8 @@ export function whenDue({ datetime, completed }: Pick<Settable, 'datetime' | 'co
 const completedFirst = 'A completed follow-up cannot be changed, mark it as in progress first';
 
 /**
- * A follow-up after a change by a person; undefined where the change says what stands. A new time has to come yet, and
- * once completed only `completed` may change (rule F3). Throws 422 with every field at fault.
+ * A follow-up after a person's change; undefined if nothing changes. A new time must be in the future, and if
+ * completed, only `completed` can change (rule F3). Throws 422 with every invalid field.
  */
 export function changed(before: Settable, change: FollowupChange, now: Date): Settable | undefined {
   const datetime = change.datetime === undefined ? before.datetime : new Date(change.datetime);

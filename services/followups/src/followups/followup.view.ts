@@ -25,7 +25,7 @@ export function followupView(doc: FollowupDoc, agentName: string): Followup {
   };
 }
 
-/** The name of one owner; empty where nobody knows it. */
+/** The name of an owner; empty if unknown. */
 export async function ownerName(
   ctx: Pick<FollowupsContext, 'users'>,
   userId: Types.ObjectId,

@@ -7,7 +7,7 @@ import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { createFollowup } from './create-followup.js';
 
-/** The command decides the id of what it makes: a second delivery finds it, or what is left of it. */
+/** The command's id determines the id of the follow-up: a redelivery finds it, or its tombstone. */
 const idOf = (command: string) =>
   new Types.ObjectId(createHash('sha256').update(command).digest('hex').slice(0, 24));
 
@@ -18,12 +18,12 @@ async function createOnce(ctx: FollowupsContext, command: string, input: Followu
   try {
     await createFollowup(ctx, 'system', input, _id);
   } catch (error) {
-    // Another replica was brought the same one.
+    // Another replica received the same command.
     if (!(await isMade())) throw error;
   }
 }
 
-/** The commands of the bus: the same use case as the call, on the system's behalf. */
+/** The bus commands: the same use case as the call, on behalf of the system. */
 export function followupCommands(ctx: FollowupsContext): Pick<Handlers<typeof commands>, 'followup.create'> {
   return { [createFollowupCommand.type]: ({ id, data }) => createOnce(ctx, id, data) };
 }

@@ -25,7 +25,7 @@ const ids = (list: readonly string[]) => list.map((id) => new Types.ObjectId(id)
 const anyOf = (name: string, values: readonly unknown[] | undefined) =>
   values === undefined || values.length === 0 ? {} : { [name]: { $in: values } };
 
-/** The follow-ups of a user, those in progress first, by their time. */
+/** A user's follow-ups, in progress first, by time. */
 export async function listOfUser(
   ctx: FollowupsContext,
   userId: string,
@@ -40,7 +40,7 @@ export async function listOfUser(
   return followupViews(ctx, docs);
 }
 
-/** The follow-up of a lead that the actor may work; one at most. Another agent's lead is 404. */
+/** The follow-up of a lead that the actor may work, if any. Another agent's lead is 404. */
 export async function listOfLead(ctx: FollowupsContext, actor: Actor, leadId: string): Promise<Followup[]> {
   await requireWorkable(ctx, actor, leadId);
   const docs = await ctx.followups
@@ -50,7 +50,7 @@ export async function listOfLead(ctx: FollowupsContext, actor: Actor, leadId: st
   return followupViews(ctx, docs);
 }
 
-/** An instant range of days in Los Angeles, both included; either end may be open. */
+/** Instants of a range of days in Los Angeles, inclusive; either end can be open. */
 function within({ from, to }: NonNullable<FollowupFilter['dateTime']> = {}) {
   if (from === undefined && to === undefined) return {};
   return {
@@ -61,13 +61,13 @@ function within({ from, to }: NonNullable<FollowupFilter['dateTime']> = {}) {
   };
 }
 
-/** Whose: an agent's own and nobody else's; for an admin those who were picked, or all. */
+/** The owners to list: agents only themselves; for admins the selected users, or all. */
 function ownedBy(actor: Actor, picked: readonly string[] | undefined) {
   if (actor.role !== roles.admin) return { user_id: new Types.ObjectId(actor.id) };
   return anyOf('user_id', picked && ids(picked));
 }
 
-/** A page of follow-ups. Throws 403 where an agent asks in another's name. */
+/** A page of follow-ups. Throws 403 if an agent names another user. */
 export async function filterList(
   ctx: FollowupsContext,
   actor: Actor,
@@ -113,7 +113,7 @@ async function daysOf(ctx: FollowupsContext, filter: object): Promise<Params['da
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** The values that the filters offer: of a user's follow-ups; to an admin who asks for the own id, of all. */
+/** The filter options: from a user's follow-ups; for admins who pass their own id, from all. */
 export async function filterValues(ctx: FollowupsContext, actor: Actor, userId: string): Promise<Params> {
   const isAll = actor.role === roles.admin && actor.id === userId;
   const filter = alive(isAll ? {} : { user_id: new Types.ObjectId(userId) });

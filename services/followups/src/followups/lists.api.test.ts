@@ -27,7 +27,7 @@ const names = async (who: SignedIn, params?: FollowupFilter, more?: Partial<Body
   (await filter(who, params, more)).answer.followups.map(({ fullname }) => fullname);
 const at = (hours: number) => ({ datetime: after(server.clock, hours * hourMs) });
 
-/** Three of the agent's, one of them completed, and one of somebody else's. */
+/** Three of the agent's, one of them completed, and one of another agent's. */
 async function someFollowups() {
   const anna = await server.givenFollowup(
     agent,
@@ -66,7 +66,7 @@ test('every filter narrows, and all of them together', async () => {
   expect(await names(admin, { lead: [gus.lead_id, anna.lead_id] })).toEqual(['Gus Halloran', 'anna Berg']);
   expect(await names(admin, { user: [other.user.id] })).toEqual(['Gus Halloran']);
   expect(await names(admin, { completed: 1 })).toEqual(['Emil Faber']);
-  // Days in Los Angeles: 30 hours from 9 in the morning are the next day there.
+  // Days in Los Angeles: 30 hours after 9 in the morning is the next day there.
   expect(await names(admin, { dateTime: { from: '2026-11-21', to: '2026-11-21' } })).toEqual(['anna Berg']);
   expect(await names(admin, { dateTime: { to: '2026-11-20' } })).toEqual([
     'Cora Delling',

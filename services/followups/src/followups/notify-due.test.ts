@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** The emissions of a follow-up; the bus may bring one twice, and whoever hears it goes by its id. */
+/** The due events of a follow-up; the bus may deliver duplicates, so consumers deduplicate by id. */
 const dues = ({ id }: Pick<Followup, 'id'>) => {
   const published = server.probe.all(followupDue).filter(({ data }) => data.followup.id === id);
   return published.filter((one, at) => published.findIndex((other) => other.id === one.id) === at);

@@ -7,9 +7,9 @@ import type { FollowupDoc } from './followup.model.js';
 import { ownerName } from './followup.view.js';
 
 /**
- * Tells the owner of the follow-up that has waited longest for it; false where none is due. That it was told and the
- * event are one write from the version that was read, so of two replicas one tells, and a process that dies in between
- * leaves it due.
+ * Notifies the owner of the longest-due follow-up; false if none is due. The notified flag and the event are one
+ * write, based on the version read: of two replicas only one succeeds, and after a crash in between it is still
+ * due.
  */
 export async function notifyNextDue(ctx: FollowupsContext): Promise<boolean> {
   const now = ctx.clock.now();
@@ -32,7 +32,7 @@ export async function notifyNextDue(ctx: FollowupsContext): Promise<boolean> {
   return true;
 }
 
-/** Tells of follow-ups as they fall due. */
+/** Schedules notifications of due follow-ups. */
 export function dueNotifications(ctx: FollowupsContext): Job {
   return {
     name: 'follow-ups that fall due',

@@ -9,8 +9,8 @@ import { followupView, ownerName } from './followup.view.js';
 import { findFollowup, writeFollowup } from './write-followup.js';
 
 /**
- * Changes what is named of a follow-up; what stands already changes nothing. Throws 404 where the actor may not work its
- * lead, 422 where the new time has passed or more than `completed` is to change of a completed one.
+ * Changes the given fields of a follow-up; idempotent. Throws 404 if the actor may not work its lead, 422 for a
+ * time in the past, or if more than `completed` changes on a completed one.
  */
 export async function updateFollowup(
   ctx: FollowupsContext,

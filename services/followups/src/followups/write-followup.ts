@@ -8,7 +8,7 @@ import { ownerName } from './followup.view.js';
 
 type Fields = Partial<Omit<FollowupDoc, '_id' | 'version'>>;
 
-/** A follow-up that is there; throws 404. */
+/** An existing follow-up; throws 404. */
 export async function findFollowup(
   { followups }: Pick<FollowupsContext, 'followups'>,
   id: string,
@@ -19,8 +19,8 @@ export async function findFollowup(
 }
 
 /**
- * Writes a change and tells of it in one write, from the version that was read. Answers the follow-up as it stands then,
- * or undefined where another write came between.
+ * Saves a change with its event in one write, based on the version read. Returns the follow-up after it, or
+ * undefined on a version conflict.
  */
 export async function writeFollowup(
   ctx: FollowupsContext,

@@ -11,7 +11,7 @@ const followupsOf = (ctx: FollowupsContext, { lead_ids }: Person) =>
     .find(alive({ lead_id: { $in: lead_ids.map((id) => new Types.ObjectId(id)) } }))
     .lean<FollowupDoc[]>();
 
-/** What is kept of a person here: the follow-ups of the chosen leads. */
+/** The person's data in this service: the follow-ups of the selected leads. */
 export function followupsDesk(ctx: FollowupsContext): PersonDesk {
   return {
     collect: async (person) => [

@@ -15,7 +15,7 @@ export interface FakeServices {
     url: string;
     known: LeadRow[];
     isAway: boolean;
-    /** Runs once, behind the next reading of a row: what happens while the caller has it in hand. */
+    /** Runs once, after the next read of a row, to simulate a concurrent change. */
     afterRead: (() => Promise<void>) | undefined;
   };
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export function buildLead(given: Partial<LeadRow> = {}): LeadRow {
   };
 }
 
-/** The calls of auth and leads that follow-ups make, over real HTTP. */
+/** The calls to auth and leads that follow-ups make, over real HTTP. */
 export async function startFakeServices(clock: Clock): Promise<FakeServices> {
   const auth = { users: [] as User[] };
   const leads: Pick<FakeServices['leads'], 'known' | 'isAway' | 'afterRead'> = {

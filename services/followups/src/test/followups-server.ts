@@ -25,7 +25,7 @@ import { followupsConfig } from '../config.js';
 import { createFollowupsService, type FollowupsService } from '../service.js';
 import { buildLead, startFakeServices, type FakeServices } from './fake-services.js';
 
-/** Somebody signed in, known to follow-ups by an event of auth's. */
+/** A signed-in user, known to follow-ups by auth's event. */
 export interface SignedIn {
   user: User;
   actor: Actor;
@@ -42,25 +42,25 @@ export interface FollowupsServer {
   /** Another process of the same service, on the same store and bus. */
   startReplica(): Promise<FollowupsService>;
   signIn(given?: Partial<User>): Promise<SignedIn>;
-  /** Makes a lead known to the leads service; of an agent where one is given. */
+  /** Creates a lead in the fake leads service, with an agent if given. */
   givenLead(agent?: SignedIn, given?: Partial<LeadRow>): LeadRow;
-  /** Makes the follow-up of a lead of the agent's. */
+  /** Creates the follow-up of one of the agent's leads. */
   givenFollowup(agent: SignedIn, given?: Partial<FollowupInput>, lead?: Partial<LeadRow>): Promise<Followup>;
-  /** Changes a lead where it is kept, and tells of it. */
+  /** Changes a lead in the fake leads service and publishes the event. */
   leadChanges(id: string, change: Partial<LeadRow>): Promise<void>;
   leadGoesTo(id: string, to: AgentChoice): Promise<void>;
   leadIsDeleted(id: string): Promise<void>;
-  /** Sends a message, as often as asked; handled when this resolves. */
+  /** Publishes a message, repeatedly if asked; resolves when it has been handled. */
   send<S extends z.ZodType>(
     spec: MessageSpec<S>,
     data: z.input<S>,
     about?: { times?: number; sequence?: number },
   ): Promise<Envelope>;
-  /** Why a command was refused. */
+  /** Why a command was rejected. */
   rejection(command: string): unknown;
-  /** Lets time pass and what falls due be told; sessions are asked for anew, or nobody would be let in. */
+  /** Advances time and publishes what falls due; sessions are reloaded, otherwise every request would be refused. */
   later(ms: number): Promise<void>;
-  /** Waits until what was written is told. */
+  /** Waits until the outbox is published. */
   published(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface FollowupsServer {
 export const after = (clock: ManualClock, ms: number) => new Date(clock.now().getTime() + ms).toISOString();
 export const hourMs = 3_600_000;
 
-/** Asks again until it holds, for what comes in its own time. */
+/** Polls until it holds, for asynchronous effects. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (await holds()) return;
@@ -79,8 +79,8 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * The whole service over HTTP, on the embedded store, beside an auth and a leads of the test's own. On the in-process
- * bus, or on one that `connectBus` connects every process to: what is sent is then handled in its own time.
+ * The whole service over HTTP, on the embedded store, with fake auth and leads. Uses the in-process bus, or the one
+ * that `connectBus` connects every process to; messages are then handled asynchronously.
  */
 export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<FollowupsServer> {
   const clock = new ManualClock();
@@ -112,7 +112,7 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
   const startReplica = async () => {
     const own = await (connectBus?.() ?? bus);
     const service = createFollowupsService(
-      // The platform's own key for tests has a comma in it, which in an environment parts two keys.
+      // The platform's test key contains a comma, which separates keys in an environment variable.
       { ...read, serviceKey: [testServiceKey] },
       { bus: own, clock, log: logLines('followups').log },
     );

@@ -2,14 +2,14 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
 
-/** What is known of a user of auth's, kept by events: whose a follow-up may be, and what they are called. */
+/** Projection of auth's users: possible owners and their names. */
 export interface OwnerDoc {
   _id: Types.ObjectId;
   role_id: RoleId;
   subroles: SubroleId[];
   fullname: string;
   banned: Flag;
-  /** The version of auth's document that this was read from: an older event changes nothing. */
+  /** The version of auth's document that this was read from; older events are ignored. */
   version: number;
 }
 

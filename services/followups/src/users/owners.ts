@@ -4,7 +4,7 @@ import type { User } from '@crm/contracts/entities/user.js';
 import type { FollowupsContext } from '../context.js';
 import type { OwnerDoc } from './owner.model.js';
 
-/** Saves users as auth tells of them; what is older than what stands changes nothing. */
+/** Saves users from auth; older versions are ignored. */
 export function saveUsers(ctx: Pick<FollowupsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
   return ctx.knownUsers.put(
     users.map(({ id, role_id, subroles, fullname, banned, version }) => ({
@@ -14,7 +14,7 @@ export function saveUsers(ctx: Pick<FollowupsContext, 'knownUsers'>, users: read
   );
 }
 
-/** A user who is there and not banned, with what they may do; undefined where there is none. */
+/** An existing user who is not banned, with their rights; undefined if there is none. */
 export async function findOwner(
   { users }: Pick<FollowupsContext, 'users'>,
   id: string | Types.ObjectId,
@@ -25,7 +25,7 @@ export async function findOwner(
   return { id: _id.toHexString(), role, subroles, fullname };
 }
 
-/** The names of users by id, those of banned ones too. */
+/** The names of users by id, including banned ones. */
 export async function namesOf(
   { users }: Pick<FollowupsContext, 'users'>,
   ids: readonly Types.ObjectId[],
