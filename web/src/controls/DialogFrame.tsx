@@ -17,23 +17,23 @@ export interface DialogFrameProps {
   aside?: ReactNode;
   /** Tabs below the title. */
   tabs?: ReactNode;
-  /** At the left of the foot. */
+  /** Left side of the actions. */
   extras?: ReactNode;
-  /** At the right of the foot: Close, then the one primary. */
+  /** Right side of the actions: Close, then the primary button. */
   actions?: ReactNode;
   width?: 400 | 560 | 900 | 936;
-  /** Without it there is no way out but the answers at its foot. */
+  /** Without it the dialog can only be closed by its actions. */
   onClose: (() => void) | undefined;
-  /** It closes by its buttons alone, neither by a click beside it nor by Escape: for long forms. */
+  /** Closes only by its buttons, not by a backdrop click or Escape: for long forms. */
   persistent?: boolean;
-  /** Told when it is gone, so that what it showed can be forgotten. */
+  /** Called after the close transition, to reset content. */
   onExited?: () => void;
-  /** Makes content and foot a form. */
+  /** Wraps content and actions in a form. */
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
-/** A dialog of the house: title and close icon, the content, and a foot with a line above it. */
+/** The standard dialog: title and close icon, content, and actions below a divider. */
 export const DialogFrame = ({
   open,
   title,

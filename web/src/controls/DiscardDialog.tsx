@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { DialogFrame } from './DialogFrame.js';
 
-/** Asked before a form that was typed into is closed. */
+/** Confirms closing a dirty form. */
 export const DiscardDialog = ({
   open,
   onKeep,

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   icon: ReactNode;
   title: ReactNode;
-  /** One or two lines of what is next. */
+  /** One or two lines on what to do next. */
   text: ReactNode;
   /** One filled and at most one outlined button. */
   actions?: ReactNode;
 }
 
-/** What stands where nothing is: what it would be, and what to do next. */
+/** The empty state of a page or panel: what would be here, and what to do next. */
 export const EmptyState = ({ icon, title, text, actions }: EmptyStateProps) => (
   <Box
     sx={{

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './ErrorPage.js';
 
-/** How browsers tell that a part of the application is not there any more, as after a new version was rolled out. */
+/** How browsers report a chunk that no longer exists, as after a deployment. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /\bmodule\b/i.test(error.message);
 
@@ -10,13 +10,13 @@ const reloadPage = () => {
 };
 
 interface Props {
-  /** Another page is another chance: when this changes, the error is forgotten. */
+  /** Resets the error when it changes, for example on navigation. */
   resetKey: string;
   children: ReactNode;
   reload?: () => void;
 }
 
-/** Keeps a page that fails from taking everything around it along. */
+/** Keeps an error in a page from taking down the whole application. */
 export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, { failure: { error: unknown 
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    // What could not be fetched once is not asked for again by this page.
+    // The browser does not retry a failed import within the same page.
     const { reload = reloadPage } = this.props;
     const goOn = () => {
       this.setState({ failure: null });

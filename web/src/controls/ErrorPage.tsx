@@ -7,7 +7,7 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { PageCard } from './PageCard.js';
 import { PageHead } from './PageHead.js';
 
-/** What is in place of a page that failed to draw itself. */
+/** Shown instead of a page that failed to render. */
 export const ErrorPage = ({ onRetry }: { onRetry: () => void }) => {
   const translate = useTranslate();
   return (
@@ -31,7 +31,7 @@ export const ErrorPage = ({ onRetry }: { onRetry: () => void }) => {
   );
 };
 
-/** The page of an address that nothing stands at. */
+/** The page of an unknown route. */
 export const NotFound = () => {
   const translate = useTranslate();
   return (

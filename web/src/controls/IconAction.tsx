@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 
 interface Props {
   label: string;
-  /** What its tooltip says where that is not its label: why it is off. */
+  /** The tooltip, if different from the label: why it is disabled. */
   hint?: string;
   isOff?: boolean;
   onClick: () => void;
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button of a row. Switched off it keeps its place for the keyboard and says why. */
+/** An icon button in a row. Disabled, it stays focusable and says why. */
 export const IconAction = ({ label, hint = label, isOff = false, onClick, children }: Props) => (
   <Tooltip title={hint} describeChild={hint !== label}>
     <IconButton

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A key as it stands beside the action that it does. */
+/** A keyboard shortcut next to its action. */
 export const Kbd = styled('kbd')(({ theme }) => ({
   ...theme.typography.overline,
   fontFamily: theme.typography.fontFamily,

@@ -1,6 +1,6 @@
 import Card, { type CardProps } from '@mui/material/Card';
 
-/** The white card that fills what a page's head leaves. */
+/** The card that fills the page below its head. */
 export const PageCard = ({ sx, ...props }: CardProps) => (
   <Card
     sx={[

@@ -5,13 +5,13 @@ import { productName } from '../brand/brand.js';
 
 export interface PageHeadProps {
   title: string;
-  /** Beside the title, in secondary: how many there are. */
+  /** Count beside the title, in secondary colour. */
   count?: ReactNode;
   /** At the right: at most one filled button. */
   actions?: ReactNode;
 }
 
-/** The head of a page: its title, also that of the window, the count and the actions. */
+/** The head of a page: its title (also the document title), count and actions. */
 export const PageHead = ({ title, count, actions }: PageHeadProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40, flexWrap: 'wrap' }}>
     <title>{`${title} · ${productName}`}</title>
@@ -21,7 +21,7 @@ export const PageHead = ({ title, count, actions }: PageHeadProps) => (
         flexDirection: { xs: 'column', sm: 'row' },
         alignItems: { sm: 'baseline' },
         columnGap: 1.5,
-        // Actions that do not fit beside the whole title go below it.
+        // Actions that do not fit beside the title wrap below it.
         flex: '1 1 auto',
         maxWidth: '100%',
       }}

@@ -11,7 +11,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** What is in a panel without entries: nothing yet, nothing there, or a refusal. */
+/** The loading, empty or error state of a panel. */
 export function PanelNotice({ text, onRetry }: Props) {
   const translate = useTranslate();
   if (text === undefined) return <Skeleton variant="text" sx={{ mx: 2, mt: 1.5 }} width="60%" />;

@@ -4,14 +4,14 @@ import { keyboards, masks } from './mask.rules.js';
 import { useTyping } from './useTyping.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 
-/** Whether a text is no number and does not become one by typing on. */
+/** Whether a text is not a phone number and cannot become one by typing on. */
 const isBeyondMask = (text: string) =>
   !maskedPhone.safeParse(text).success &&
   (text.length >= masks.phone.length || !/^[\d\s().+-]*$/.test(text)) &&
-  // With its country in front it is longer until it is whole.
+  // With a country code it is longer until complete.
   !/^\+1?[\d\s().-]{0,13}$/.test(text);
 
-/** A number that is typed in the mask (###)###-####, with the count of its characters below. */
+/** A phone input with the mask (###)###-####, and a character count below. */
 export function PhoneField({
   value,
   onChange,

@@ -9,7 +9,7 @@ interface Props {
   title: string;
   subtitle?: string;
   text: string;
-  /** The word of the button that does it. */
+  /** Label of the confirm button. */
   action: string;
   isPending?: boolean;
   onAction: () => void;
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks before something is done that nobody can take back. */
+/** Confirms an irreversible action. */
 export function QuestionDialog(props: Props) {
   const { open = true, text, action, isPending = false, onAction, onClose, children, ...titles } = props;
   const translate = useTranslate();

@@ -2,11 +2,11 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 
 export interface ReasonButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why it cannot be used now; it stays reachable by keyboard, so that everybody can read the reason. */
+  /** Why it is disabled; the button stays focusable, so that everybody can read the reason. */
   reason?: string | undefined;
 }
 
-/** A button that says why it is off. */
+/** A button that says why it is disabled. */
 export const ReasonButton = ({ reason, onClick, ...props }: ReasonButtonProps) => (
   <Tooltip title={reason ?? ''} describeChild>
     <Button

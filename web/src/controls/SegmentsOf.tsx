@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { Choice } from '@crm/contracts/codes/life-lists.js';
 
-/** One of two, side by side. */
+/** A choice of two, side by side. */
 export function SegmentsOf<V extends string>({
   label,
   value,
@@ -33,7 +33,7 @@ export function SegmentsOf<V extends string>({
         disabled={disabled}
         value={value}
         onChange={(_event, picked: V | null) => {
-          // A second click on what is picked picks nothing else.
+          // Clicking the selected option again changes nothing.
           if (picked !== null) onPick(picked);
         }}
       >

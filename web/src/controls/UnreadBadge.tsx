@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@mui/utils';
 
-/** How many of something nobody has looked at yet; none for nothing (look: Chips). */
+/** A badge with the unread count; hidden at zero (look: Chips). */
 export function UnreadBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null;
   return (

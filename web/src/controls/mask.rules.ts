@@ -3,7 +3,7 @@ import { readMoney, typedMoney } from '@crm/contracts/money.js';
 import { toE164, toMask } from '@crm/contracts/phone.js';
 import { readPlainDate, shownDate } from '@crm/contracts/time/pacific.js';
 
-/** What a field takes: `#` stands for a digit, everything else for itself. */
+/** The mask of a field: `#` is a digit, everything else is literal. */
 export const masks = {
   phone: '(###)###-####',
   zip: '#####',
@@ -19,7 +19,7 @@ export const masks = {
 } as const;
 export type MaskName = keyof typeof masks;
 
-/** The keyboard that a telephone offers for each. */
+/** The `inputMode` of each, for on-screen keyboards. */
 export const keyboards: Record<MaskName, 'tel' | 'decimal' | 'numeric' | 'text'> = {
   phone: 'tel',
   zip: 'numeric',
@@ -35,10 +35,10 @@ export const keyboards: Record<MaskName, 'tel' | 'decimal' | 'numeric' | 'text'>
 };
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** What comes along unseen when a number is copied: marks of direction and of width. */
+/** Invisible characters in copied numbers: directional marks and zero-width characters. */
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Puts digits into a mask, as far as they go; no digits leave nothing. */
+/** Fills a mask with digits, as far as they go; empty without digits. */
 function fill(mask: string, digits: string): string {
   const left = [...digits];
   let shown = '';
@@ -51,14 +51,14 @@ function fill(mask: string, digits: string): string {
 
 const slotsOf = (mask: string) => digitsOf(mask.replace(/#/g, '0')).length;
 
-/** A number as far as it is typed: its signs mean nothing, its country is left away once it is whole. */
+/** A partial phone number: separators are ignored, the country code is dropped once it is complete. */
 function phone(typed: string): string | undefined {
   if (!/^[\d\s().\-/\u2010-\u2015]*$/.test(typed)) return undefined;
   const digits = digitsOf(typed);
   return digits.length <= 10 ? fill(masks.phone, digits) : undefined;
 }
 
-/** A date as far as it is typed: its parts stand where they were put, one that was ended by a sign gets its zero. */
+/** A partial date: parts stay where they were typed; one ended by a separator is zero-padded. */
 function date(mask: string, typed: string): string | undefined {
   if (!/^[\d\-/.]*$/.test(typed)) return undefined;
   const parts = typed.split(/[-/.]/);
@@ -75,16 +75,16 @@ function date(mask: string, typed: string): string | undefined {
   return digits.length <= slotsOf(mask) ? fill(mask, digits) : undefined;
 }
 
-/** An amount is left as it is written but for its `$`. */
+/** An amount stays as typed, without its `$`. */
 function money(typed: string): string {
   if (/^\$?$/.test(typed)) return '';
   return /^\d/.test(typed) ? `$${typed}` : typed;
 }
 
 /**
- * Brings what is typed into its mask, as far as that leaves its meaning alone. What the mask has no place for (another
- * sign, a digit too many, a date in another order) stays as it was typed: the field says what is wrong, or `settleMask`
- * reads it once it is whole.
+ * Formats typed text in its mask, as long as that keeps its meaning. Anything that does not fit (another character,
+ * too many digits, a date in another order) stays as typed: the field reports it, or `settleMask` parses it once it
+ * is complete.
  */
 export function applyMask(mask: MaskName, text: string): string {
   const typed = text.replace(unseen, '').trim();
@@ -119,15 +119,15 @@ const readers: Partial<Record<MaskName, (typed: string) => string | undefined>> 
 };
 
 /**
- * What a field holds once it was left or pasted into: another writing of the same in the mask's own (`5'10"` as 70,
- * `2026-11-20` as 11/20/2026, `$85,000.50` as $85000.50). What cannot be read stays as it was typed.
+ * The value of a field on blur or paste: other notations are converted to the mask's (`5'10"` to 70, `2026-11-20`
+ * to 11/20/2026, `$85,000.50` to $85000.50). Unparseable text stays as typed.
  */
 export function settleMask(mask: MaskName, text: string): string {
   const shown = applyMask(mask, text);
   return readers[mask]?.(shown.replace(unseen, '').trim()) ?? shown;
 }
 
-/** Where the caret belongs after masking: behind as many digits as stood before it. */
+/** The caret position after masking: behind the same number of digits as before. */
 export function caretAfterMask(before: string, caret: number, shown: string): number {
   if (shown === before) return caret;
   let left = digitsOf(before.slice(0, caret)).length;

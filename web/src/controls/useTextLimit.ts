@@ -1,17 +1,17 @@
 import { useTranslate } from '../i18n/useTranslate.js';
 
-/** From this share of its length on a text says how long it is. */
+/** From this share of the limit the length is shown. */
 const nearShare = 0.9;
 
-/** What a field says of how long its text may be. */
+/** The length state of a field. */
 interface TextLimit {
-  /** Why the text cannot be sent; undefined where it can. Nothing that is typed is cut. */
+  /** Why the text cannot be sent; undefined if it can. Typed text is never truncated. */
   fault: string | undefined;
-  /** How long it is, once it comes near the limit. */
+  /** The length, once it is near the limit. */
   count: string | undefined;
 }
 
-/** Holds a text, or its length, against its limit: as it is sent, without the blanks around it. */
+/** Checks a text, or its length, against its limit, trimmed as it is sent. */
 export function useTextLimit(text: string | number, most: number): TextLimit {
   const translate = useTranslate();
   const length = typeof text === 'number' ? text : text.trim().length;

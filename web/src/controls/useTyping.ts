@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { applyMask, caretAfterMask, settleMask, type MaskName } from './mask.rules.js';
 
-/** How long nothing is typed until a field says what is wrong with it. */
+/** Debounce: validation errors are shown after this long without typing. */
 const pauseMs = 900;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -17,9 +17,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 interface Options {
   mask?: MaskName | undefined;
   onType: (text: string) => void;
-  /** Told when the field is left, and on Enter; after what was typed was brought into its mask. */
+  /** Called on blur and Enter, after masking. */
   onLeave?: (() => void) | undefined;
-  /** Told when typing stops. */
+  /** Called when typing pauses (debounced). */
   onPause?: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ const isPasted = ({ nativeEvent }: ChangeEvent<Field>) =>
   'inputType' in nativeEvent &&
   (nativeEvent.inputType === 'insertFromPaste' || nativeEvent.inputType === 'insertFromDrop');
 
-/** What a field does while it is typed into: its mask, its caret, and the moments at which it may say what is wrong. */
+/** The typing behaviour of a field: mask, caret, and when to show errors. */
 export function useTyping({ mask, onType, onLeave, onPause }: Options): Typing {
   const input = useRef<Field>(null);
   const caret = useRef<number>(undefined);

@@ -12,7 +12,7 @@ import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { shownTime } from '../recordings/shown-time.js';
 import { DiallerChip } from './DiallerChip.js';
 
-/** What the dialler does at the moment: whom it calls, and how far it is with the leads that were chosen. */
+/** The current state of the dialler: whom it calls, and its progress through the selected leads. */
 export function DiallerCard({ dialler: { on, run, call } }: { dialler: DiallerState }) {
   const translate = useDiallerMessages();
   const { device } = useCalling();
@@ -108,7 +108,7 @@ function Current({ call }: { call: LiveCall }) {
   );
 }
 
-/** How long it has been; not spoken, as it changes each second. */
+/** Elapsed time; hidden from screen readers, as it changes every second. */
 function Since({ instant }: { instant: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

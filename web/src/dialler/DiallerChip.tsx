@@ -15,7 +15,7 @@ const icons = {
   5: VoicemailOutlined,
 } as const satisfies Record<DiallerOutcome, typeof PhoneInTalkOutlined>;
 
-/** An outcome as a word with its sign, on its colour. */
+/** An outcome as a chip with icon and colour. */
 export function DiallerChip({ outcome, label }: { outcome: DiallerOutcome; label?: string }) {
   const translate = useDiallerMessages();
   const hue = diallerHue(outcome);

@@ -13,12 +13,12 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import { useCue } from './cue.js';
 import { diallerKey, useDialler, useNoteDialler, useRefreshDialler } from './useDialler.js';
 
-/** How long after it was started, or after a call, the next lead is dialled (rule C6). */
+/** Delay before the next lead is dialled, after the start or a call (rule C6). */
 export const dialAfterMs = 1000;
 
 /**
- * Runs a guide's automatic dialler, whatever page is open (rule C6): asks for the next call, goes on
- * after each, and switches itself off where the server has none or refuses.
+ * Runs a guide's autodialler on every page (rule C6): requests the next call, continues after each, and switches
+ * itself off when the server has no lead or refuses.
  */
 export default function DiallerKeeper() {
   const { id } = useCurrentUser();
@@ -44,7 +44,7 @@ export default function DiallerKeeper() {
     });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Several things may say at once that it goes on: one request is enough.
+  // Several events may trigger the next call at once: one request is enough.
   const dialSoon = useEvent(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void dial(), dialAfterMs);
@@ -62,7 +62,7 @@ export default function DiallerKeeper() {
       note({ on: false });
       if (await logoutIfAccessDenied(error)) return;
       showRefusal(error);
-      // It stands still here either way: nothing more is said where this fails too.
+      // The dialler stops here either way: a second failure is not reported.
       await save(false).catch(() => undefined);
     }
   }
@@ -83,7 +83,7 @@ export default function DiallerKeeper() {
 
   useServerEvent('restartAd', ({ guide_id }) => {
     if (guide_id !== id) return;
-    // A run that was chosen starts the dialler by this word alone.
+    // A run of selected leads starts the dialler with this event alone.
     if (!isOn()) note({ on: true });
     dialSoon();
   });

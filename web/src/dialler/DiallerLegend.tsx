@@ -5,7 +5,7 @@ import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { diallerOutcomes } from './dialler-outcome.js';
 import { DiallerChip } from './DiallerChip.js';
 
-/** What the colours of the rows mean, in words. */
+/** The legend of the row colours. */
 export function DiallerLegend() {
   const translate = useDiallerMessages();
   return (

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** What a guide hears while the dialler rings a lead, until somebody is on the line. */
+/** The ringback tone a guide hears while the dialler calls a lead. */
 export interface Cue {
   start: () => void;
   stop: () => void;
 }
 
-/** The ringing of an American line: two tones, two seconds on and four off. */
+/** North American ringback: two tones, two seconds on and four off. */
 const tones = [440, 480];
 const ringSeconds = 2;
 const everyMs = 6000;
@@ -26,7 +26,7 @@ function ring(context: AudioContext): void {
   }
 }
 
-/** A ringing made by the browser itself: nothing has to be loaded for it. */
+/** A ringback tone synthesised in the browser: nothing has to be loaded. */
 export function createRinging(): Cue {
   let context: AudioContext | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -42,7 +42,7 @@ export function createRinging(): Cue {
     },
     stop: () => {
       clearInterval(timer);
-      // Closing it silences what is still sounding.
+      // Closing it stops the sound.
       context?.close().catch(() => undefined);
       context = undefined;
     },

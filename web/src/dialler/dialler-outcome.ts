@@ -1,6 +1,6 @@
 import { tokens, type HueName } from '../theme/tokens.js';
 
-/** What came of the dialler's attempt to call a lead. */
+/** The outcome of the dialler's attempt to call a lead. */
 export type DiallerOutcome = keyof typeof tokens.dialler;
 
 export const diallerOutcomes: readonly DiallerOutcome[] = [1, 4, 5, 3, 2];

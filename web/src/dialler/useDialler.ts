@@ -9,26 +9,26 @@ import { useCurrentUser, useSession } from '../session/SessionContext.js';
 
 export const diallerKey = ['dialler'] as const;
 
-/** How the guide's dialler stands. */
+/** The state of the guide's dialler. */
 export function useDialler() {
   return useVerbQuery<DiallerState>({
     key: diallerKey,
     ask: (provider, signal) => provider.call(getDialler, { signal }),
-    // Kept up by what this window does and hears; read again after a lost connection alone.
+    // Updated from this window's actions and live events; refetched only after a reconnect.
     staleTime: Infinity,
   });
 }
 
 const unknown: DiallerState = { on: false, run: null, call: null };
 
-/** Notes what became known of the dialler, ahead of an answer that is older. */
+/** Merges newer knowledge into the cached state, overriding an older response. */
 export function useNoteDialler() {
   const client = useQueryClient();
   const session = useSession();
   return useCallback(
     (known: Partial<DiallerState>) => {
       const before = client.getQueryData<DiallerState>(diallerKey);
-      // The first answer is still on its way, and says more.
+      // The first response is still in flight and has more.
       if (before === undefined && known.on === undefined) return;
       void client.cancelQueries({ queryKey: diallerKey });
       client.setQueryData<DiallerState>(diallerKey, { ...(before ?? unknown), ...known });
@@ -38,7 +38,7 @@ export function useNoteDialler() {
   );
 }
 
-/** Reads anew how far the dialler is. Whether it is on this window knows best: it has just said so. */
+/** Refetches the dialler's progress. Whether it is on is known best by this window, which has just set it. */
 export function useRefreshDialler() {
   const verbs = useVerbs();
   const note = useNoteDialler();
@@ -47,12 +47,12 @@ export function useRefreshDialler() {
       const { run, call } = await verbs.call(getDialler, {});
       note({ run, call });
     } catch {
-      // What is shown of the run is older then; the next call brings it up to date.
+      // The shown progress is stale then; the next call updates it.
     }
   }, [verbs, note]);
 }
 
-/** Switches the dialler on or off, and keeps that at the server. */
+/** Switches the dialler on or off, also on the server. */
 export function useDiallerSwitch() {
   const { id: user_id } = useCurrentUser();
   const note = useNoteDialler();

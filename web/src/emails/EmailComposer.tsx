@@ -12,7 +12,7 @@ import { useEmailRefusal } from './useEmailRefusal.js';
 import { RichTextField, useRichText } from '../rich-text/RichTextField.js';
 import { useSendEmail } from './useEmails.js';
 
-/** Where an e-mail is written; one that could not be sent stays in its box. */
+/** The e-mail composer; an e-mail that could not be sent stays in it. */
 export default function EmailComposer({
   lead,
   denialReason,
@@ -24,7 +24,7 @@ export default function EmailComposer({
   const [title, setTitle] = useState('');
   const { editor, isBlank, length } = useRichText({ label: translate('crm.email.text') });
   const { mutate, isPending } = useSendEmail(lead);
-  // One click has one name, by which the server knows it again where its answer was lost.
+  // Idempotency key of one click, in case its response is lost.
   const click = useRef<{ of: string; key: string }>(undefined);
   useLeaveCheck(isBlank && title.trim() === '' ? undefined : 'ask');
 
@@ -48,7 +48,7 @@ export default function EmailComposer({
       {
         onSuccess: ({ email }) => {
           click.current = undefined;
-          // Kept for another try, and what was typed meanwhile is not what was sent.
+          // Kept for a retry; text typed meanwhile is not part of what was sent.
           if (email.send_status === 'failed' || editor.getHTML() !== html) return;
           editor.commands.clearContent();
           setTitle('');

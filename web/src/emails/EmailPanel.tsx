@@ -14,10 +14,10 @@ import { RichText } from '../rich-text/RichText.js';
 import { useEmails } from './useEmails.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
-// The editor is large: the list does not wait for it.
+// The editor is large: loaded after the list.
 const EmailComposer = lazyPart(() => import('./EmailComposer.js'));
 
-/** The e-mails to a lead, and where the next is written (rule T3). */
+/** The e-mails to a lead, and the composer (rule T3). */
 export default function EmailPanel({ lead, denialReason }: LeadPanelProps) {
   const translate = useEmailMessages();
   const { data: emails, error, refetch } = useEmails(lead.id);

@@ -3,7 +3,7 @@ import { useEmailMessages } from '../i18n/emails.en.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
 import { useDenialReason } from '../leads/permission/useDenialReason.js';
 
-/** Why a lead cannot be written to by e-mail now; undefined where it can. The server is asked again when it is. */
+/** Why a lead cannot be e-mailed now; undefined if it can. The server checks again when it is sent. */
 export function useEmailRefusal(lead: Lead): string | undefined {
   const translate = useEmailMessages();
   const { zones, wayOf } = useMayContact(lead);

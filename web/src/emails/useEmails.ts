@@ -11,7 +11,7 @@ import { useCurrentUser } from '../session/SessionContext.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'emails'];
 
-/** The list with an e-mail in it; one whose end is known does not go back to being sent. */
+/** Adds an e-mail to the list; a final status is never replaced by 'sending'. */
 function withEmail(known: readonly SentEmail[], email: SentEmail): SentEmail[] {
   const standing = known.find(({ id }) => id === email.id);
   if (!standing) return [email, ...known];
@@ -19,7 +19,7 @@ function withEmail(known: readonly SentEmail[], email: SentEmail): SentEmail[] {
   return known.map((each) => (each.id === email.id ? email : each));
 }
 
-/** The e-mails that went to a lead, the last one first; a new one stands there at once. */
+/** E-mails sent to a lead, newest first; new ones appear at once. */
 export function useEmails(leadId: string) {
   const client = useQueryClient();
   useServerEvent('emailAdd', (email) => {
@@ -33,7 +33,7 @@ export function useEmails(leadId: string) {
   });
 }
 
-/** Sends an e-mail to the lead's address; one that could not be sent is in the list with the reason. */
+/** Sends an e-mail to the lead's address; one that could not be sent is listed with the reason. */
 export function useSendEmail({ id: leadId, email, fullname }: Pick<Lead, 'id' | 'email' | 'fullname'>) {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { UnreadBadge } from '../controls/UnreadBadge.js';
 import { useInboxMessages } from '../i18n/inbox.en.js';
 import { useNotifications } from '../notification-menu/useNotifications.js';
 
-/** How many conversations have unread texts; the notifications know it already. */
+/** The number of conversations with unread texts, from the notifications. */
 export function InboxBadge() {
   const translate = useInboxMessages();
   const { data = [] } = useNotifications();

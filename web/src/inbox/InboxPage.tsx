@@ -12,7 +12,7 @@ import { useLiveList } from '../lists/useLiveList.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import type { ConversationRow } from './conversations-list.js';
 
-/** The conversations with all leads of the user: those with unread texts first, then the one that moved last. */
+/** The user's conversations: unread first, then most recent. */
 export default function InboxPage() {
   return (
     <ListRoot<ConversationRow> resource="conversations" perPage={20}>
@@ -32,7 +32,7 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
       label: translate('crm.inbox.customer'),
       width: 260,
       cell: (row) => {
-        // Somebody without a lead has the number for a name.
+        // Without a lead, the number is the name.
         const name = toShown(row.lead_name) || numberOf(row);
         return (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

@@ -3,7 +3,7 @@ import { listConversations } from '@crm/contracts/http/messaging.js';
 import { callEndpoint } from '../http/call-endpoint.js';
 import { pagedList } from '../lists/paged-list.js';
 
-/** A conversation is known by its lead, or by its number where no lead has that. */
+/** A conversation is identified by its lead, or by its number without one. */
 export type ConversationRow = Conversation & { id: string };
 
 /** Reads a page of the conversations, in the server's own order. */

@@ -11,20 +11,20 @@ import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { AboveDialogs } from '../notifications/AboveDialogs.js';
 
-/** A loss shorter than this is nobody's business, nor is a first connection that takes less. */
+/** Shorter interruptions, or first connections faster than this, are not shown. */
 const quietForMs = { lost: 1500, starting: 5000 };
-/** How long the good news stays. */
+/** How long the 'reconnected' message stays. */
 const backForMs = 3000;
 
 type Shown = 'nothing' | 'starting' | 'lost' | 'given-up' | 'back';
 
-/** Says quietly that the live connection is gone, and that it is back; it lies over the page and moves nothing. */
+/** Shows that the live connection is lost or back, as an overlay that shifts no layout. */
 export const ConnectionBanner = () => {
   const translate = useTranslate();
   const state = useConnectionState();
   const { retry } = useLiveConnection();
   const [shown, setShown] = useState<Shown>('nothing');
-  // Somebody opened what is not here: said at once, however short the loss.
+  // The user opened something unavailable offline: shown at once.
   const isAwaited = useSyncExternalStore(waitingParts.subscribe, waitingParts.count) > 0;
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export const ConnectionBanner = () => {
       return undefined;
     }
     if (state === 'live') {
-      // A first connection comes back from nowhere.
+      // A first connection is not a reconnect.
       setShown((before) => (before === 'nothing' || before === 'starting' ? 'nothing' : 'back'));
       const timer = setTimeout(() => {
         setShown('nothing');

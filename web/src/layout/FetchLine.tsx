@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 
-/** The line under the top bar while something is read or saved; what takes no time shows none. */
+/** The progress line below the top bar during requests; hidden for fast ones. */
 export const FetchLine = () => {
   const isBusy = useIsFetching() + useIsMutating() > 0;
   return (

@@ -54,7 +54,7 @@ const SkipLink = () => {
   );
 };
 
-/** A new page starts at its top, and a reader of the screen in its content. */
+/** After navigation: scroll to the top and move screen-reader focus to the content. */
 const useFocusOnNavigation = (page: string) => {
   const main = useRef<HTMLElement>(null);
   const before = useRef(page);
@@ -101,7 +101,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <Sidebar
           form={form}
-          // Closed by going somewhere.
+          // Closed on navigation.
           open={sheetOpenAt === pathname}
           onClose={() => {
             setSheetOpenAt(undefined);
@@ -151,11 +151,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** The house around every page: it stays while pages change, so what lives in it, such as a call, goes on. */
+/** The shell around every page: it stays mounted during navigation, so that a call, for example, continues. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const user = useSessionUser();
   const [calling] = useState(createCallingStore);
-  // Signed out a moment ago: the way to the sign-in page is under way.
+  // Just signed out: navigation to the sign-in page is in progress.
   if (!user) return <LoadingPage />;
   return (
     <CurrentUserProvider value={user}>

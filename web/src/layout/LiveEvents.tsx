@@ -8,10 +8,10 @@ import { toShown } from '@crm/contracts/phone.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 
-/** How long after the word a lead is opened (rule A17). */
+/** Delay between the event and opening the lead (rule A17). */
 export const openOfferedLeadAfterMs = 5000;
 
-/** Does what live events ask of the whole application. */
+/** Handles live events that concern the whole application. */
 export const LiveEvents = () => {
   const session = useSession();
   const { id } = useCurrentUser();
@@ -20,7 +20,7 @@ export const LiveEvents = () => {
   const navigate = useNavigate();
   const translate = useTranslate();
   const calling = useCallingStore();
-  /** Ends what was begun for the lead that was offered last. */
+  /** Cancels what was started for the previously offered lead. */
   const opening = useRef<() => void>(undefined);
   useEffect(
     () => () => {
@@ -35,7 +35,7 @@ export const LiveEvents = () => {
   useServerEvent('addLeadId', ({ lead_id }) => {
     let wasInCall = isInCall(calling.get());
     const say = () => {
-      // With the customer on the line nobody is told to wait.
+      // No wait notice while the customer is on the line.
       const text = translate(wasInCall ? 'crm.shell.callerOffered' : 'crm.shell.leadOffered');
       notify(<LeadNews text={text} leadId={lead_id} onOpen={settle} />, { type: 'info' });
     };

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { Mark } from '../brand/Mark.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
-/** What takes less shows nothing; what takes longer says why. */
+/** Nothing is shown for shorter loads; longer ones say why. */
 const showAfterMs = 400;
 const explainAfterMs = 5000;
 
-/** The page while the session is being looked up. */
+/** Shown while the session is verified. */
 export const LoadingPage = () => {
   const translate = useTranslate();
   const [stage, setStage] = useState<'quiet' | 'shown' | 'slow'>('quiet');

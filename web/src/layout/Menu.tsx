@@ -41,7 +41,7 @@ const Entry = styled(ButtonBase as typeof ButtonBase<typeof Link>, {
       }),
 }));
 
-/** The pages of the user, as a rail of icons with words or as the rows of a drawer. */
+/** The user's pages, as a rail of icons with labels or as drawer rows. */
 export const Menu = ({ wide }: { wide: boolean }) => {
   const translate = useTranslate();
   const user = useCurrentUser();

@@ -8,7 +8,7 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 
 const queryKey = ['agents', 'online'];
 
-/** How many agents are online, kept up by live events. */
+/** The number of online agents, updated live. */
 export const OnlineCount = () => {
   const translate = useTranslate();
   const verbs = useVerbs();

@@ -6,7 +6,7 @@ import { useCalling } from '../calling/calling.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
-/** The agent's own switch: whether calls may come in. During a call it stands on Offline until hang-up. */
+/** The agent's switch for incoming calls. During a call it shows Offline until hang-up. */
 export default function OnlineSwitch() {
   const translate = useCallMessages();
   const { active } = useCurrentUser();

@@ -29,7 +29,7 @@ const Initials = ({ of }: { of: { fname: string; lname: string } }) => (
   </Box>
 );
 
-/** Who is signed in, at the foot of rail and drawer; a click opens the whole name, the role and the e-mail. */
+/** The signed-in user, at the bottom of rail and drawer; a click shows full name, role and e-mail. */
 export const Person = ({ wide }: { wide: boolean }) => {
   const translate = useTranslate();
   const user = useCurrentUser();

@@ -81,7 +81,7 @@ const Field = ({ dashboard }: { dashboard: DashboardPath }) => {
   );
 };
 
-/** Finds a lead: it opens the dashboard at hand, or the first that the user may see, filtered by the text. */
+/** Finds a lead: opens the current dashboard, or the user's first one, filtered by the text. */
 export const SearchField = () => {
   const user = useCurrentUser();
   const { pathname } = useLocation();

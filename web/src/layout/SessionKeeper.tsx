@@ -16,7 +16,7 @@ import { useSession } from '../session/SessionContext.js';
 /** How often the token is verified, and renewed when past half of its life (settled: Tokens). */
 export const verifyEveryMs = 60 * 60 * 1000;
 
-/** Keeps the session of this window true: verified hourly and after a gap, and ended where another window ends it. */
+/** Keeps this window's session in sync: verified hourly and after a gap, and ended when another window ends it. */
 const useRenewal = () => {
   const authProvider = useAuthProvider<CrmAuthProvider>();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
@@ -29,20 +29,20 @@ const useRenewal = () => {
     try {
       await authProvider?.renew();
     } catch (error) {
-      // Out of reach is no refusal: the next round asks again.
+      // An unreachable server is not a refusal: retried next time.
       await logoutIfAccessDenied(error);
     }
   }, [authProvider, logoutIfAccessDenied]);
 
   useEffect(() => {
     const timer = setInterval(() => void renew(), verifyEveryMs);
-    // A laptop that slept has missed its rounds.
+    // After sleep, timers are overdue.
     const woke = () => {
       if (document.visibilityState === 'visible' && Date.now() - verifiedAt.current >= verifyEveryMs)
         void renew();
     };
     document.addEventListener('visibilitychange', woke);
-    // Presence may have been taken back while nothing was heard of us.
+    // Presence may have been revoked while we were disconnected.
     const stop = connection.onGap(() => void renew());
     return () => {
       clearInterval(timer);
@@ -51,8 +51,8 @@ const useRenewal = () => {
     };
   }, [renew, connection]);
 
-  // A session that was ended elsewhere shows first as a connection that the server closed: asking now tells within the
-  // second, the next connection only after its delay.
+  // A session ended elsewhere first shows as a connection closed by the server: verifying now detects it within a
+  // second, instead of after the reconnect delay.
   useEffect(() => {
     if (state === 'lost') void renew();
   }, [state, renew]);
@@ -70,7 +70,7 @@ const useOtherWindows = () => {
           void logout({}, '/signin', false);
           return;
         }
-        // Renewed for the same person, or somebody else signed in: the server knows whose it is.
+        // The token was renewed, or another user signed in: the server knows whose it is.
         const before = session.user()?.id;
         authProvider?.renew().then(
           () => {
@@ -83,7 +83,7 @@ const useOtherWindows = () => {
   );
 };
 
-/** Does what refusals ask of the whole application (rules A7 and A16). */
+/** Handles refusals that concern the whole application (rules A7 and A16). */
 const useAftermath = () => {
   const authProvider = useAuthProvider<CrmAuthProvider>();
   const session = useSession();
@@ -119,7 +119,7 @@ const useArrivalMessage = () => {
   }, [showAnswer]);
 };
 
-/** What the session needs done while somebody is signed in. */
+/** Background work while a user is signed in. */
 export const SessionKeeper = () => {
   useRenewal();
   useOtherWindows();

@@ -7,7 +7,7 @@ import { lazyPart } from '../loading/lazy-part.js';
 
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.js'));
 
-/** Opens the settings menu, which is loaded with its first opening and stays for the dialog chosen in it. */
+/** Opens the settings menu, which is lazy-loaded and stays mounted for its dialogs. */
 export const SettingsButton = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

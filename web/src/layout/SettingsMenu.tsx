@@ -32,7 +32,7 @@ import { lazyPart } from '../loading/lazy-part.js';
 const isAdmin = ({ role_id }: User) => role_id === roles.admin;
 const isAgent = ({ role_id }: User) => role_id === roles.agent;
 
-/** What the menu opens. */
+/** The dialogs of the menu. */
 const dialogs = {
   password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
   oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
@@ -54,7 +54,7 @@ const dialogs = {
   settings: lazyPart(() => import('../settings/SettingsDialog.js'), isAdmin),
 } satisfies Record<string, ComponentType<{ onClose: () => void }>>;
 
-/** What admins settle for others. */
+/** Admin settings. */
 const adminDialogs = [
   { name: 'newAgent', Icon: PersonAddAltOutlined },
   { name: 'newGuide', Icon: GroupAddOutlined },
@@ -84,13 +84,13 @@ const Item = ({
 );
 
 interface Props {
-  /** Where the menu hangs while it is open. */
+  /** The anchor of the open menu. */
   anchor: HTMLElement | null;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-/** What a person settles about the own account, and the dialog that was chosen there. */
+/** The menu of account settings, and the dialog opened from it. */
 const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
   const translate = useTranslate();
   const logout = useLogout();
@@ -101,7 +101,7 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
   const [theme, setTheme] = useTheme();
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const page = pageOf(useLocation().pathname);
-  // Gone with the page it was opened on: its typing was asked about by then.
+  // Closed on navigation; unsaved changes were confirmed by then.
   useEffect(() => {
     setDialog(undefined);
   }, [page]);

@@ -34,7 +34,7 @@ const Group = ({
   </Box>
 );
 
-/** The keys that work at the moment: everywhere, and on the page that is open. */
+/** The available keyboard shortcuts: global ones and those of the current page. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const translate = useShortcutMessages();
   const shortcuts = useShortcuts();

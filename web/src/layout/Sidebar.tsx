@@ -8,14 +8,14 @@ import { Person } from './Person.js';
 
 export type SidebarForm = 'rail' | 'drawer' | 'sheet';
 
-/** Menu and person: a rail on a laptop, an open drawer on a wide screen, a sheet on a small one. */
+/** Menu and user: a rail on a laptop, a permanent drawer on a wide screen, a temporary one on a small screen. */
 export const Sidebar = ({
   form,
   open,
   onClose,
 }: {
   form: SidebarForm;
-  /** For the sheet alone: rail and drawer are always there. */
+  /** Only for the temporary drawer. */
   open: boolean;
   onClose: () => void;
 }) => {

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTheme } from 'react-admin';
 import { useTranslate } from '../i18n/useTranslate.js';
 
-/** Changes between light and dark; the choice stays in the browser. */
+/** Switches between light and dark; stored in the browser. */
 export const ThemeButton = () => {
   const translate = useTranslate();
   const [theme, setTheme] = useTheme();

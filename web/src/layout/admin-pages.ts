@@ -3,14 +3,14 @@ import type { User } from '@crm/contracts/entities/user.js';
 import { nouns, type Noun } from '../routes/nouns.js';
 import { actorOf } from '../session/SessionContext.js';
 
-/** A page on which the floor is set up: seldom needed, in the settings menu and not in the side menu. */
+/** A set-up page: rarely used, so in the settings menu instead of the side menu. */
 export interface AdminPage {
   to: string;
   label: string;
   Icon: NonNullable<Noun['setting']>['Icon'];
 }
 
-/** The set-up pages that a user may open. */
+/** The set-up pages a user may open. */
 export const adminPagesFor = (user: Pick<User, 'role_id' | 'subroles'>): readonly AdminPage[] =>
   nouns.flatMap(({ name, right, setting }) =>
     setting !== undefined && rights[right](actorOf(user))

@@ -20,7 +20,7 @@ export interface MenuEntry {
   label: MessageKey;
   Icon: typeof ShieldOutlined;
   right: Right;
-  /** What stands behind the label, such as a count. */
+  /** Rendered after the label, such as a count. */
   Badge?: ComponentType;
 }
 

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 
 interface Props {
-  /** The whole value, shown in a tooltip where the cell cuts it. */
+  /** The full value, shown in a tooltip if truncated. */
   text: string;
-  /** What is in the cell, where that is not the value itself. */
+  /** The cell's content, if not the value itself. */
   children?: ReactNode;
 }
 
-/** A value that gives way with an ellipsis. */
+/** A value truncated with an ellipsis. */
 export function Clip({ text, children = text }: Props) {
   const [isCut, setCut] = useState(false);
   const measure = ({ currentTarget }: PointerEvent<HTMLElement>) => {

@@ -11,7 +11,7 @@ import type { ListColumn } from './list-column.js';
 
 type Props = Pick<ListColumn<never>, 'source' | 'label' | 'align' | 'sorts'> & { hint: string };
 
-/** The head of a column that says what it means. React-admin's own has one tooltip, and it is for the order. */
+/** A column header with an explanatory tooltip. React-admin's own header has one tooltip, for sorting. */
 export function HintedHead({ source, label, hint, align, sorts }: Props) {
   const { storeKey, defaultHiddenColumns } = useDataTableStoreContext();
   const [hidden] = useStore(storeKey, defaultHiddenColumns);

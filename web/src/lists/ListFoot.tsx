@@ -26,12 +26,12 @@ const itemMessages = {
   'end-ellipsis': 'crm.list.pages',
 } as const;
 
-/** The foot of a list: rows per page, the range that is shown, and the pages. */
+/** The footer of a list: rows per page, the shown range, and the page buttons. */
 export function ListFoot({ note }: { note?: ReactNode }) {
   const { page, perPage, total = 0, setPage, isPending, isPlaceholderData = false } = useListContext();
   const translate = useTranslate();
   const isLive = useConnectionState() === 'live';
-  // Rows and range belong together: until a page is here, the one before it stays, and so does its range.
+  // Rows and range belong together: while a page loads, the previous one stays, with its range.
   const [shown, setShown] = useState({ page, perPage });
   if (!isPlaceholderData && (shown.page !== page || shown.perPage !== perPage)) setShown({ page, perPage });
   const pages = Math.max(1, Math.ceil(total / perPage));

@@ -14,11 +14,11 @@ import { useListView } from './list-view.js';
 interface Props {
   label: string;
   columns: readonly Omit<ListColumn<never>, 'cell'>[];
-  /** Rows of a skeleton, or a notice that spans the table. */
+  /** Skeleton rows, or a notice that spans the table. */
   children: ReactNode;
 }
 
-/** The head of a table whose rows are not there: still loading, empty or refused. */
+/** The header of a table without rows: loading, empty or failed. */
 export function ListFrame({ columns, label, children }: Props) {
   const hasCheckboxes = useListView().checkLabel !== undefined;
   const translate = useTranslate();

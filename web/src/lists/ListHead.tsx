@@ -12,7 +12,7 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { useListView } from './list-view.js';
 import { pageSelection, withPageToggled } from './selection.rules.js';
 
-/** The head of a list: where rows can be checked a box that stands for the page, and the columns. */
+/** The header of a list: a select-all checkbox if rows are selectable, and the columns. */
 export function ListHead({ children }: PropsWithChildren) {
   const { checkLabel } = useListView();
   return (

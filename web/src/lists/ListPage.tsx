@@ -12,20 +12,20 @@ import { ListTable } from './ListTable.js';
 import { TableNotice } from './TableNotice.js';
 import type { LiveRows } from './useLiveList.js';
 
-/** The list of a page: where one was in it is remembered by its resource. */
+/** The list element of a page; its scroll position is remembered by resource. */
 export const ListRoot = <R extends RaRecord>({
   resource,
   storeKey = resource,
   ...props
 }: ListBaseProps<R> & { resource: string }) => (
-  // Whether somebody may be here was asked by the layout already: the rows wait for nothing else.
+  // The layout has already checked access: the rows wait for nothing else.
   <ListBase<R> {...props} resource={resource} storeKey={storeKey} disableAuthentication />
 );
 
-/** For a page that says elsewhere how many there are. */
+/** For a page that shows its count elsewhere. */
 export const noCount = () => null;
 
-/** What a list says in place of its rows. */
+/** The texts of a list without rows. */
 interface Empty {
   Icon: ComponentType;
   title: string;
@@ -37,36 +37,36 @@ type TableProps<R extends RaRecord> = ComponentProps<typeof ListTable<R>>;
 
 interface Props<R extends RaRecord> extends Omit<TableProps<R>, 'label' | 'empty' | 'readingRef'> {
   title: string;
-  /** How many there are, beside the title; how many match, where nothing else is said. */
+  /** The count beside the title; default: the number of matches. */
   count?: (total: number) => ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
-  /** The changes of others. */
+  /** Live updates. */
   live?: LiveRows;
-  /** What the button is called that shows those that wait. */
+  /** Label of the button that shows pending updates. */
   newLabel?: string;
-  /** The search field, where there is one. */
+  /** The search field, if any. */
   search?: ReactNode;
   /** Beside the field. */
   filters?: ReactNode;
   /** At the right of both. */
   tools?: ReactNode;
-  /** A filter bar of the page's own in place of these three. */
+  /** A custom filter bar instead of these three. */
   bar?: ReactNode;
   /** Between the filters and the table. */
   children?: ReactNode;
   none: Empty;
-  /** Searched or filtered to nothing. */
+  /** No search or filter results. */
   noneMatch?: Omit<Empty, 'Icon'> & Partial<Pick<Empty, 'Icon'>>;
-  /** What the button is called that takes that back. */
+  /** Label of the button that clears search and filters. */
   clearLabel?: string;
-  /** Whether it is filtered; whether anything is searched or picked, where nothing else is said. */
+  /** Whether it is filtered; default: whether any search or filter is set. */
   isNarrowed?: boolean;
-  /** The page scrolls, and not the rows: there is much above them. */
+  /** The page scrolls instead of the rows, because there is much above them. */
   isLong?: boolean;
 }
 
-/** The page of a list: head with the notice of what is new, filters, table and foot. */
+/** The page of a list: head with new-items notice, filters, table and footer. */
 export function ListPage<R extends RaRecord>(props: Props<R>) {
   const { title, count, actions, live, newLabel, search, filters, tools, bar, children, ...rest } = props;
   const { none, noneMatch, clearLabel, isNarrowed: isPicked, isLong = false, ...table } = rest;
@@ -135,7 +135,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
   );
 }
 
-/** Takes back what a list was searched or filtered by. */
+/** Clears a list's search and filters. */
 function ClearButton({ label }: { label: string | undefined }) {
   const translate = useTranslate();
   const { setFilters } = useListContext();

@@ -17,13 +17,13 @@ import type { HueName } from '../theme/tokens.js';
 import { useFlash, type Flash } from './flashes.js';
 import { useListView } from './list-view.js';
 
-/** One row of a list: its colour as edge and tint, a flash when it has just changed, and what is stronger than that. */
+/** A list row: its colour as edge and tint, a flash after a change, and stronger states. */
 export function ListRow({ children }: PropsWithChildren) {
   const row = useRecordContext<RaRecord>();
   return row ? <Row row={row}>{children}</Row> : null;
 }
 
-/** What can be used in a row answers for itself. */
+/** Interactive elements in a row handle their own clicks. */
 const own = 'a, button, input, label, [role="slider"]';
 
 function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
@@ -35,14 +35,14 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
   const flash = useFlash(String(row.id));
   const holder = lockedBy?.(row);
   const isLocked = holder !== undefined;
-  // In order of strength: locked before selected before its colour (look: Row states).
+  // By priority: locked, selected, colour (look: Row states).
   const state = isLocked ? 'locked' : isSelected && checkLabel ? 'selected' : 'plain';
   const address = isLocked ? undefined : addressOf?.(row);
   const isOff = isLocked || isGrey?.(row) === true;
 
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOwn = event.target instanceof Element && event.target.closest(own) !== null;
-    // Reading means marking words, too.
+    // Selecting text is not a click.
     if (address === undefined || isOwn || window.getSelection()?.isCollapsed === false) return;
     void navigate(address);
   };
@@ -99,7 +99,7 @@ interface Style {
   hue: HueName;
   flash: Flash | undefined;
   isDense: boolean;
-  /** Whether a click leads anywhere. */
+  /** Whether the row is clickable. */
   opens: boolean;
   isOff: boolean;
 }
@@ -111,7 +111,7 @@ function rowStyle(theme: Theme, { state, hue, flash, isDense, opens, isOff }: St
   const ground = { locked: palette.busy.bg, selected: palette.brand.selected, plain: palette.hue[hue].tint }[
     state
   ];
-  // Another name each turn, so that a row that changes twice flashes twice.
+  // Alternating animation names, so that a row that changes twice flashes twice.
   const lightUp = keyframes`from { background-color: ${ground}; } ${String(10 + ((flash?.turn ?? 0) % 2))}% { background-color: ${palette.flash}; } to { background-color: ${ground}; }`;
   const edge = `${String(size.edge)}px`;
   const flashTime = `${String(timing.flash + 200)}ms ${timing.easeOut}`;

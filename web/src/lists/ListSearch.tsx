@@ -9,15 +9,15 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { filterValues, searchOf } from './filter-values.js';
 
 interface Props {
-  /** What is searched, also shown in the empty field. */
+  /** What is searched; also the placeholder. */
   label: string;
   clearLabel?: string;
 }
 
-/** How long after the last key the list is asked. */
+/** Debounce of the search. */
 const typingMs = 500;
 
-/** Searches the list around while one types. */
+/** Search-as-you-type for the surrounding list. */
 export function ListSearch({ label, clearLabel }: Props) {
   const translate = useTranslate();
   const list = useListContext();
@@ -25,7 +25,7 @@ export function ListSearch({ label, clearLabel }: Props) {
   const standing = searchOf(list.filterValues) ?? '';
   const [text, setText] = useState(standing);
   const [isTyping, setTyping] = useState(false);
-  // Cleared or gone back to elsewhere: the field follows, unless it says the same but for blanks.
+  // Cleared or changed elsewhere: the field follows, unless it differs only in whitespace.
   useEffect(() => {
     setText((typed) => (typed.trim() === standing ? typed : standing));
   }, [standing]);
@@ -33,16 +33,17 @@ export function ListSearch({ label, clearLabel }: Props) {
   const searchNow = useEvent((typed: string) => {
     setTyping(false);
     setText(typed);
-    // What the list is narrowed by otherwise stays.
+    // Other filters stay.
     const { q: _searched, ...others } = filterValues.parse(list.filterValues);
     setFilters(typed.trim() === '' ? others : { ...others, q: typed.trim() }, undefined, false);
   });
-  // React-admin's own delay remembers the list as it was at the last key: rows per page chosen after it would be lost.
+  // React-admin's own debounce captures the list state at the last key: a change of rows per page after it would be
+  // lost.
   useEffect(() => {
     if (!isTyping) return undefined;
     const here = window.location.pathname;
     const timer = setTimeout(() => {
-      // A page that is only just being loaded was gone to already: a search would lead back from it.
+      // Navigation to another page is in progress: a search would navigate back.
       if (window.location.pathname === here) searchNow(text);
     }, typingMs);
     return () => {
@@ -59,7 +60,7 @@ export function ListSearch({ label, clearLabel }: Props) {
         setTyping(true);
         setText(target.value);
       }}
-      // Whoever goes on to another control of the list, such as its rows per page, is done typing; a link leads away.
+      // Focusing another control of the list, such as rows per page, flushes the search; a link navigates away.
       onBlur={({ relatedTarget }) => {
         if (isTyping && relatedTarget !== null && relatedTarget.closest('a') === null) searchNow(text);
       }}

@@ -29,28 +29,28 @@ import { WaitingRows } from './WaitingRows.js';
 interface RowsProps<R> extends ListView<R> {
   label: string;
   columns: readonly ListColumn<R>[];
-  /** Where hidden columns are remembered; by the resource where it is not said. */
+  /** The store key of hidden columns; default: the resource. */
   storeKey?: string;
-  /** What an empty list says. */
+  /** Empty state. */
   empty: ReactNode;
-  /** What a list says that could not be read. */
+  /** Error state. */
   failed?: string;
-  /** How many rows of a skeleton stand for the first reading. */
+  /** Number of skeleton rows on first load. */
   skeletonRows?: number;
-  /** Where something stands above the table there is less room for what it says without rows. */
+  /** Compact notices, if something is above the table. */
   isLow?: boolean;
 }
 
 interface Props<R> extends RowsProps<R> {
-  /** What stands above the head. */
+  /** Rendered above the header. */
   band?: ReactNode;
-  /** Words at the left of the foot, after the range. */
+  /** Rendered at the left of the footer, after the range. */
   footNote?: ReactNode;
-  /** Told of pointer and focus, so that nothing moves under a reader. */
+  /** Pointer and focus handlers, so that nothing moves under a reader. */
   readingRef?: Ref<HTMLDivElement>;
 }
 
-/** The card of a list: band, head, rows and foot. The head and the foot stay, the rows scroll. */
+/** The card of a list: band, header, rows and footer. Header and footer stay, the rows scroll. */
 export function ListTable<R extends RaRecord>(props: Props<R>) {
   const { label, band, footNote, readingRef } = props;
   const { isFetching } = useListContext<R>();
@@ -71,7 +71,7 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
       {band}
       <Box
         ref={readingRef}
-        // Rows that lead nowhere cannot be reached: then what scrolls them can.
+        // Rows that are not focusable cannot be scrolled by keyboard: then the scroll container is focusable.
         tabIndex={props.addressOf ? undefined : 0}
         aria-busy={isFetching}
         sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto', overscrollBehaviorX: 'contain' }}
@@ -83,7 +83,7 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
   );
 }
 
-/** The head and the rows of the list around, for a card that is there already. */
+/** Header and rows of the surrounding list, for an existing card. */
 export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
   const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense } = props;
   const view = useMemo(
@@ -98,7 +98,7 @@ export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
     [checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense],
   );
   return (
-    // Head and rows are drawn by react-admin's table, which knows no kind of row.
+    // Header and rows are rendered by react-admin's table, which is not generic in its rows.
     <ListViewProvider value={view as ListView<RaRecord>}>
       <Rows {...props} />
     </ListViewProvider>

@@ -11,19 +11,19 @@ import { useStore } from 'react-admin';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { hiddenAtFirst } from './list-column.js';
 
-/** Whether the rows of a table are 40 px high in place of 44, as its reader likes it. */
+/** Whether rows are compact (40 px instead of 44), as chosen by the user. */
 export function useDensity(storeKey: string) {
   return useStore(`${storeKey}.dense`, false);
 }
 
 interface Props {
   columns: readonly { source: string; label: string; isExtra?: true }[];
-  /** The column that stays: without it a row says nobody's. */
+  /** The column that cannot be hidden: it identifies the row. */
   fixed: string;
   storeKey: string;
 }
 
-/** Which columns a list shows, and how close its rows stand. */
+/** Column visibility and row density. */
 export function ListTools({ columns, fixed, storeKey }: Props) {
   const translate = useTranslate();
   const atFirst = useMemo(() => hiddenAtFirst(columns), [columns]);

@@ -10,11 +10,11 @@ export interface PanelTableProps<R extends RaRecord> extends Pick<ListView<R>, '
   columns: readonly ListColumn<R>[];
   query: { data: readonly R[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
   empty: { title: string; text: string };
-  /** What it says when the call is refused. */
+  /** Error state. */
   failed?: { title: string; text: string };
 }
 
-/** A short table in a card of its page, of rows that a call of their own answers. */
+/** A short table in a card, with rows from a call of its own. */
 export function PanelTable<R extends RaRecord>({
   label,
   columns,

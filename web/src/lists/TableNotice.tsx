@@ -6,13 +6,13 @@ import { ColumnCount } from './column-count.js';
 import { EmptyState, type EmptyStateProps } from '../controls/EmptyState.js';
 
 interface Props extends EmptyStateProps {
-  /** A refusal is said at once, an empty list quietly. */
+  /** Errors are announced immediately, empty lists politely. */
   role?: 'alert' | 'status';
-  /** Where something stands above the table there is less room. */
+  /** Compact, if something is above the table. */
   isLow?: boolean;
 }
 
-/** What is in a table without rows; the head above it stays. */
+/** The notice of a table without rows; the header stays. */
 export function TableNotice({ role = 'status', isLow = false, ...notice }: Props): ReactNode {
   const columns = useContext(ColumnCount);
   return (

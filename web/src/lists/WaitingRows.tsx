@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { useListView } from './list-view.js';
 
-/** What comes sooner than this is never announced by a skeleton (look: Skeletons). */
+/** Faster loads show no skeleton (look: Skeletons). */
 const shownAfterMs = 150;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   columns: readonly string[];
 }
 
-/** The shape of rows at their final height; their bars show once the wait is felt. */
+/** Skeleton rows at final height; the bars appear after a delay. */
 export function WaitingRows({ count, columns }: Props) {
   const { isDense = false, checkLabel } = useListView();
   const [isFelt, setFelt] = useState(false);

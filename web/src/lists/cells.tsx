@@ -4,14 +4,14 @@ import { Link as RouterLink } from 'react-router-dom';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { Clip } from './Clip.js';
 
-/** A moment in a column, in Pacific time. */
+/** A timestamp in a column, in Pacific time. */
 export const InstantCell = ({ at }: { at: string }) => (
   <Box component="time" dateTime={at} sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}>
     {shownInstant(at)}
   </Box>
 );
 
-/** What a row is called by, as the way to what it is of; plain where that is nowhere. */
+/** The name of a row as a link to its record; plain text without one. */
 export const NameCell = ({ name, to }: { name: string; to: string | undefined }) => (
   <Clip text={name}>
     {to === undefined ? (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How many columns the table around has: a cell over more than these would be given room of its own. */
+/** The number of columns of the surrounding table: a larger colSpan would create extra ones. */
 export const ColumnCount = createContext(99);

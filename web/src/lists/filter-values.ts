@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What a list is narrowed by, by key: react-admin says nothing of its types. */
+/** Filter values by key: react-admin does not type them. */
 export const filterValues = z.looseObject({});
 
 const searched = z.object({ q: z.string().trim().min(1) });
 
-/** What is searched for, or undefined. */
+/** The search text, or undefined. */
 export const searchOf = (filter: unknown): string | undefined => searched.safeParse(filter).data?.q;
 
-/** Whether anything is searched or picked; a search of blanks is none. */
+/** Whether any search or filter is set; a blank search does not count. */
 export const isNarrowed = (filter: unknown): boolean =>
   Object.entries(filterValues.safeParse(filter).data ?? {}).some(
     ([key]) => key !== 'q' || searchOf(filter) !== undefined,

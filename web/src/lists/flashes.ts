@@ -1,13 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Why a row draws the eye: another user changed it, or it has just come. */
+/** Why a row is highlighted: changed by another user, or new. */
 export interface Flash {
   kind: 'changed' | 'new';
-  /** Rises with every flash, so that a row that changes twice flashes twice. */
+  /** Incremented with every flash, so that a row that changes twice flashes twice. */
   turn: number;
 }
 
-/** A row stays marked this long; the flash itself is shorter (look: Motion). */
+/** How long a row stays highlighted; the flash itself is shorter (look: Motion). */
 export const markedFor = 5_000;
 
 /** Which rows of a table have just changed. */
@@ -15,11 +15,11 @@ export interface Flashes {
   flash(id: string, kind: Flash['kind']): void;
   of(id: string): Flash | undefined;
   subscribe: (listener: () => void) => () => void;
-  /** Forgets everything and stops its timers. */
+  /** Clears everything and stops its timers. */
   clear(): void;
 }
 
-/** Makes the marks of one table. */
+/** Creates the highlights of one table. */
 export function createFlashes(): Flashes {
   const marks = new Map<string, Flash>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -60,10 +60,10 @@ export function createFlashes(): Flashes {
 /** For a table in which nothing ever flashes. */
 export const noFlashes = createFlashes();
 
-/** The marks of the table around. */
+/** The highlights of the surrounding table. */
 export const FlashContext = createContext(noFlashes);
 
-/** The mark of one row; a row re-renders for its own mark alone. */
+/** The highlight of one row; a row re-renders only for its own. */
 export function useFlash(id: string): Flash | undefined {
   const flashes = useContext(FlashContext);
   return useSyncExternalStore(flashes.subscribe, () => flashes.of(id));

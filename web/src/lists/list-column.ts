@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react';
 
-/** A column; widths are in pixels, and a wide screen spreads what it has beyond their sum. */
+/** A column; widths are in pixels, and a wide screen distributes the remaining width. */
 export interface ListColumn<R> {
   source: string;
   label: string;
   /** What the label means, in a tooltip. */
   hint?: string;
-  /** Numbers stand at the right. */
+  /** Numeric columns are right-aligned. */
   align?: 'right';
   /** At 1280, and where it differs from 1600 on (look: Table). */
   width: number;
   wide?: number;
-  /** The order of the first click on its head; none where the server does not sort by it. */
+  /** The sort order of the first click; none if the server cannot sort by it. */
   sorts?: 'ASC' | 'DESC';
-  /** Whether a list begins without it: it is there to be chosen. */
+  /** Whether the column is hidden by default. */
   isExtra?: true;
-  /** Whether the cell is what the row is called by. */
+  /** Whether the cell is the row's name. */
   names?: true;
-  /** Whether long words take further lines, in place of an end with dots. */
+  /** Whether long text wraps instead of being truncated. */
   wraps?: true;
   cell: (row: R) => ReactNode;
 }
 
-/** Columns that are labelled by the messages of their names. */
+/** Adds labels to columns from the messages by name. */
 export const labelled = <R, S extends string>(
   columns: readonly (Omit<ListColumn<R>, 'label' | 'source'> & { source: S })[],
   labelOf: (source: S) => string,
 ): ListColumn<R>[] => columns.map((column) => ({ ...column, label: labelOf(column.source) }));
 
-/** The columns that a list begins without. */
+/** The columns hidden by default. */
 export const hiddenAtFirst = (columns: readonly { source: string; isExtra?: true }[]): string[] =>
   columns.flatMap(({ source, isExtra }) => (isExtra ? [source] : []));

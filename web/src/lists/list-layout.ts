@@ -12,7 +12,7 @@ export function narrowestWidth(columns: readonly Pick<Widths, 'width'>[], hasChe
   return columns.reduce((sum, { width }) => sum + width, hasCheckboxes ? selectionColumn.width : 0);
 }
 
-/** Columns of numbers: the arrow of a sorted one is in the gap behind its word, which stays above its numbers. */
+/** Numeric columns: the sort arrow is in the gap after the label, which stays above its numbers. */
 const rightAligned = {
   '& .MuiTableCell-alignRight.MuiTableCell-root': { pr: 2.25 },
   '& .MuiTableCell-alignRight .MuiTableSortLabel-root': { position: 'relative' },
@@ -24,7 +24,7 @@ const rightAligned = {
   },
 } satisfies SystemStyleObject<Theme>;
 
-/** Fixed column widths, so that nothing moves when rows change; a wide screen spreads the rest over them. */
+/** Fixed column widths, so that nothing moves when rows change; a wide screen distributes the rest. */
 export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): SystemStyleObject<Theme> {
   const widths = columns.map(({ source, width, wide = width }): [string, SystemStyleObject<Theme>] => [
     `& .MuiTableHead-root .column-${source}`,
@@ -39,7 +39,7 @@ export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): 
       width: { xs: selectionColumn.width, xl: selectionColumn.wide },
       px: 0.5,
     },
-    // Without a box in front, the first words keep their distance from the card's edge.
+    // Padding of the first cell without a checkbox.
     ...(!hasCheckboxes && { '& .MuiTableCell-root:first-of-type': { pl: 2 } }),
     '& .MuiTableCell-head': { whiteSpace: 'nowrap', overflow: 'hidden' },
     ...rightAligned,

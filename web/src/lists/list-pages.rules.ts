@@ -1,17 +1,17 @@
-/** A page of a list as react-admin keeps it in the query cache. */
+/** A page of a list in react-admin's query cache. */
 export interface ListPage<R> {
   data: R[];
   total?: number;
 }
 
-/** Whether a part of a query's key says what page of a list it is of. */
+/** Whether a part of a query key is the parameters of a list page. */
 export function isPageOf(part: unknown): part is { pagination: { perPage: number } } {
   if (typeof part !== 'object' || part === null || !('pagination' in part)) return false;
   const { pagination } = part;
   return typeof pagination === 'object' && pagination !== null && 'perPage' in pagination;
 }
 
-/** A first page with a new row on top, as long as it may be; the same page if it already has the row. */
+/** Inserts a row at the top of a first page, up to its length; returns the same page if it already has the row. */
 export function withArrival<R extends { id: unknown }>(
   page: ListPage<R>,
   row: R,
@@ -25,7 +25,7 @@ export function withArrival<R extends { id: unknown }>(
   };
 }
 
-/** A page with the row in the place of its older self; the same page if it has none, or a newer one. */
+/** Replaces a row of a page; returns the same page if it does not have the row, or has a newer version. */
 export function withChange<R extends { id: unknown; version: number }>(
   page: ListPage<R>,
   row: R,

@@ -3,13 +3,13 @@ import type { HttpClient } from '../http/http-client.js';
 import type { ReadList } from '../providers/data-provider.js';
 import { searchOf } from './filter-values.js';
 
-/** Paging, search and sort as the product's own list calls take them. */
+/** Paging, search and sort as query of the product's own list calls. */
 interface Asked {
   query: { limit: number; page: number; search?: string; sort?: string };
   signal?: AbortSignal;
 }
 
-/** Reads a list whose call takes its page, its search and its sort in the query. */
+/** Loads a list whose call takes paging, search and sort in the query. */
 export const pagedList =
   <R extends RaRecord>(ask: (http: HttpClient, asked: Asked) => Promise<GetListResult<R>>): ReadList =>
   ({ pagination, sort, filter, signal }, { http }) => {

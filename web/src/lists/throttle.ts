@@ -1,17 +1,17 @@
-/** The part of a gap that passes at least before what is asked for runs; the rest is random. */
+/** The minimum part of the interval before work runs; the rest is random jitter. */
 const minDelay = 0.3;
 
-/** Work that answers to other people's changes, at most once in a gap. */
+/** Throttled work that reacts to other users' changes. */
 export interface Throttle {
   /**
-   * Runs the work within the gap, at a random moment of it, since all browsers hear of a change at the same time; not
-   * sooner than a gap after the run before, and not while the page is hidden.
+   * Runs the work within the interval, with jitter, because all browsers hear of a change at the same time; not
+   * sooner than an interval after the previous run, and not while the page is hidden.
    */
   soon: () => void;
-  /** Runs it at once, for what somebody did here. */
+  /** Runs it at once, for the user's own actions. */
   now: () => void;
   start: () => void;
-  /** Forgets what waits. */
+  /** Cancels pending work. */
   stop: () => void;
 }
 

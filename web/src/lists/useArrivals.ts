@@ -5,11 +5,11 @@ import { isPageOf, withArrival, type ListPage } from './list-pages.rules.js';
 import { useLiveList, type LiveRows } from './useLiveList.js';
 
 interface Arrivals<R> extends LiveRows {
-  /** A new row came: it slides in on top where the list begins with what is new and nobody reads there. */
+  /** A new row: it slides in on top if the list is sorted by newest and nobody is reading there. */
   arrive: (row: R) => void;
 }
 
-/** Keeps the list around up to date with rows that come in. `newest` is the field by which what is new stands first. */
+/** Adds new rows to the surrounding list. `newest` is the field that sorts new rows first. */
 export function useArrivals<R extends RaRecord>(resource: string, newest: string): Arrivals<R> {
   const client = useQueryClient();
   const list = useListContext<R>();

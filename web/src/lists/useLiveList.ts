@@ -6,40 +6,40 @@ import { withChange, type ListPage } from './list-pages.rules.js';
 import { useLiveRows } from './useLiveRows.js';
 import { useThrottled } from './useThrottled.js';
 
-/** A list is read again for other people's changes at most once in this time. */
+/** Throttle: a list is refetched for other users' changes at most once in this time. */
 const rereadGapMs = 2_000;
 
-/** What a page shows of the changes of others. */
+/** How a page shows other users' changes. */
 export interface LiveRows {
-  /** Whether the list has changed by more than the rows that are shown, and waits so that nothing moves under the reader. */
+  /** Whether updates are pending so that nothing moves under the reader. */
   hasNew: boolean;
   showNew: () => void;
   flashes: Flashes;
-  /** The rows, watched for a reader. */
+  /** The rows element, observed for a reader. */
   rows: RefObject<HTMLDivElement | null>;
 }
 
 export interface LiveList extends LiveRows {
-  /** The list has changed: it is read again soon, or as soon as nobody reads. */
+  /** The list has changed: refetched soon, or once nobody is reading. */
   rereadSoon: () => void;
-  /** There is something new that this page does not show: the reader is told, and nothing moves. */
+  /** There is something new that this page does not show: the reader is notified, and nothing moves. */
   wait: () => void;
   /** Whether a new row may slide in on top. */
   slidesIn: boolean;
-  /** Puts a changed row in the place of its older self, where it flashes; false where no page shows it. */
+  /** Patches a changed row in place and flashes it; false if no page has it. */
   patch: (row: { id: string; version: number }) => boolean;
 }
 
 interface Options {
   resource: string;
-  /** What is read again, where that is more than the list. */
+  /** Further queries to refetch. */
   key?: readonly string[];
-  /** Whether what is new has its place on the page that is shown, and how to get to the one where it has. */
+  /** Whether new rows belong on the shown page, and how to get to the page they belong on. */
   isTop?: boolean;
   toTop?: () => void;
 }
 
-/** Keeps the list around up to date with other people's changes: gathered, and never under a reader. */
+/** Applies other users' changes to the surrounding list: throttled, and never under a reader. */
 export function useLiveList({ resource, key, isTop = true, toTop }: Options): LiveList {
   const client = useQueryClient();
   const listKey = [resource, 'getList'];
@@ -55,7 +55,7 @@ export function useLiveList({ resource, key, isTop = true, toTop }: Options): Li
     if (isReading) setHasNew(true);
     else await reread();
   });
-  // What waited while somebody read is shown once nobody does.
+  // Pending updates are shown once nobody is reading.
   useEffect(() => {
     if (isTop && hasNew && !isReading) void reread();
   }, [isTop, hasNew, isReading, reread]);
@@ -72,7 +72,7 @@ export function useLiveList({ resource, key, isTop = true, toTop }: Options): Li
     wait: () => {
       setHasNew(true);
     },
-    // While the page is being read from the server its answer would sweep the row away again.
+    // While the page is being fetched, its response would remove the row again.
     slidesIn: isTop && !isReading && !isFetching,
     patch: (row) => {
       let isShown = false;
@@ -81,7 +81,7 @@ export function useLiveList({ resource, key, isTop = true, toTop }: Options): Li
         if (!page || !shown) continue;
         isShown = true;
         client.setQueryData(query, withChange(page, row));
-        // Taking and releasing a hold shows as such; only what was saved flashes.
+        // Holds and releases only change the row's look; only saves flash.
         if (row.version > shown.version) flashes.flash(row.id, 'changed');
       }
       return isShown;

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Whether somebody reads the rows of an element at this moment: the pointer is over them, focus is in them, or they are
- * scrolled. Nothing new may slide in and move them meanwhile.
+ * Whether somebody is reading the rows of an element: the pointer is over them, focus is in them, or they are being
+ * scrolled. Rows must not move meanwhile.
  */
 export function useReading(area: RefObject<HTMLElement | null>): boolean {
   const [isReading, setReading] = useState(false);
@@ -15,7 +15,7 @@ export function useReading(area: RefObject<HTMLElement | null>): boolean {
       setReading(isPointed || hasFocus || element.scrollTop > 0);
     };
     const enter = ({ pointerType }: PointerEvent) => {
-      // A finger leaves no pointer behind.
+      // Touch has no hover.
       isPointed = pointerType !== 'touch';
       look();
     };
@@ -23,7 +23,7 @@ export function useReading(area: RefObject<HTMLElement | null>): boolean {
       isPointed = false;
       look();
     };
-    // When focusout is told, the focus is not yet where it goes.
+    // On focusout, the focus has not moved yet.
     const later = () => requestAnimationFrame(look);
     element.addEventListener('pointerenter', enter);
     element.addEventListener('pointerleave', leave);

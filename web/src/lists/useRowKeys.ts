@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
-/** Walks the rows of a table by keyboard: arrows from name to name, Enter opens, x checks. */
+/** Keyboard navigation of rows: arrows move, Enter opens, x selects. */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
   const translate = useTranslate();
   useShortcut({ key: 'j', label: translate('crm.list.firstRow'), scope: 'page' }, () => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useEvent } from 'react-admin';
 import { createThrottle, type Throttle } from './throttle.js';
 
-/** Work that answers to other people's changes, at most once in a gap, as `createThrottle` has it. */
+/** Throttled work that reacts to other users' changes, see `createThrottle`. */
 export function useThrottled(gapMs: number, work: () => Promise<void>): Pick<Throttle, 'soon' | 'now'> {
   const latest = useEvent(work);
   const [throttle] = useState(() =>
     createThrottle(gapMs, () => {
-      // A refused recount leaves the last known numbers: the list's own reading tells of an outage.
+      // A failed count keeps the last known numbers: the list itself reports an outage.
       latest().catch(() => undefined);
     }),
   );

@@ -18,7 +18,7 @@ import { AudioPlayer } from '../recordings/AudioPlayer.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useVoicemailAudio } from '../voicemails/useVoicemailAudio.js';
 
-/** Calls that nobody took, to be called back (rule C10). */
+/** Missed calls, with a button to call back (rule C10). */
 export default function MissedCallsPage() {
   return (
     <ListRoot<ListedMissedCall>
@@ -67,7 +67,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
   ];
 }
 
-/** The number, and whose it is where that is known. */
+/** The number, and its owner if known. */
 function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCall }) {
   const translate = useDiallerMessages();
   return (
@@ -84,7 +84,7 @@ function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCa
   );
 }
 
-/** What the caller left, to be heard here: of a number without a lead it is nowhere else. */
+/** The caller's voicemail, playable here: for a number without a lead, this is the only place. */
 function LeftMessage({ call: { voicemail, number, lead_name } }: { call: ListedMissedCall }) {
   const translate = useDiallerMessages();
   const { load, read } = useVoicemailAudio();
@@ -135,7 +135,7 @@ function MissedCalls() {
     arrive({ ...call, voicemail: null });
   });
   const client = useQueryClient();
-  // It belongs to a call that is listed already: no row moves.
+  // It belongs to a call that is already listed: no row moves.
   useServerEvent('createCustomerVoiceMail', () => {
     void client.invalidateQueries({ queryKey: ['missed-calls', 'getList'] });
   });
@@ -144,7 +144,7 @@ function MissedCalls() {
       title={translate('crm.missedCalls.title')}
       search={<ListSearch label={translate('crm.missedCalls.search')} />}
       columns={columns}
-      // One row in the shape of a call stands for what is on its way.
+      // A placeholder row while loading.
       skeletonRows={1}
       live={live}
       newLabel={translate('crm.missedCalls.showNew')}

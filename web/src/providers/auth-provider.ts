@@ -7,18 +7,18 @@ import type { Session } from '../session/session.js';
 import { callEndpoint, type CallAnswer, type CallBody } from '../http/call-endpoint.js';
 import { refusalOf, statusOf, type HttpClient } from '../http/http-client.js';
 
-/** What a refusal asks of the application besides an answer to its caller. */
+/** What a refusal triggers in the application besides rejecting the call. */
 export type Aftermath = Exclude<Consequence, { kind: 'none' } | { kind: 'end-session' }>;
 
 export interface CrmAuthProvider extends AuthProvider {
   login(credentials: CallBody<typeof signIn>): Promise<CallAnswer<typeof signIn>>;
-  /** Asks whose the token is, takes a renewed one, and refreshes the person. Rejects as any call does. */
+  /** Verifies the token, stores a renewed one, and refreshes the user. Rejects like any call. */
   renew(): Promise<void>;
-  /** Told of refusals that lead somewhere: a notice, the unfinished lead, the life dashboard. */
+  /** Called for refusals that navigate: a notice, the unfinished lead, the life dashboard. */
   onAftermath(listener: (aftermath: Aftermath) => void): () => void;
 }
 
-/** How long the start waits before it asks an unreachable server again. */
+/** Retry interval at start-up while the server is unreachable. */
 const askAgainAfterMs = 2000;
 
 const isRight = (name: string): name is Right => name in rights;
@@ -47,12 +47,12 @@ export function createAuthProvider({
       return;
     }
     const { user, token: renewed } = await callEndpoint(http, verifyToken, { body: { token } });
-    // Signed out meanwhile, here or in another window: what was asked no longer counts.
+    // Signed out meanwhile, here or in another window: the response is obsolete.
     if (session.token() !== null) session.begin(user, renewed);
   };
 
-  // A refused token is dropped silently and the application starts signed out (rule A7). A server
-  // that cannot be reached has refused nothing, so it is asked again.
+  // A refused token is dropped silently and the application starts signed out (rule A7). An unreachable server has
+  // refused nothing, so it is retried.
   const verifyAtStart = async (): Promise<void> => {
     for (;;) {
       try {
@@ -80,7 +80,8 @@ export function createAuthProvider({
     logout: async () => {
       const live = session.token() !== null;
       if (live) {
-        // Gone here whatever the server says: a token that it will not end is already over, or dies by itself.
+        // Removed locally whatever the server says: a token it does not revoke has already ended or will
+        // expire.
         await callEndpoint(http, signOut, {}).catch(() => undefined);
       }
       session.end();
@@ -90,7 +91,7 @@ export function createAuthProvider({
     checkAuth: async () => {
       start ??= verifyAtStart();
       await start;
-      // An Error, so that the framework neither logs a bare object nor says anything.
+      // An Error, so that the framework neither logs a bare object nor shows a message.
       if (!session.user())
         throw Object.assign(new Error('signed out'), { redirectTo: '/signin', message: false });
     },
@@ -101,7 +102,8 @@ export function createAuthProvider({
         throw Object.assign(new Error(consequence.message), { redirectTo: '/signin' });
       }
       if (consequence.kind === 'none') return;
-      // Rejecting here would answer the caller with an empty success; so it keeps its error, and the rest is told.
+      // Rejecting here would resolve the caller with an empty success; so the caller keeps its error, and the
+      // rest is dispatched.
       for (const listener of listeners) listener(consequence);
     },
 
@@ -115,7 +117,7 @@ export function createAuthProvider({
       const user = session.user();
       if (!user) return false;
       const right = `${resource}:${action}`;
-      // What no right speaks of is left to the server, which decides every call.
+      // Anything else is left to the server, which authorises every call.
       return isRight(right) ? rights[right](actorOf(user)) : true;
     },
 

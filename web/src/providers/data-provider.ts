@@ -6,15 +6,15 @@ import type { HttpClient } from '../http/http-client.js';
 import type { LiveConnection } from '../realtime/live-connection.js';
 import { realtimeVerbs } from '../realtime/record-topics.js';
 
-/** Reads a page of a list in a way of its own; which rows it has, react-admin leaves to its page. */
+/** Custom loader of a list page; react-admin leaves the row type to the page. */
 export type ReadList = (
   params: GetListParams & QueryFunctionContext,
   server: { http: HttpClient; rest: Pick<DataProvider, 'getList'> },
 ) => Promise<GetListResult<RaRecord>>;
 
 /**
- * The one way to the server: react-admin's nine methods on `/api/rest`, its realtime ones, and `call` for whatever call the
- * product has beside them. `lists` reads those that have a call of their own, by resource.
+ * The only access to the server: react-admin's nine methods on `/api/rest`, its realtime ones, and `call` for every
+ * other call. `lists` has the loaders of lists with their own call, by resource.
  */
 export function createDataProvider(
   http: HttpClient,
@@ -31,7 +31,7 @@ export function createDataProvider(
     getList,
     supportAbortSignal: true,
     ...realtimeVerbs(live),
-    // The contract comes with the screen that calls, and not with the first page.
+    // The contract is loaded with the screen that calls, not with the first page.
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => callEndpoint(http, endpoint, input),
   } satisfies DataProvider;
 }

@@ -1,13 +1,13 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
 import { statusOf } from '../http/http-client.js';
 
-/** Whether a read may be tried again: the server was out of reach, it refused nothing. */
+/** Whether a query can be retried: the server was unreachable and refused nothing. */
 const isPassing = (error: unknown) => {
   const status = statusOf(error);
   return status === 0 || status === 502 || status === 503;
 };
 
-/** A read that failed for lack of a connection is read again by itself: after 4 seconds, then doubled up to a minute. */
+/** A query that failed for lack of a connection is retried with backoff: 4 seconds, doubling up to a minute. */
 const retryMs = ({ state: { error, errorUpdateCount } }: Query) =>
   isPassing(error) && Math.min(2_000 * 2 ** errorUpdateCount, 60_000);
 
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: retryMs,
         refetchOnWindowFocus: false,
       },
-      // Refused at once when there is no network: an action that was paused would be done long after it was meant.
+      // Fails at once without a network: a paused mutation would run long after it was intended.
       mutations: { networkMode: 'always' },
     },
   });

@@ -2,12 +2,12 @@ import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
 const themeKey = 'theme';
 
-/** What is checked in a list: an action for it is not to outlive the page on which it was checked. */
+/** The selection of a list: must not outlive the page. */
 const isSelection = (key: string) => /\.selectedIds(\.storeKeys)?$/.test(key);
 
 /**
- * Preferences and saved filters; what is checked lives in memory alone. Signing out empties it, save the theme: that
- * belongs to the browser, not the person.
+ * Preferences and saved filters; selections are kept in memory only. Signing out clears it except the theme, which
+ * belongs to the browser, not the user.
  */
 export function createStore(kept: Store = localStorageStore()): Store {
   const passing = memoryStore();

@@ -4,22 +4,24 @@ import { DataProviderContext, useLogoutIfAccessDenied } from 'react-admin';
 import type { CrmDataProvider } from './data-provider.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 
-/** The data provider as it is, for verbs of our own: react-admin's hook would answer an ended session with `{}`. */
+/**
+ * The bare data provider, for our own methods: react-admin's hook would resolve with `{}` when a session has ended.
+ */
 export function useVerbs(): CrmDataProvider {
   return useContext(DataProviderContext) as CrmDataProvider;
 }
 
 interface VerbOptions<I, A> {
-  /** By which others can see that it is under way. */
+  /** Mutation key, so that others can see that it is in flight. */
   key?: readonly unknown[];
   onSuccess?: (answer: A, input: I) => void;
-  /** Before the refusal is shown: to put field errors into the form; true keeps it from being shown. */
+  /** Called before the error is shown, to put field errors into the form; returning true suppresses the message. */
   onRefused?: (error: unknown) => boolean | void;
 }
 
 /**
- * A action of the product as a mutation. A failure is read by the application's rules first (session over, unfinished
- * lead, ...) and shown with the server's own message otherwise.
+ * A call of the product as a mutation. Failures go through the application's rules first (session ended, unfinished
+ * lead, ...); otherwise the server's message is shown.
  */
 export function useVerb<I, A>(
   verb: (provider: CrmDataProvider, input: I) => Promise<A>,

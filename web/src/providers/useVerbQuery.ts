@@ -7,19 +7,19 @@ interface Options<A> {
   key: readonly unknown[];
   ask: (provider: CrmDataProvider, signal: AbortSignal) => Promise<A>;
   enabled?: boolean;
-  /** How long an answer counts as fresh, in milliseconds. */
+  /** staleTime in milliseconds. */
   staleTime?: number;
-  /** Whether it is read anew, once no longer fresh, when the window is looked at again. */
+  /** Whether stale data is refetched when the window regains focus. */
   refetchOnWindowFocus?: boolean;
-  /** Shows the last answer while one under another key is read. */
+  /** Keeps the previous data while another key is loading. */
   keepsPrevious?: boolean;
-  /** How often it is read anew by itself, in milliseconds. */
+  /** Polling interval in milliseconds. */
   refetchInterval?: number;
 }
 
 /**
- * Reads by a verb of our own. A refusal is read by the application's rules as any call's is; beyond that it is the
- * query's error, for the reader to show or to do without.
+ * A call of the product as a query. Failures go through the application's rules; otherwise they are the query's
+ * error, for the caller to show or ignore.
  */
 export function useVerbQuery<A>({
   key,

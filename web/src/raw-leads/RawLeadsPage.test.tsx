@@ -18,7 +18,7 @@ const rawRow = (last: number, known: Partial<LeadRow> = {}): LeadRow => ({
   ...known,
 });
 
-/** Opens the page on a server that has these raw leads, and can be given others meanwhile. */
+/** Renders the page with these raw leads on a fake server, which can be changed later. */
 async function openRawLeads(rows: LeadRow[], { user = buildUser(), total = rows.length } = {}) {
   const has = { rows, total };
   const server = new FakeServer(user)
@@ -77,7 +77,7 @@ describe('the raw leads', () => {
     await pointer.type(screen.getByRole('searchbox'), 'maribel');
     await screen.findByText('No raw leads match this search');
     expect(server.calls(listRawLeads).at(-1)?.query).toMatchObject({ search: 'maribel' });
-    // One call for the whole word, not one a letter.
+    // Debounced: one call for the whole word, not one per letter.
     expect(server.calls(listRawLeads)).toHaveLength(2);
 
     has.rows = [rawRow(1)];

@@ -21,7 +21,7 @@ const columnsKey = 'rawLeads.columns';
 /** Only life rows lead to their lead (rule L13). */
 const isLife = ({ type_id }: LeadRow) => type_id === 2;
 
-/** The leads that nobody has saved yet, and for admins the way to bring in a file of them. */
+/** Leads that nobody has saved yet; admins can upload a file of them. */
 export default function RawLeadsPage() {
   return (
     <ListRoot<LeadRow> resource="raw-leads" sort={{ field: 'updatedAt', order: 'DESC' }} perPage={10}>

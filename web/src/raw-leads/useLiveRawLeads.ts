@@ -15,8 +15,8 @@ import { useRoom } from '../realtime/useRoom.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 
 /**
- * Keeps the list of raw leads up to date: a new one slides in on top unless somebody reads there, a changed one is patched
- * in place, one that a person saved is no raw lead any more and goes. Of an import the list is read again once a batch.
+ * Live updates of raw leads: a new one slides in on top unless somebody is reading there, a changed one is patched
+ * in place, and one that a person saved is removed. During an import the list is refetched once per batch.
  */
 export function useLiveRawLeads(): LiveRows {
   const client = useQueryClient();
@@ -49,11 +49,11 @@ export function useLiveRawLeads(): LiveRows {
     const isNews = takeLeadNews(client, row.id, { version: row.version, isGone: false }, shown);
     if (!shown || !isNews) return;
     if (row.empty === 0) {
-      // The page is read again so that it fills up.
+      // The page is refetched to fill up.
       if (removeRow(client, 'raw-leads', row.id)) rereadSoon();
       return;
     }
-    // Taking and releasing a hold shows as such; only what was saved flashes.
+    // Holds and releases only change the row's look; only saves flash.
     if (patchRow(client, 'raw-leads', row) && row.version > shown.version)
       live.flashes.flash(row.id, 'changed');
   });

@@ -13,7 +13,7 @@ export function useLiveConnection(): LiveConnection {
   return connection;
 }
 
-/** Keeps the live connection open while somebody is signed in, and reads the lists again after a gap. */
+/** Keeps the live connection open while a user is signed in, and refetches lists after a reconnect. */
 export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   const connection = useLiveConnection();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
     () => connection.onRefused((error) => void logoutIfAccessDenied(error)),
     [connection, logoutIfAccessDenied],
   );
-  // Last, so that everything above hears the very first event.
+  // Last, so that everything above receives the first event.
   useEffect(() => {
     connection.open();
     return () => {

@@ -6,20 +6,20 @@ import type { LiveSocket } from './socket.js';
 export type PayloadOfEvent<K extends ClientEventKey> = z.input<(typeof clientEvents)[K]['payload']>;
 export type AnswerOfEvent<K extends ClientEventKey> = z.output<(typeof clientEvents)[K]['answer']>;
 
-/** How long an acknowledgement may take before the sender is told that none came. */
+/** Acknowledgement timeout. */
 export const acknowledgeWithinMs = 10_000;
 
-/** How a live event is sent, where it is not as all others are. */
+/** Options for sending a live event. */
 export interface SendOptions {
-  /** How long its acknowledgement is waited for, in milliseconds. */
+  /** Acknowledgement timeout in milliseconds. */
   withinMs?: number;
 }
 
 export const noAnswerMessage = 'crm.connection.noAnswer';
 
 /**
- * Sends a live event and parses its acknowledgement by contract. A refusal rejects as a refused call does, with an
- * HttpError whose body is the error envelope; silence rejects with status 0.
+ * Sends a live event and parses its acknowledgement by contract. A refusal rejects like a refused call, with an
+ * HttpError whose body is the error envelope; a timeout rejects with status 0.
  */
 export async function sendAcknowledged<K extends ClientEventKey>(
   socket: LiveSocket,
@@ -32,7 +32,7 @@ export async function sendAcknowledged<K extends ClientEventKey>(
   try {
     acknowledged = await socket.timeout(withinMs).emitWithAck(event.name, payload);
   } catch {
-    // The only way this rejects is time: the server did not answer.
+    // This only rejects on timeout: the server did not respond.
     throw new HttpError(noAnswerMessage, 0);
   }
   const refused = refusedAck.safeParse(acknowledged);

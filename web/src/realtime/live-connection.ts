@@ -11,16 +11,16 @@ import {
 } from './acknowledge.js';
 import { reconnectAttempts, reconnectDelayMs, type LiveSocket, type OpenSocket } from './socket.js';
 
-/** starting: the first connection is under way; lost: tried again by itself; given-up: after the last attempt. */
+/** starting: first connection in progress; lost: reconnecting automatically; given-up: after the last attempt. */
 export type ConnectionState = 'starting' | 'live' | 'lost' | 'given-up';
 
-/** The live connection of one signed-in user: rooms that are joined again, and a word when something may have been missed. */
+/** The live connection of a signed-in user: rejoins rooms after a reconnect and reports possibly missed events. */
 export interface LiveConnection {
   state: () => ConnectionState;
   subscribe: (listener: () => void) => () => void;
   open(): void;
   close(): void;
-  /** Tries again at once, after it was given up. */
+  /** Reconnects at once, after it was given up. */
   retry: () => void;
   send<K extends ClientEventKey>(
     key: K,
@@ -30,9 +30,9 @@ export interface LiveConnection {
   listen<K extends ServerEventKey>(key: K, handler: (payload: PayloadOf<K>) => void): () => void;
   /** Joins a room now and after each reconnect, until the returned function is called. */
   join<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): () => void;
-  /** Told after a reconnect, once the rooms are joined again: what is on screen may have changed meanwhile. */
+  /** Called after a reconnect, once the rooms are rejoined: what is on screen may be stale. */
   onGap(listener: () => void): () => void;
-  /** Told when the server refuses the connection or a room. */
+  /** Called when the server refuses the connection or a room. */
   onRefused(listener: (error: unknown) => void): () => void;
 }
 
@@ -45,7 +45,7 @@ interface Hearing {
   received: (payload: unknown) => void;
 }
 
-/** The server closed it or refused the handshake: socket.io leaves those to us. */
+/** Closed by the server or handshake refused: socket.io does not reconnect then, so we do. */
 const needsHand = (socket: LiveSocket) => !socket.active;
 
 /** The envelope that the gateway sends with a refused handshake. */
@@ -80,7 +80,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     for (const listener of refusalListeners) listener(error);
   };
 
-  /** The one socket; one that could not be had is asked for again by the next who needs it. */
+  /** The single socket; if loading failed, the next caller tries again. */
   const theSocket = () =>
     (opening ??= openSocket().catch((error: unknown) => {
       opening = undefined;
@@ -103,7 +103,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     isOpening = true;
     try {
       const opened = await theSocket();
-      // Closed while it was on its way.
+      // Closed while loading.
       if (closed) return;
       attach(opened);
       opened.connect();
@@ -126,7 +126,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     if (!on.connected) return;
     wasLive = true;
     become('live');
-    // Only now: whatever changes from here on is heard in the rooms, so nothing falls between.
+    // Only now: later changes are received in the rooms, so none is missed.
     if (reconnected) for (const listener of gapListeners) listener();
   };
 
@@ -196,7 +196,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     },
     retry,
     send: async (key, payload, options) => {
-      // At once when it can be: whoever closes the window waits for nothing.
+      // Synchronously if possible: a closing window does not wait.
       const on =
         socket ??
         (await theSocket().catch(() => {
@@ -208,7 +208,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
       const event = serverEvents[key];
       const received = (payload: unknown) => {
         const parsed = event.payload.safeParse(payload);
-        // Not by contract: told to the window as any uncaught error is, and not shown.
+        // Violates the contract: reported as an uncaught error, not shown.
         if (parsed.success) handler(parsed.data as PayloadOf<typeof key>);
         else reportError(new Error(`${event.name} does not fit its contract`, { cause: parsed.error }));
       };

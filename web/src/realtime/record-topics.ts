@@ -1,7 +1,7 @@
 import type { Identifier } from 'react-admin';
 import type { LiveConnection } from './live-connection.js';
 
-/** What happened to records, in the form of react-admin's realtime data providers. */
+/** Record changes in the form of react-admin's realtime data providers. */
 export interface RecordEvent {
   topic: string;
   type: 'created' | 'updated' | 'deleted';

@@ -4,7 +4,7 @@ import { fakeAudio } from '../test/fake-audio.js';
 import { openPart } from '../test/TestApp.js';
 import { AudioPlayer } from './AudioPlayer.js';
 
-/** Shows players; each asking for an address is counted and answered with the next one. */
+/** Renders players; each request for a URL is counted and answered with the next one. */
 function openPlayer({ labels = ['the call'], addresses = ['/media/a', '/media/b'] } = {}) {
   const audio = fakeAudio();
   const asked: string[] = [];

@@ -10,13 +10,13 @@ import { shownTime } from './shown-time.js';
 import { usePlayback, type PlaybackState } from './usePlayback.js';
 
 interface Props {
-  /** What is heard, for the names of the controls: `the call with Raymond Okafor`. */
+  /** Accessible name of the recording: `the call with Raymond Okafor`. */
   label: string;
-  /** Whole seconds as the server knows them; undefined until the file itself tells. */
+  /** Duration in whole seconds as known to the server; undefined until the file is loaded. */
   duration?: number;
-  /** Where it is; asked for when somebody plays, as an address plays for some minutes only. Empty: not there yet. */
+  /** Fetches the URL when playback starts, because URLs expire after some minutes. Empty: no audio yet. */
   load: () => Promise<string>;
-  /** Told when it begins to be heard. */
+  /** Called when playback starts. */
   onPlay?: () => void;
 }
 
@@ -28,7 +28,7 @@ const icons: Record<PlaybackState, typeof PauseOutlined> = {
   failed: ReplayOutlined,
 };
 
-/** Plays a recording: one button, where it stands, and how long it is. Nothing is fetched before somebody plays. */
+/** Plays a recording: play button, position and duration. Fetches nothing before it is played. */
 export function AudioPlayer({ label, duration, load, onPlay }: Props) {
   const translate = useRecordingMessages();
   const { state, position, length, play, pause, seek, element } = usePlayback({ load, onPlay });

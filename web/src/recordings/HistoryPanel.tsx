@@ -14,7 +14,7 @@ import { shownTime } from './shown-time.js';
 import { useLeadRecords, useRecord } from './useLeadRecords.js';
 import { useRecordAudio } from './useRecordAudio.js';
 
-/** The recorded calls of a lead; opening one shows its audio and its text (rule C8). */
+/** The recorded calls of a lead; expanding one shows its audio and transcript (rule C8). */
 export default function HistoryPanel({ lead }: LeadPanelProps) {
   const translate = useRecordingMessages();
   const { data: records, error, refetch } = useLeadRecords(lead.id);

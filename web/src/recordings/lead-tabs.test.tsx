@@ -22,7 +22,7 @@ const lead_id = exampleLifeLead.id;
 const record = { ...exampleRecord, lead_id };
 const voicemail: CustomerVoicemail = { ...exampleCustomerVoicemail, lead_id };
 
-/** By its id: to ask the whole page for a role takes seconds. */
+/** By id: querying the whole page by role takes seconds. */
 async function panelOf(key: string) {
   const element = await waitFor(() => {
     const found = document.getElementById(`lead-panel-right-${key}`);
@@ -40,7 +40,7 @@ async function openVm(user = buildUser(), known: Partial<CustomerVoicemail> = {}
     .on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [{ ...voicemail, ...known }] }))
     .on(readVoicemail, answer(readVoicemail, { ...done, message: 'Read' }));
   await goTo(`/lead/${lead_id}/vm`);
-  // What belongs to the lead is read anew.
+  // The lead's data is refetched.
   await live.say('updateLead', exampleLifeLead);
   const panel = await panelOf('vm');
   return { ...opened, panel, play: await panel.findByRole('button', { name: /^Play the voicemail/ }) };

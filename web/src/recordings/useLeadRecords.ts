@@ -7,7 +7,7 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'records'];
 
-/** The recorded calls of a lead, the last one first; a new one stands there as soon as it is recorded. */
+/** The recorded calls of a lead, newest first; new ones appear as soon as they are recorded. */
 export function useLeadRecords(leadId: string) {
   const client = useQueryClient();
   useServerEvent('recordAdd', (record) => {
@@ -25,7 +25,7 @@ export function useLeadRecords(leadId: string) {
   });
 }
 
-/** One recorded call with what was said in it. */
+/** One recorded call with its transcript. */
 export function useRecord(leadId: string, id: string) {
   return useVerbQuery<CallRecord>({
     key: [...keyOf(leadId), id],

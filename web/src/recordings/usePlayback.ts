@@ -4,12 +4,12 @@ import { useEvent } from 'react-admin';
 /** absent: there is no audio yet; failed: it could not be fetched or played. */
 export type PlaybackState = 'idle' | 'loading' | 'playing' | 'absent' | 'failed';
 
-/** An address plays for five minutes; one nearly as old is asked for anew. */
+/** A URL is valid for five minutes; one nearly expired is requested again. */
 const freshMs = 4 * 60_000;
-/** An address younger than this has not run out: what fails then fails for another reason. */
+/** A URL younger than this has not expired: a failure then has another cause. */
 const surelyFreshMs = 60_000;
 
-/** The one that is heard: two recordings at once are understood by nobody. */
+/** The active player: only one recording plays at a time. */
 let heard: HTMLAudioElement | undefined;
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   onPlay: (() => void) | undefined;
 }
 
-/** Plays one recording: its address is asked for when it is played, and again when it has run out. */
+/** Plays one recording: requests its URL on play, and again once it has expired. */
 export function usePlayback({ load, onPlay }: Options) {
   const audio = useRef<HTMLAudioElement>(null);
   const address = useRef<{ url: string; since: number }>(undefined);
@@ -64,7 +64,7 @@ export function usePlayback({ load, onPlay }: Options) {
       await element.play();
       onPlay?.();
     } catch (error) {
-      // Paused before it began.
+      // Paused before it started.
       if (error instanceof DOMException && error.name === 'AbortError') setState('idle');
       else fail();
     }

@@ -3,7 +3,7 @@ import { getRecord } from '@crm/contracts/http/recordings.js';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { useVerbs } from '../providers/useVerb.js';
 
-/** Asks where a recorded call plays, with a fresh address each time. */
+/** Requests a fresh URL of a recorded call. */
 export function useRecordAudio(): (id: string) => Promise<string> {
   const verbs = useVerbs();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();

@@ -12,7 +12,7 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 import { AudioPlayer } from '../recordings/AudioPlayer.js';
 import { useRecordAudio } from '../recordings/useRecordAudio.js';
 
-/** The recorded calls long enough to be worth hearing (rule C8). */
+/** Recorded calls of at least the minimum length (rule C8). */
 export default function RecordsPage() {
   return (
     <ListRoot<CallRecord> resource="records" sort={{ field: 'createdAt', order: 'DESC' }} perPage={10}>

@@ -5,29 +5,29 @@ import { axisUpTo } from './axis.rules.js';
 
 export interface Bar {
   key: string;
-  /** Below the bar; gives way where there is no room. */
+  /** Label below the bar; hidden if there is no room. */
   label: string;
   /** The whole name, for the table and the tooltip. */
   name: string;
-  /** Null where there is nothing to compare: no bar. */
+  /** Null if there is nothing to compare: no bar. */
   value: number | null;
-  /** Above the bar, as short as it can be. */
+  /** Compact value above the bar. */
   short: string;
-  /** The exact value in words. */
+  /** The exact value as text. */
   exact: string;
 }
 
 interface Props {
   title: string;
   bars: readonly Bar[];
-  /** A value on the axis. */
+  /** A tick of the axis. */
   shown: (value: number) => string;
 }
 
 const axisWidth = 48;
 const barWidth = 40;
 
-/** Bars over a scale, and the same as a table for whoever does not see them. */
+/** A bar chart with an equivalent table for screen readers. */
 export function BarChart({ title, bars, shown }: Props) {
   const translate = useStatsMessages();
   const lines = axisUpTo(Math.max(0, ...bars.map(({ value }) => value ?? 0)));

@@ -13,12 +13,12 @@ export interface Chart {
   title: string;
   /** What it counts, in a few words. */
   note: string;
-  /** Undefined while they are read for the first time, null where they could not be. */
+  /** Undefined while loading, null on failure. */
   bars: readonly Bar[] | undefined | null;
   shown: (value: number) => string;
 }
 
-/** One chart of several; which one is remembered. */
+/** A card with one of several charts; the selection is remembered. */
 export function ChartCard({ storeKey, charts }: { storeKey: string; charts: readonly Chart[] }) {
   const translate = useStatsMessages();
   const [key, setKey] = useStore<string>(storeKey, charts[0]?.key ?? '');

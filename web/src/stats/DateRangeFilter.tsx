@@ -14,7 +14,7 @@ interface Props {
   onPick: (date: NonNullable<StatsFilterValues['date']>) => void;
 }
 
-/** The days that count: a range by name, or a first and a last day. */
+/** The date range: a named one, or a start and end date. */
 export function DateRangeFilter({ date = 'thisMonth', onPick }: Props) {
   const translate = useStatsMessages();
   const days = daysOf(date, new Date());
@@ -49,7 +49,7 @@ export function DateRangeFilter({ date = 'thisMonth', onPick }: Props) {
 
 const isDay = (text: string) => plainDate.safeParse(text).success;
 
-/** Two days, taken as soon as both are there and in order. */
+/** Two dates, applied once both are set and in order. */
 function OwnDays({ first, last, onPick }: { first: string; last: string; onPick: Props['onPick'] }) {
   const translate = useStatsMessages();
   const [typed, setTyped] = useState({ first, last });

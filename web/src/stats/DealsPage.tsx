@@ -56,7 +56,7 @@ const Figure = ({ children }: { children: string }) => (
 const Day = ({ day }: { day: string | null }) =>
   day === null ? <Dash /> : <Figure>{shownDate(day)}</Figure>;
 
-/** The Submit Date; where there is none, the day that the deal counts for instead, quietly. */
+/** The Submit Date; without one, the day the deal counts for, in secondary colour. */
 function SubmitDate({ app_date, deal_date }: DealRow) {
   const translate = useStatsMessages();
   if (app_date !== null) return <Day day={app_date} />;
@@ -174,7 +174,7 @@ function Deals() {
   );
 }
 
-/** Where there may be deals when there are none here. */
+/** Suggests where deals may be if there are none here. */
 function OtherDeals() {
   const translate = useStatsMessages();
   const { values, apply } = useStatsFilters();

@@ -6,7 +6,7 @@ import { useDownload } from '../downloads/useDownload.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
-/** Downloads every row that the filter shows, in the order of the table. */
+/** Downloads all rows that match the filter, in the order of the table. */
 export function ExportButton({ endpoint, name }: { endpoint: Endpoint; name: string }) {
   const translate = useStatsMessages();
   const { filters } = useStatsFilters();

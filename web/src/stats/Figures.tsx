@@ -6,12 +6,12 @@ import { useStatsMessages } from '../i18n/stats.en.js';
 
 export interface Figure {
   label: string;
-  /** Undefined while it is read for the first time. */
+  /** Undefined while loading. */
   value: string | undefined;
   note: string;
 }
 
-/** What everything comes to, below each other. */
+/** The totals, stacked. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const translate = useStatsMessages();
   return (

@@ -23,7 +23,7 @@ import { useStatsFilters } from './useStatsFilters.js';
 
 const highestPremium = { field: 'tmp', order: 'DESC' } as const;
 
-/** What each agent came to in some days (rule S1; deploy/docs/statistics.md). */
+/** The figures of each agent in a date range (rule S1; deploy/docs/statistics.md). */
 export default function StatisticPage() {
   return (
     <ListRoot<StatisticListRow> resource="statistic" sort={highestPremium} perPage={statsPageSize}>
@@ -33,7 +33,7 @@ export default function StatisticPage() {
   );
 }
 
-/** A figure, or a dash that says why there is none. */
+/** A figure, or a dash with the reason why there is none. */
 const OrDash = ({ value, why }: { value: string | undefined; why: string }) =>
   value ?? (
     <Tooltip title={why}>
@@ -94,7 +94,7 @@ function useColumns(): readonly ListColumn<StatisticListRow>[] {
   ];
 }
 
-/** Where the deals behind a row are: those of the agent in the same days, sources and types. */
+/** Link to the deals behind a row: the agent's, with the same filter. */
 function useDealsOf() {
   const { values } = useStatsFilters();
   return ({ agent_id }: StatisticListRow) =>
@@ -137,13 +137,13 @@ function Statistic() {
   );
 }
 
-/** The totals over every page. */
+/** The totals over all pages. */
 function StatisticFigures() {
   const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const { data = [], total = 0, ...list } = useListContext<StatisticListRow>();
   const totals = statisticTotals.safeParse(list.meta).data;
-  // Only where every row is on this page is the best of them the best of all.
+  // The best row is only known if all rows are on this page.
   const [best] =
     data.length === total && isAdmin ? [...data].sort((a, b) => (b.c_r ?? -1) - (a.c_r ?? -1)) : [];
   return (

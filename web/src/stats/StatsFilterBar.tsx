@@ -15,7 +15,7 @@ import { useStatsFilters } from './useStatsFilters.js';
 
 const types: readonly TypeId[] = [2, 4];
 
-/** What statistic and deals are filtered by (rule S3). An agent is always the own one. */
+/** The filters of statistic and deals (rule S3). Agents only see themselves. */
 export function StatsFilterBar() {
   const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');

@@ -7,7 +7,7 @@ const Rooms = ({ type }: { type: TypeName }) => {
   return null;
 };
 
-/** Hears of the leads that the user may hear of, of both types. */
+/** Joins the rooms of the leads the user may see, of both types. */
 export function StatsRooms() {
   const inLifeRoom = useRight('page:life');
   const inHealthRoom = useRight('page:health');

@@ -1,4 +1,4 @@
-/** The lines of a chart from nothing up to its highest value: at most five, at numbers that people count in. */
+/** Axis ticks from zero to the maximum: at most five, at round numbers. */
 export function axisUpTo(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   const rough = highest / 4;
@@ -11,14 +11,14 @@ export function axisUpTo(highest: number): number[] {
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** An amount in a chart, as short as it can be: `$3.7K`, `$611`. */
+/** A compact amount for charts: `$3.7K`, `$611`. */
 export function shownShort(value: number): string {
   return `$${value < 1_000 ? whole.format(value) : compact.format(value)}`;
 }
 
 const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A ratio as tables show it: `19.3%`. */
+/** A ratio as in tables: `19.3%`. */
 export function shownPercent(value: number): string {
   return `${percent.format(value)}%`;
 }
@@ -32,7 +32,7 @@ export function shownDollars(value: number): string {
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** A month below a bar, `Nov`; January, and whichever is first, with its year: `Jan 26`. */
+/** A month label below a bar, `Nov`; January and the first one with the year: `Jan 26`. */
 export function shownMonth(month: string, isFirst: boolean): string {
   const name = monthName.format(new Date(`${month}-15T00:00:00.000Z`));
   return isFirst || month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;

@@ -1,7 +1,7 @@
 import { statsFilters } from '@crm/contracts/entities/stats.js';
 import { daysOf, shownDays, statsFilterOf, statsFiltersOf, withPickedList } from './stats-filters.rules.js';
 
-// The evening of the last of November in Los Angeles, when it is December in UTC.
+// The evening of November 30 in Los Angeles, when it is December in UTC.
 const now = new Date('2026-12-01T05:00:00.000Z');
 
 test.each([

@@ -6,7 +6,7 @@ import { addDays, pacificDate, shownDate } from '@crm/contracts/time/pacific.js'
 import { z } from 'zod';
 import { pickedOf } from '../leads/filters/lead-filters.rules.js';
 
-/** Ranges by name: kept by name they are still meant tomorrow. */
+/** Named ranges: stored by name, so that they stay relative to today. */
 export const namedRanges = [
   'today',
   'yesterday',
@@ -19,7 +19,7 @@ export const namedRanges = [
 export type NamedRange = (typeof namedRanges)[number];
 export type DayRange = readonly [string, string];
 
-/** What the filter bar keeps. A list that is absent means all of its choices, an absent date this month. */
+/** The stored filters. An absent list means all options, an absent date range this month. */
 export const statsFilterValues = z
   .object({
     date: z.union([z.enum(namedRanges), z.tuple([plainDate, plainDate])]),
@@ -30,11 +30,11 @@ export const statsFilterValues = z
   .partial();
 export type StatsFilterValues = z.infer<typeof statsFilterValues>;
 
-/** What is picked, as the address or the browser's storage has it; what does not fit counts as not picked. */
+/** Parses filters from the URL or the browser's storage; invalid values count as not set. */
 export const statsFilterOf = (stored: unknown): StatsFilterValues =>
   statsFilterValues.safeParse(stored).data ?? {};
 
-/** The days of a range, the first and the last, in Los Angeles; none for all time. */
+/** The first and last day of a range in Los Angeles; none for all time. */
 export function daysOf(date: StatsFilterValues['date'] = 'thisMonth', now: Date): DayRange | undefined {
   if (typeof date !== 'string') return date;
   const today = pacificDate(now);
@@ -59,13 +59,13 @@ export function daysOf(date: StatsFilterValues['date'] = 'thisMonth', now: Date)
   }
 }
 
-/** What is picked as the calls take it. */
+/** The filters as query of the calls. */
 export function statsFiltersOf({ date, ...lists }: StatsFilterValues, now: Date): StatsFilters {
   const days = daysOf(date, now);
   return { ...lists, ...(days && { date: [...days] }) };
 }
 
-/** The filters with one list replaced; everything or nothing picked drops it. */
+/** The filters with one list replaced; selecting everything or nothing removes it. */
 export function withPickedList<K extends 'agents' | 'sources' | 'types'>(
   values: StatsFilterValues,
   by: K,
@@ -77,7 +77,7 @@ export function withPickedList<K extends 'agents' | 'sources' | 'types'>(
   return kept ? { ...rest, [by]: kept } : rest;
 }
 
-/** Days as they stand on a button: `11/01/2026 – 11/20/2026`. */
+/** A range as button label: `11/01/2026 – 11/20/2026`. */
 export function shownDays([first, last]: DayRange): string {
   return first === last ? shownDate(first) : `${shownDate(first)} – ${shownDate(last)}`;
 }

@@ -4,9 +4,9 @@ import { callEndpoint } from '../http/call-endpoint.js';
 import type { ReadList } from '../providers/data-provider.js';
 import { statsFilterOf, statsFiltersOf } from './stats-filters.rules.js';
 
-/** A row as a list knows it: by its agent. */
+/** A list row, identified by its agent. */
 export type StatisticListRow = StatisticRow & { id: string };
-/** What both calls are told; what the address or the browser's storage has of it is read by its schema. */
+/** The filters of both calls, parsed from the URL or the browser's storage. */
 const askedOf = ({ pagination, filter, signal }: Parameters<ReadList>[0]) => ({
   body: {
     filters: statsFiltersOf(statsFilterOf(filter), new Date()),

@@ -10,7 +10,7 @@ import { useStatsFilters } from './useStatsFilters.js';
 
 const wholePercent = (value: number) => `${shownCount(value)}%`;
 
-/** What the server counted for charts; null where it could not be read, undefined before it was. */
+/** Chart data from the server; null on failure, undefined while loading. */
 function useCounted() {
   const { filters } = useStatsFilters();
   const { data, error } = useVerbQuery({
@@ -21,7 +21,7 @@ function useCounted() {
   return data ?? (error ? null : undefined);
 }
 
-/** The premium of twelve months, and the closing ratio of each source. */
+/** Premium of twelve months, and closing ratio by source. */
 export function useCountedCharts(): { months: Chart; sources: Chart } {
   const translate = useStatsMessages();
   const counted = useCounted();
@@ -59,7 +59,7 @@ export function useCountedCharts(): { months: Chart; sources: Chart } {
   };
 }
 
-/** What a bar says beside its name. */
+/** The details of a bar. */
 type BarFigure = Pick<Bar, 'value' | 'short' | 'exact'>;
 
 const ratioBar = (c_r: number | null, none: string): BarFigure => {

@@ -4,14 +4,14 @@ import { useThrottled } from '../lists/useThrottled.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 
 /**
- * The figures are read again at most once in this time. They are counted from the same events that browsers hear: by the
- * earliest moment at which they are read they are there.
+ * Throttle: figures are refetched at most once in this time. They are projected from the same events that browsers
+ * receive, so they are up to date by the earliest refetch.
  */
 const rereadGapMs = 5_000;
-/** What nobody told this browser (another agent's lead, a line that was cut) is read by then. */
+/** Polling interval, for changes this browser is not notified of (another agent's lead, a lost connection). */
 export const rereadEveryMs = 30_000;
 
-/** Reads what the page shows anew when leads change; what stands stays in place until the answer is there. */
+/** Refetches the page's data when leads change; the old data stays visible until the response arrives. */
 export function useLiveStats(): void {
   const client = useQueryClient();
   const { soon: rereadSoon } = useThrottled(rereadGapMs, async () => {

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import type { StatsFilters } from '@crm/contracts/entities/stats.js';
 import { statsFilterOf, statsFiltersOf, type StatsFilterValues } from './stats-filters.rules.js';
 
-/** What the list around is filtered by: as it is picked and kept, and as the calls take it. */
+/** The filters of the surrounding list: as stored, and as query of the calls. */
 export function useStatsFilters(): {
   values: StatsFilterValues;
   filters: StatsFilters;

@@ -19,7 +19,7 @@ const icons: Record<OfOurs, ComponentType<{ 'aria-hidden': true; sx: object }>> 
   failed: ErrorOutlineOutlined,
 };
 
-/** How far a text of ours came, in a word and an icon. */
+/** The delivery status of a text, as a word and an icon. */
 export function SendState({ status }: { status: OfOurs }) {
   const translate = useTextMessages();
   const Icon = icons[status];

@@ -18,7 +18,7 @@ import { textSize } from './text-segments.rules.js';
 import { useTextableNumbers, type TextableNumber } from './useTextableNumbers.js';
 import { useSendText } from './useTexts.js';
 
-/** Where a text is written; Ctrl and Enter send it (rule T1). */
+/** The text composer; Ctrl+Enter sends (rule T1). */
 export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason: string | undefined }) {
   const translate = useTextMessages();
   const showAnswer = useShowAnswer();
@@ -26,7 +26,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
   const { mutate, isPending } = useSendText(lead.id);
   const [text, setText] = useState('');
   const [place, setPlace] = useState<TextableNumber['place']>();
-  // One click has one name, by which the server knows it again where its answer was lost.
+  // Idempotency key of one click, in case its response is lost.
   const click = useRef<{ of: string; key: string }>(undefined);
   const isEmpty = text.trim() === '';
   const { fault } = useTextLimit(text, textLength);
@@ -53,7 +53,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
       {
         onSuccess: () => {
           click.current = undefined;
-          // What was typed meanwhile is not what was sent.
+          // Text typed meanwhile is not part of what was sent.
           setText((now) => (now === text ? '' : now));
         },
       },
@@ -74,7 +74,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         pb: 2,
         borderTop: 1,
         borderColor: 'border.subtle',
-        // The line goes all the way, what is written is as wide as it reads well.
+        // The divider spans the full width, the text only a readable one.
         '& > *': { maxWidth: 728 },
       }}
     >
@@ -121,7 +121,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
   );
 }
 
-/** How long the text is, and how many segments it takes. */
+/** Character and segment count. */
 function Size({ text }: { text: string }) {
   const translate = useTextMessages();
   const { characters, segments, encoding } = textSize(text);

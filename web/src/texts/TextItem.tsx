@@ -11,12 +11,12 @@ import { SendState } from './SendState.js';
 import { useSeen } from './useSeen.js';
 import { useResendText } from './useTexts.js';
 
-/** A text: what, who and when, and of ours how far it came. Theirs stand at the left, ours at the right. */
+/** A text: content, author, time and, for ours, delivery status. Theirs are on the left, ours on the right. */
 export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: TextMessage) => void }) {
   const translate = useTextMessages();
   const isTheirs = text.is_client_message === 1;
   const isNew = isUnread(text);
-  // Its last line: who saw that saw the text.
+  // Its last line: whoever saw that saw the text.
   const lastLine = useSeen<HTMLDivElement>(isNew, () => {
     onSeen(text);
   });
@@ -83,7 +83,7 @@ export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: T
   );
 }
 
-/** Once for each text; off while it is asked for, and there again where that was refused. */
+/** Once per text; disabled while in flight, enabled again if refused. */
 function Resend({ text, time }: { text: TextMessage; time: string }) {
   const translate = useTextMessages();
   const { mutate, isPending } = useResendText();

@@ -7,7 +7,7 @@ import { TextComposer } from './TextComposer.js';
 import { TextItem } from './TextItem.js';
 import { useOlderTexts, useReadText, useTexts } from './useTexts.js';
 
-/** The conversation with a lead, and where the next text is written (rule T1). */
+/** The conversation with a lead, and the composer (rule T1). */
 export default function TextPanel({ lead, denialReason }: LeadPanelProps) {
   const translate = useTextMessages();
   const { data, error, refetch } = useTexts(lead.id);

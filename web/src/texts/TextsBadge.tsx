@@ -4,7 +4,7 @@ import { useTextMessages } from '../i18n/texts.en.js';
 import { isUnread } from './conversation.rules.js';
 import { useTexts } from './useTexts.js';
 
-/** How many texts of a lead's customer are not read yet. */
+/** The number of unread texts from a lead's customer. */
 export function TextsBadge({ lead }: { lead: Lead }) {
   const translate = useTextMessages();
   const { data } = useTexts(lead.id);

@@ -1,6 +1,6 @@
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 
-/** The texts of a lead that are known, the oldest first. */
+/** The loaded texts of a lead, oldest first. */
 export interface Conversation {
   messages: TextMessage[];
   /** There are older ones. */
@@ -10,7 +10,7 @@ export interface Conversation {
 const byTime = (a: TextMessage, b: TextMessage) =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1;
 
-/** Takes texts in; of one that is known already the newer version stands. */
+/** Merges texts; of duplicates the newer version wins. */
 export function withTexts(known: readonly TextMessage[], arrived: readonly TextMessage[]): TextMessage[] {
   const all = new Map(known.map((each) => [each.id, each]));
   for (const each of arrived) {
@@ -20,7 +20,7 @@ export function withTexts(known: readonly TextMessage[], arrived: readonly TextM
   return [...all.values()].sort(byTime);
 }
 
-/** What is known once the last page was read anew: older pages stay where it reaches back to them. */
+/** Merges a refetched last page: older pages stay if they are contiguous with it. */
 export function afterReading(known: Conversation | undefined, read: Conversation): Conversation {
   if (!known) return read;
   const ids = new Set(known.messages.map(({ id }) => id));

@@ -1,8 +1,8 @@
-/** How a text travels: the plain alphabet of seven bits, or two bytes a character as soon as one does not fit it. */
+/** The encoding of a text: GSM 7-bit, or UCS-2 as soon as one character does not fit. */
 export type TextEncoding = 'GSM-7' | 'UCS-2';
 
 export interface TextSize {
-  /** As a reader counts them, not as they travel. */
+  /** Characters as a reader counts them, not as encoded. */
   characters: number;
   segments: number;
   encoding: TextEncoding;
@@ -12,7 +12,7 @@ export interface TextSize {
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** These take an escape before them: two places. */
+/** Characters that need an escape: two septets. */
 const extended = new Set('\f^{}\\[~]|€');
 
 const room = {
@@ -20,7 +20,7 @@ const room = {
   'UCS-2': { alone: 70, each: 67 },
 } as const;
 
-/** How many characters a text has and how many segments it takes; what is charged for is the segment. */
+/** The number of characters and segments of a text; segments are what is charged. */
 export function textSize(text: string): TextSize {
   const characters = [...text];
   const isPlain = characters.every((each) => basic.has(each) || extended.has(each));
@@ -31,7 +31,7 @@ export function textSize(text: string): TextSize {
   if (total <= alone) {
     return { characters: characters.length, segments: total === 0 ? 0 : 1, encoding };
   }
-  // A character is never cut in two: what does not fit the end of a segment begins the next.
+  // A character is never split: if it does not fit a segment, it starts the next.
   let segments = 1;
   let filled = 0;
   for (const place of places) {

@@ -70,7 +70,7 @@ async function openTexts(
     );
   await opened.services.queryClient.invalidateQueries();
   await opened.goTo(`/lead/${lead_id}/text`);
-  // By its id: to ask the whole page for a role takes seconds.
+  // By id: querying the whole page by role takes seconds.
   const element = await waitFor(() => {
     const found = document.getElementById('lead-panel-right-text');
     if (!found) throw new Error('The texts are not open');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useEvent } from 'react-admin';
 
-/** Tells once an element is in view; watched for as long as `isWatched`. */
+/** Calls back once an element is in view, while `isWatched`. */
 export function useSeen<E extends Element>(isWatched: boolean, onSeen: () => void): RefObject<E | null> {
   const element = useRef<E>(null);
   const notify = useEvent(onSeen);

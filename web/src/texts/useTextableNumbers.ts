@@ -3,15 +3,15 @@ import { useTextMessages } from '../i18n/texts.en.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
 import { useDenialReason } from '../leads/permission/useDenialReason.js';
 
-/** A number of a lead to text to; without a reason against it, it may be texted now. */
+/** A lead's number for texts; without a denial reason, it can be texted now. */
 export interface TextableNumber {
   place: 'phone' | 'second_phone';
-  /** Null where the status hides it; the server knows it by its place. */
+  /** Null if the status hides it; the server identifies it by its place. */
   number: string | null;
   denialReason: string | undefined;
 }
 
-/** The numbers of a lead, and why and until when one may not be texted; the server is asked again when it is. */
+/** A lead's numbers, and why and until when one may not be texted; the server checks again when a text is sent. */
 export function useTextableNumbers(lead: Lead): TextableNumber[] {
   const translate = useTextMessages();
   const { zones, wayOf } = useMayContact(lead);

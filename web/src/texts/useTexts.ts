@@ -15,7 +15,7 @@ import { afterReading, isUnread, withTexts, type Conversation } from './conversa
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'texts'];
 
-/** Takes a text into its conversation, where that is known; an older version than is known changes nothing. */
+/** Merges a text into its cached conversation; older versions are ignored. */
 export function cacheText(client: QueryClient, text: TextMessage): void {
   if (text.lead_id === null) return;
   client.setQueryData<Conversation>(
@@ -24,7 +24,7 @@ export function cacheText(client: QueryClient, text: TextMessage): void {
   );
 }
 
-/** Saves that texts of a lead were read. */
+/** Marks texts of a lead as read in the cache. */
 function cacheRead(client: QueryClient, leadId: string, ids: ReadonlySet<string | null>): void {
   client.setQueryData<Conversation>(
     keyOf(leadId),
@@ -36,7 +36,7 @@ function cacheRead(client: QueryClient, leadId: string, ids: ReadonlySet<string 
   );
 }
 
-/** The conversation with a lead, the oldest text first; what comes in and what becomes of a text stand there at once. */
+/** The conversation with a lead, oldest first; new texts and delivery statuses appear live. */
 export function useTexts(leadId: string) {
   const client = useQueryClient();
   const { role_id } = useCurrentUser();
@@ -47,7 +47,7 @@ export function useTexts(leadId: string) {
     if (text_message.lead_id === leadId) cacheText(client, text_message);
   });
   useServerEvent('notificationsUpdate', ({ removed }) => {
-    // Read in another window of the same user; what an admin puts away is not read.
+    // Read in another window of the same user; dismissing by an admin does not count as reading.
     if (role_id !== roles.admin)
       cacheRead(client, leadId, new Set(removed.map(({ message_id }) => message_id)));
   });
@@ -55,14 +55,14 @@ export function useTexts(leadId: string) {
     key: keyOf(leadId),
     ask: async (provider, signal) => {
       const read = await provider.call(listTexts, { params: { id: leadId }, signal });
-      // Older pages that were asked for stay, and a live event may have overtaken the answer.
+      // Loaded older pages stay, and a live event may be newer than the response.
       return afterReading(client.getQueryData<Conversation>(keyOf(leadId)), read);
     },
     refetchOnWindowFocus: true,
   });
 }
 
-/** Reads the page before the oldest text that is known. */
+/** Loads the page before the oldest loaded text. */
 export function useOlderTexts(leadId: string) {
   const client = useQueryClient();
   return useVerb(
@@ -78,7 +78,7 @@ export function useOlderTexts(leadId: string) {
   );
 }
 
-/** Sends a text to a number of the lead, or to whichever of them is meant where it is hidden. */
+/** Sends a text to a number of the lead, identified by place if it is hidden. */
 export function useSendText(leadId: string) {
   const { id: user_id } = useCurrentUser();
   const client = useQueryClient();
@@ -95,7 +95,7 @@ export function useSendText(leadId: string) {
   );
 }
 
-/** Sends one failed text once more. */
+/** Resends a failed text. */
 export function useResendText() {
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
@@ -108,8 +108,8 @@ export function useResendText() {
 }
 
 /**
- * Marks a text as read once it was seen, except by an admin, who looks on (rule T2). One that
- * could not be marked is tried again when it is next seen.
+ * Marks a text as read once it was seen, except by admins (rule T2). If that fails, it is retried when the text is
+ * next seen.
  */
 export function useReadText(leadId: string) {
   const client = useQueryClient();
@@ -128,7 +128,7 @@ export function useReadText(leadId: string) {
       onSuccess: (_answer, id) => {
         cacheRead(client, leadId, new Set([id]));
       },
-      // Nobody asked for it: there is nothing to say.
+      // A background request: failures are not shown.
       onRefused: () => true,
     },
   );
