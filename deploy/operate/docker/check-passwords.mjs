@@ -1,4 +1,4 @@
-// Refuses passwords of .env that nobody should start a server with. What is in the arguments are names of variables.
+// Rejects empty and common passwords in .env. The arguments are names of variables.
 const commonlyUsed =
   /^(?:guest|admin|root|password|passw0rd|secret|changeme|change-me|default|crm|test|demo|rabbitmq|mongo(?:db)?|call-?centre)\d*$/i;
 const shortest = 20;
@@ -8,7 +8,7 @@ const problems = process.argv.slice(2).flatMap((name) => {
   if (value === '') return [`${name} is empty`];
   if (commonlyUsed.test(value)) return [`${name} is a password that everybody tries first`];
   if (value.length < shortest) return [`${name} has fewer than ${shortest} characters`];
-  // It is in an address, where anything else would have to be written otherwise.
+  // It is part of a URL, where other characters would need escaping.
   if (!/^[\w-]+$/.test(value)) return [`${name} has more than letters, digits, - and _`];
   return [];
 });

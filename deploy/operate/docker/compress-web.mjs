@@ -1,5 +1,5 @@
-// Lays `.br` and `.gz` beside every file of a built web application that is worth it, as the server's own image has no
-// brotli and should compress nothing twice.
+// Precompresses the built web application (`.br`, `.gz`), because the web server image has no brotli and should not
+// compress files repeatedly.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

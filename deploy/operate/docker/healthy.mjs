@@ -1,9 +1,9 @@
-// Leaves with 0 where the process in this container takes requests: /readyz of a service, or the path that is named.
+// Container health check: exits 0 if /readyz, or the given path, responds.
 const [path = '/readyz'] = process.argv.slice(2);
 try {
   const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}${path}`);
   process.exit(ok ? 0 : 1);
 } catch {
-  // Nothing listens yet.
+  // Not listening yet.
   process.exit(1);
 }

@@ -1,5 +1,6 @@
-// Writes what node runs, where the compiler writes it (deploy/run/local/src/compile.test.ts), without a look at types:
-// that is the business of `npm run types` and of the editor, and takes a hundred times as long.
+// Compiles TypeScript to JavaScript without type checking, in the compiler's output layout
+// (deploy/run/local/src/compile.test.ts). Types are checked by `npm run lint` and the editor, which take a hundred
+// times as long.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -22,7 +23,7 @@ const filesBelow = (folder) =>
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     : [];
 
-/** What is in dist for a source that is there no more would still be found by those who import it. */
+/** Removes output of deleted sources, which could otherwise still be imported. */
 function removeStale(dist, sources) {
   const kept = new Set(sources.map((source) => source.replace(/\.ts$/, '')));
   for (const file of filesBelow(dist)) {
@@ -31,13 +32,13 @@ function removeStale(dist, sources) {
   }
 }
 
-/** The folders that the compiler builds for node. */
+/** The folders compiled for Node. */
 export const projectsOf = (root) =>
   JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
     .references.map(({ path }) => path)
     .filter((path) => path !== 'web');
 
-/** Turns the TypeScript of a folder's `src` into the JavaScript of its `dist`; throws what is no TypeScript, by name. */
+/** Compiles a folder's `src` to its `dist`; throws for invalid TypeScript, with the file name. */
 export async function compileProject(folder) {
   const { transformFile } = await import('@swc/core');
   const [src, dist] = [join(folder, 'src'), join(folder, 'dist')];

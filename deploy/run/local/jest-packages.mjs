@@ -10,7 +10,9 @@ const importer = join(root, 'web/src/main.tsx');
 const imported = /\b(?:from |import |import\()'((?:@[\w-]+\/)?[a-z][\w./-]*)'/g;
 const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0];
 
-/** What the web application and its tests take from npm, except styles, the tools of its build, and what few tests load. */
+/**
+ * npm packages of the web application and its tests, except styles, build tools, and packages that few tests load.
+ */
 function packagesOfWeb() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8'));
   return Object.keys({ ...dependencies, ...devDependencies }).filter(
@@ -18,9 +20,9 @@ function packagesOfWeb() {
   );
 }
 
-/** The names by which the sources import these packages, a path inside a package being a name of its own. */
+/** The module names under which the sources import these packages; a path within a package is a separate name. */
 function namesImported(packages) {
-  // Of what the compiler makes of a tag.
+  // Inserted by the compiler for JSX.
   const names = new Set(['react/jsx-runtime']);
   for (const folder of sourcesOf) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
@@ -35,7 +37,7 @@ function namesImported(packages) {
 const ENTRY = '\0entry:';
 const NODE_TIMERS = '\0node-timers.mjs';
 
-/** Each name becomes a file with what the package exports under it; an ES module sees of a CommonJS one what Node shows. */
+/** Each name becomes a file with the package's exports; an ES module sees those of a CommonJS module as in Node. */
 const entries = {
   name: 'entries',
   async resolveId(source, from) {
@@ -57,8 +59,8 @@ const entries = {
   },
 };
 
-// React's `act` asks its own module for Node's timers, by a name that no bundler sees. Without them it wants a
-// MessageChannel, which jsdom has not.
+// React's `act` requires Node's timers by a name that bundlers do not resolve. Without them it needs MessageChannel,
+// which jsdom lacks.
 const timersOfAct = {
   name: 'timers of act',
   resolveId(source) {
@@ -83,13 +85,13 @@ async function bundle(names, folder) {
     external: ['@jest/globals'],
     transform: {
       define: { 'process.env.NODE_ENV': '"test"' },
-      // Testing Library asks whether timers are faked; Jest hands `jest` to CommonJS modules alone.
+      // Testing Library checks for fake timers; Jest passes `jest` to CommonJS modules only.
       inject: { jest: ['@jest/globals', 'jest'] },
     },
     plugins: [entries, timersOfAct],
     logLevel: 'silent',
   });
-  // Few files, cut so that a test of rules alone does not read the components.
+  // Few chunks, split so that a test of rules alone does not load the components.
   const groups = [
     { name: 'zod', test: /node_modules\/zod\// },
     { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
@@ -112,10 +114,10 @@ async function bundle(names, folder) {
 }
 
 /**
- * Jest links and runs every module anew for every suite, and the packages are some two thousand of them: most of the
- * time in which a suite of the web application loads. So they are bundled once for a lock file and a set of imports.
- * Answers what maps their names to the bundle. All of a package's names are mapped, because what comes past the bundle
- * would be the package a second time; such an import fails and says where it was looked for.
+ * Jest links and runs every module again for every suite, and these packages have about two thousand modules: most
+ * of a web suite's load time. So they are bundled once per lock file and set of imports. Returns the mapping of
+ * names to the bundle. All names of a package are mapped, because an unmapped one would load the package a second
+ * time; such an import fails and names its path.
  */
 export async function bundledPackages() {
   const packages = packagesOfWeb();
@@ -127,7 +129,7 @@ export async function bundledPackages() {
   const cache = join(root, 'node_modules/.cache/jest-packages');
   const folder = join(cache, key.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    // Beside its place first: another run may be reading, or making the same.
+    // Written beside its destination and renamed: another run may be reading or writing the same.
     const beside = `${folder}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
     await bundle(names, beside);

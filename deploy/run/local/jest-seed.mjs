@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
 import { expect, jest } from '@jest/globals';
 
-// Names, numbers and ids of a test file come from the run's seed and the file, so that a failure can be had again.
+// A test file's random data is seeded by the run's seed and the file, so that failures are reproducible.
 process.env.TEST_SEED = `${jest.getSeed()} ${relative(process.cwd(), expect.getState().testPath)}`;

@@ -1,4 +1,4 @@
-// Runs before anything is installed: node: imports alone.
+// Runs before anything is installed: only node: imports.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -17,20 +17,20 @@ const isSource = (name) => /\.(ts|tsx|json|html|css|svg)$/.test(name) && !/\.tes
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Ends with one sentence, as a person who just cloned the project can use it. */
+/** Exits with a one-sentence error. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Runs a program; what it prints is shown. Ends with a sentence where it fails. */
+/** Runs a program with its output shown. Exits with an error if it fails. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   const [code] = await once(child, 'close');
   if (code !== 0) giveUp(`'${command} ${args.join(' ')}' failed; the lines above say why.`);
 }
 
-/** Says what is being done, every half minute that it still is, and how long it took. */
+/** Runs a step: prints its name, the elapsed time every half minute, and how long it took. */
 async function step(what, act) {
   const from = performance.now();
   const seconds = () => `${Math.round((performance.now() - from) / 1000)} s`;
@@ -51,13 +51,13 @@ export function requireNode() {
   }
 }
 
-/** Installs what the lock file names, unless just that is installed already. */
+/** Installs the packages of the lock file, unless they are already installed. */
 export async function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (read(installedStamp) === lock) return;
-  // Not 'npm ci': it refuses a lock that lacks other platforms' optional binaries.
+  // Not 'npm ci': it rejects a lock file without other platforms' optional binaries.
   const wishes = ['--no-save', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   await step('Installing packages', () => run('npm', ['install', ...wishes, '--loglevel=error']));
   writeFileSync(installedStamp, lock);
@@ -84,7 +84,7 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Builds services and web application, unless these very sources are built already. */
+/** Builds services and web application, unless these sources have already been built. */
 export async function ensureBuilt() {
   const sources = hashOfSources();
   if (read(builtStamp) === sources) return;
@@ -102,7 +102,7 @@ export async function ensureBuilt() {
 }
 
 async function compile() {
-  // Needs what was installed a moment ago.
+  // Needs packages that were installed just before.
   const { compileProject, projectsOf } = await import('./compile.mjs');
   try {
     for (const project of projectsOf(root)) await compileProject(join(root, project));

@@ -1,4 +1,4 @@
-// The tests on the current LTS of Node, whichever version started this: the registry has its binary.
+// Runs the tests on the current Node LTS, whichever version started this: its binary is on the npm registry.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

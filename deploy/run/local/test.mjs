@@ -5,14 +5,14 @@ import { ensureInstalled, requireNode, root } from './prepare.mjs';
 requireNode();
 await ensureInstalled();
 
-// One seed for everybody who clones this: a draw decides no run, and another one is given with `-- --seed 7`.
+// A fixed default seed: random data does not decide a run; `-- --seed 7` sets another one.
 const seed = process.argv.some((flag) => flag.startsWith('--seed')) ? [] : ['--seed=20261122'];
 
-// The workspaces' names lead to sources in tests, so nothing has to be built.
+// Workspace names resolve to sources in tests, so nothing has to be built.
 const { status } = spawnSync(
   process.execPath,
   [
-    // Rendering makes garbage by the megabyte: with room for it a suite of the web takes a sixth less processor time.
+    // Rendering allocates a lot: a larger young generation saves web suites a sixth of their CPU time.
     '--max-semi-space-size=64',
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',

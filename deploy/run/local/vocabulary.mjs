@@ -1,5 +1,5 @@
-// `npm run vocabulary`: the field's standard terms, so that a newcomer can search for a concept. Refuses private words in
-// names and comments, and says which term is meant.
+// `npm run vocabulary`: enforces the field's standard terms, so that a newcomer can search for a concept. Rejects
+// private words in names and comments, and suggests the standard term.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';

@@ -3,80 +3,80 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 import type { DeviceFault } from './device-faults.rules.js';
 
 /**
- * The calling device of this window. lost: no token, or the provider is out of reach; elsewhere: another window of this
- * browser has it.
+ * State of this window's calling device. lost: no token, or the provider is unreachable; elsewhere: another window
+ * of this browser has it.
  */
 export type DeviceState = 'off' | 'starting' | 'ready' | 'lost' | 'elsewhere';
 
-/** The call that runs through this window. */
+/** The call of this window. */
 export interface CallHere {
   direction: 'inbound' | 'outbound';
   kind: LiveCall['kind'];
   number: string;
-  /** Of the lead, where the provider told it along with the call. */
+  /** The lead's id, if the provider passed it with the call. */
   name: string;
   leadId: string | null;
-  /** connecting: not with the provider yet; calling: it rings; open: the line to the provider stands. */
+  /** connecting: not yet at the provider; calling: ringing; open: the connection to the provider is up. */
   state: 'connecting' | 'calling' | 'open';
   isMuted: boolean;
-  /** When the line stood, in milliseconds. */
+  /** When the connection was established, in milliseconds. */
   openedAt: number | null;
 }
 
-/** A call through this window that is over. */
+/** An ended call of this window. */
 export interface EndedCall extends Pick<CallHere, 'direction' | 'kind' | 'number' | 'leadId'> {
-  /** Whether it got as far as the provider. */
+  /** Whether it reached the provider. */
   hasBegun: boolean;
 }
 
-/** A call that somebody wants to make. */
+/** A call to be placed. */
 export interface WantedCall {
   number: string;
   leadId: string | null;
   kind: 'single' | 'conference';
 }
 
-/** The actions of calling. What the provider or the server refuses is shown by the desk itself. */
+/** The calling actions. Errors of the provider or server are shown by the desk itself. */
 export interface CallDesk {
   call: (wanted: WantedCall) => Promise<void>;
-  /** Ends the call of this window, or by the server one that runs in another. */
+  /** Ends the call of this window, or, through the server, one in another window. */
   hangUp: () => void;
   mute: (isMuted: boolean) => void;
   /** Presses keys of the dialpad: 0-9, * and #. */
   press: (keys: string) => void;
   /** The Online switch. */
   setOnline: (isOnline: boolean) => Promise<void>;
-  /** Tries for the device again, and takes it over from another window of this browser. */
+  /** Retries the device, and takes it over from another window of this browser. */
   connect: () => void;
 }
 
 export interface CallingState {
   device: DeviceState;
-  /** What last went wrong with the device or the call; gone with the next call. */
+  /** The last device or call error; cleared by the next call. */
   fault: DeviceFault | undefined;
   here: CallHere | undefined;
-  /** The call as the server knows it, in whichever window it runs; null where there is none. */
+  /** The call as known to the server, in any window; null if there is none. */
   live: LiveCall | null;
-  /** A call of this window ended and no other has begun. */
+  /** A call of this window ended and no other has started. */
   hasEnded: boolean;
-  /** A colleague takes the call over: its lead, and the question how it stands, are theirs. */
+  /** A colleague takes over the call: the lead and its status dialog are theirs. */
   isHandedOver: boolean;
-  /** How the last call came out, once the server said so; gone with the next call. */
+  /** The outcome of the last call, once reported by the server; cleared by the next call. */
   last: LiveCall | null;
-  /** A guide's dialler runs: the status dialog stays away after its calls. */
+  /** A guide's dialler is running: no status dialog after its calls. */
   isDialling: boolean;
-  /** How many parts of the screen want the device, beside the Online switch. */
+  /** How many components need the device, beside the Online switch. */
   wanted: number;
-  /** What can be done; absent while its script is on the way. */
+  /** The actions; absent while their chunk is loading. */
   desk: CallDesk | undefined;
 }
 
-/** Where calling is kept: it outlives every page. */
+/** The store of calling state: it outlives every page. */
 export interface CallingStore {
   get: () => CallingState;
   set: (change: Partial<CallingState>) => void;
   subscribe: (listener: () => void) => () => void;
-  /** Wants the device until the returned function is called. */
+  /** Requests the device until the returned function is called. */
   saveDevice: () => () => void;
   setDialling: (isDialling: boolean) => void;
   incoming: Listeners<CallHere>;
@@ -143,22 +143,22 @@ export const CallingProvider = CallingContext.Provider;
 export const useCallingStore = () => useContext(CallingContext);
 
 /**
- * Whether somebody is on a call, in this window or in another. One that only rings here, or that a dialler makes, is not
- * theirs before they are on the line.
+ * Whether the user is in a call, in any window. A call that is only ringing here, or made by a dialler, counts only
+ * once the user is connected.
  */
 export const isInCall = ({ here, live }: Pick<CallingState, 'here' | 'live'>) =>
   here !== undefined ||
   live?.state === 'talking' ||
   (live !== null && live.direction === 'outbound' && live.kind !== 'dialler');
 
-/** How calling stands; `desk` does the actions. */
+/** The calling state; `desk` has the actions. */
 export function useCalling() {
   const store = useCallingStore();
   const state = useSyncExternalStore(store.subscribe, store.get);
   return { ...state, inCall: isInCall(state), setDialling: store.setDialling };
 }
 
-/** Keeps the device on while the component is there and wants it. */
+/** Keeps the device on while the component is mounted and needs it. */
 export function useKeptDevice(isWanted = true): void {
   const { saveDevice } = useCallingStore();
   useEffect(() => (isWanted ? saveDevice() : undefined), [isWanted, saveDevice]);

@@ -1,6 +1,6 @@
 import type { CallWordKey } from '../i18n/calls.en.js';
 
-/** What went wrong with the device or a call, so far as a person can do something about it. */
+/** Device and call errors that a person can do something about. */
 export type DeviceFaultKind =
   | 'microphone-refused'
   | 'no-microphone'
@@ -14,11 +14,11 @@ export type DeviceFaultKind =
 
 export interface DeviceFault {
   kind: DeviceFaultKind;
-  /** The provider's number of it; null where it did not come from there. */
+  /** The provider's error code; null if it is not from the provider. */
   code: number | null;
 }
 
-/** The provider's numbers by what they mean for a person. */
+/** The provider's error codes by their meaning for a person. */
 const kindOfCode: Readonly<Record<number, DeviceFaultKind>> = {
   31401: 'microphone-refused',
   31402: 'no-microphone',
@@ -65,7 +65,7 @@ const wordsOf: Readonly<Record<DeviceFaultKind, CallWordKey>> = {
   other: 'crm.calls.fault.other',
 };
 
-/** The words for a fault; `code` fills those of a fault that has no words of its own. */
+/** The message of an error; `code` is shown for errors without their own message. */
 export function wordsOfFault({ kind, code }: DeviceFault): { key: CallWordKey; values: { code: string } } {
   return { key: wordsOf[kind], values: { code: code === null ? '' : String(code) } };
 }

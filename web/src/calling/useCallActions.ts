@@ -13,7 +13,7 @@ import type { CrmDataProvider } from '../providers/data-provider.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
-/** What the server does to a running call; each says what it answered, and the call changes by its live events. */
+/** Server actions on a live call; each shows the response, and the call is updated by live events. */
 export function useCallActions(call: LiveCall | null) {
   const { id: userId } = useCurrentUser();
   const showAnswer = useShowAnswer();

@@ -4,8 +4,8 @@ import { useCalling } from './calling.js';
 import { useCallActions } from './useCallActions.js';
 
 /**
- * Pauses the recording of a lead's call while bank details are on screen, and goes on with it after; one that somebody
- * paused by hand stays paused.
+ * Pauses the recording of a lead's call while bank details are on screen, and resumes it afterwards, unless it was
+ * paused manually.
  */
 export function useRecordingPause(leadId: string | undefined, isSensitive: boolean): void {
   const { live } = useCalling();

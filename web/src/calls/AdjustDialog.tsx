@@ -4,7 +4,7 @@ import LifeFormDialog from '../leads/life-form/LifeFormDialog.js';
 import { cacheLead, useLead } from '../leads/lead/lead-query.js';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** The client's data of the call's lead, from wherever the agent is (rule C4). */
+/** The client data of the call's lead, accessible from every page (rule C4). */
 export default function AdjustDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const client = useQueryClient();
   const showAnswer = useShowAnswer();

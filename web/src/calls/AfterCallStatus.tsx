@@ -2,7 +2,7 @@ import { useLead } from '../leads/lead/lead-query.js';
 import StatusDialog from '../leads/lead/StatusDialog.js';
 import { useLeadActions } from '../leads/lead/useLeadActions.js';
 
-/** Asks how the lead stands once its call is over (rule C3). */
+/** Asks for the lead's status after its call (rule C3). */
 export default function AfterCallStatus({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const { data: lead } = useLead(leadId);
   const { status, isOwed } = useLeadActions({ id: leadId }, onClose);

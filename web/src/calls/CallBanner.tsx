@@ -5,7 +5,7 @@ import { useCallMessages } from '../i18n/calls.en.js';
 import { shownCall } from './call-shown.rules.js';
 import { useCalling } from '../calling/calling.js';
 
-/** In the middle of the bar while somebody is on a call, wherever they are (rule A12). */
+/** Shown in the top bar during a call, on every page (rule A12). */
 export default function CallBanner() {
   const translate = useCallMessages();
   const call = shownCall(useCalling());

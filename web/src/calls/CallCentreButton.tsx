@@ -7,7 +7,10 @@ import { shownCall } from './call-shown.rules.js';
 import { useCalling } from '../calling/calling.js';
 import { useCallableNumbers } from './useCallableNumbers.js';
 
-/** Opens the call centre of a lead; off, with the reason and the next time, where none of its numbers may be called. */
+/**
+ * Opens the call centre of a lead; disabled, with the reason and the next permitted time, if none of its numbers
+ * may be called.
+ */
 export function CallCentreButton({
   lead,
   reason,

@@ -27,12 +27,12 @@ import { Keypad } from './Keypad.js';
 import { useCallableNumbers, type CallableNumber } from './useCallableNumbers.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
-/** So long its end is shown before the dialog goes, once there was somebody to talk to. */
+/** How long the end of an answered call is shown before the dialog closes. */
 const closesAfterMs = 1500;
 
 type Kind = 'conference' | 'single';
 
-/** Calls a lead, and holds what one needs during the call (rule C5). */
+/** Calls a lead, with the tools needed during the call (rule C5). */
 export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const translate = useCallMessages();
   const calling = useCalling();

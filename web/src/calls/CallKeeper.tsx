@@ -16,7 +16,9 @@ import { lazyPart } from '../loading/lazy-part.js';
 const CallPanel = lazyPart(() => import('./CallPanel.js'));
 const AfterCallStatus = lazyPart(() => import('./AfterCallStatus.js'));
 
-/** Keeps calling alive under every page: the desk, what the server says of the call, the panel, and what comes after. */
+/**
+ * Keeps calling alive on every page: the desk, the server's view of the call, the panel, and the follow-up dialogs.
+ */
 export default function CallKeeper() {
   const store = useCallingStore();
   const desk = useDesk();
@@ -73,7 +75,7 @@ export default function CallKeeper() {
   );
 }
 
-/** Says a fault once, when it comes. */
+/** Shows an error once, when it occurs. */
 function useFaultsShown(): void {
   const translate = useCallMessages();
   const showAnswer = useShowAnswer();
@@ -97,7 +99,7 @@ const colourOf: Readonly<Record<CallOutcome, OutcomeStatus | undefined>> = {
   drop: 'success',
 };
 
-/** Says how a call of this window came out, and why; the dialler's page shows those of its runs. */
+/** Shows the outcome of this window's calls; the dialler page shows those of its runs. */
 function useOutcomesShown(): void {
   const translate = useCallMessages();
   const showAnswer = useShowAnswer();
@@ -112,7 +114,7 @@ function useOutcomesShown(): void {
   }, [last, hasEnded, translate, showAnswer]);
 }
 
-/** The state of the call in words, for whoever listens to the screen. */
+/** Announces the call state to screen readers. */
 function Spoken() {
   const translate = useCallMessages();
   const calling = useCalling();

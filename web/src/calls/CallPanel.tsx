@@ -210,7 +210,7 @@ function Panel({ call }: { call: ShownCall }) {
   );
 }
 
-/** Who is on the line, by which kind of call, and for how long. */
+/** Who is on the line, the kind of call, and its duration. */
 function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
   const translate = useCallMessages();
   const kinds = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import Box from '@mui/material/Box';
 
-/** Minutes and seconds, and hours once there are any. */
+/** Formats minutes and seconds, with hours if needed. */
 export function lasted(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -10,7 +10,7 @@ export function lasted(ms: number): string {
   return hours === 0 ? rest : `${String(hours)}:${rest}`;
 }
 
-/** How long the customer has been on the line; nothing that is read out by itself. */
+/** Talk time with the customer; not announced to screen readers. */
 export function CallTimer({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

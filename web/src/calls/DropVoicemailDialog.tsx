@@ -10,7 +10,7 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import { useCalling } from '../calling/calling.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
-/** Leaves one of the own voicemails on the customer's machine with one click. */
+/** Drops one of the user's voicemails on the customer's answering machine. */
 export default function DropVoicemailDialog({ onClose }: { onClose: () => void }) {
   const translate = useCallMessages();
   const { id: userId } = useCurrentUser();

@@ -16,7 +16,7 @@ const letters: Partial<Record<string, string>> = {
   9: 'WXYZ',
 };
 
-/** The keys of a telephone; the keyboard's own press them as well while it has the focus. */
+/** A dialpad; also operated by keyboard while focused. */
 export function Keypad({ isOff, onPress }: { isOff: boolean; onPress: (key: string) => void }) {
   const translate = useCallMessages();
   const [pressed, setPressed] = useState('');

@@ -5,18 +5,18 @@ import Tooltip from '@mui/material/Tooltip';
 interface Props extends Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'> {
   icon: ReactNode;
   label: string;
-  /** Why it cannot be used now; it stays reachable, so that everybody can read the reason. */
+  /** Why it is disabled; it stays focusable, so that everybody can read the reason. */
   reason?: string | undefined;
-  /** Of what is on or off, such as mute. */
+  /** For toggles such as mute. */
   isPressed?: boolean;
   isBusy?: boolean;
-  /** Its words show on a wide screen alone; its name and tooltip say them everywhere. */
+  /** The label is only visible on wide screens; name and tooltip are always there. */
   isShort?: boolean;
-  /** Hang up: apart, and red. */
+  /** Hang up: set apart, red. */
   isEnd?: boolean;
 }
 
-/** A button of the call panel: light on ink, and inverted while what it stands for is on. */
+/** A button of the call panel: light on dark, inverted while active. */
 export function PanelButton({
   icon,
   label,

@@ -10,7 +10,7 @@ import { PhoneField } from '../controls/PhoneField.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
-/** Rings a second party into the conference, or takes them out of it (rule C2). */
+/** Adds a second participant to the conference, or removes them (rule C2). */
 export default function SecondParticipantDialog({ onClose }: { onClose: () => void }) {
   const translate = useCallMessages();
   const { live } = useCalling();

@@ -19,7 +19,7 @@ import { PhoneField } from '../controls/PhoneField.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
-/** Hands the customer on: rings an agent or a number in, and leaves once they are on the call. */
+/** Transfers the customer: dials an agent or a number, and leaves once they are connected. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const translate = useCallMessages();
   const { live } = useCalling();
@@ -43,7 +43,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         ? translate('crm.calls.wrongNumber')
         : undefined;
   const leave = () => {
-    // A colleague goes on with the lead, and says how it stands; of a call that a number took nobody else could.
+    // A colleague takes over the lead and its status; after a transfer to a number, the user keeps it.
     store.set({ isHandedOver: !phoneNumber.safeParse(live?.second?.number).success });
     transfer.mutate(
       { leave: true },
@@ -140,7 +140,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The agents who may have the lead and are online, the asker left out. */
+/** Online agents who may have the lead, except the user. */
 function OnlineAgents({
   leadId,
   picked,

@@ -1,4 +1,4 @@
-/** Two tones of a ringing telephone, as the North American network makes it, and its rhythm. */
+/** North American ringing: two tones and their cadence. */
 const tones = [440, 480];
 const ringMs = 2000;
 const everyMs = 6000;
@@ -9,7 +9,7 @@ export interface AudioCue {
   stop: () => void;
 }
 
-/** A ringing tone made by the browser itself. Where it makes no sound, nothing is played. */
+/** A ringing tone synthesised in the browser. Silent if audio is unavailable. */
 export function createAudioCue(
   openContext: () => AudioContext | undefined = () =>
     'AudioContext' in window ? new AudioContext() : undefined,
@@ -34,7 +34,7 @@ export function createAudioCue(
   const stop = () => {
     clearInterval(timer);
     timer = undefined;
-    // Closing it silences what is still sounding.
+    // Closing it stops the sound.
     context?.close().catch(() => undefined);
     context = undefined;
   };

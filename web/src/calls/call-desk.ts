@@ -8,13 +8,13 @@ import { createDeviceKeeper } from './device-keeper.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
 import type { VoiceCall } from './device/voice-device.js';
 
-/** What the desk asks of the server; what is refused is shown by whoever gives these. */
+/** The desk's requests to the server; errors are shown by the caller that supplies these. */
 export interface DeskServer {
   token: () => Promise<DeviceGrant>;
-  /** Whether it was taken; `status`: in which colour its answer is shown, where not in its own. */
+  /** Whether it was accepted; `status`: the colour of its message, if not the response's own. */
   setActive: (active: Flag, status?: OutcomeStatus) => Promise<boolean>;
   setInCall: (inCall: Flag) => void;
-  /** Marks work started on the lead; whether the call may go on. */
+  /** Starts work on the lead; whether the call may proceed. */
   startWork: (leadId: string) => Promise<boolean>;
   hangUp: (callId: string) => void;
 }
@@ -24,31 +24,31 @@ interface Setting {
   server: DeskServer;
   makeDevice: MakeDevice;
   claim: DeviceClaim;
-  /** Who calls, at this moment. */
+  /** The current user. */
   user: () => { id: string; active: Flag };
   now?: () => number;
-  /** Lets time go by. */
+  /** Waits; injected for tests. */
   pause?: (ms: number) => Promise<void>;
 }
 
-/** How long the line may outlive the word of the server that its call ended. */
+/** How long the connection may outlive the server's report that its call ended. */
 const endsByItselfMs = 3_000;
 const usualPause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The desk of one signed-in user, with what its keeper tells it. */
+/** The desk of a signed-in user, with the inputs of its keeper. */
 export interface Desk extends CallDesk {
-  /** Brings the device in line with who wants it. */
+  /** Starts or stops the device, depending on who needs it. */
   sync: () => void;
-  /** The call as the server knows it, after a load or a gap. */
+  /** The call as known to the server, after a load or a reconnect. */
   read: (call: LiveCall | null) => void;
-  /** The server says how a call stands. */
+  /** The server reports a call's state. */
   changed: (call: LiveCall) => void;
-  /** The window is closed or left: the line and the device go with it. */
+  /** The window is closed or left: connection and device go with it. */
   leave: () => void;
   dispose: () => void;
 }
 
-/** Makes calls, takes them, and knows how the one of this window stands. */
+/** Places and answers calls, and tracks the call of this window. */
 export function createCallDesk({
   store,
   server,
@@ -59,10 +59,10 @@ export function createCallDesk({
   pause = usualPause,
 }: Setting): Desk {
   let line: VoiceCall | undefined;
-  /** Counts calls: a call that was given up while it was being made is known by it. */
+  /** Generation counter: identifies a call that was cancelled while it was being placed. */
   let calls = 0;
   let hasRung = false;
-  /** Calls that ended here, though the server may not know it yet. */
+  /** Calls that ended here, although the server may not know it yet. */
   const over = new Set<string>();
 
   const change = (known: Partial<CallHere>) => {
@@ -100,7 +100,7 @@ export function createCallDesk({
       if (isOurs()) change({ isMuted });
     });
     call.on('error', ({ code }) => {
-      // The microphone's refusal comes after the end of its call.
+      // The microphone error arrives after the end of its call.
       if (isOurs() || store.get().hasEnded) store.set({ fault: faultOfCode(code) });
     });
     for (const end of ['disconnect', 'cancel', 'reject'] as const) {
@@ -110,13 +110,13 @@ export function createCallDesk({
     }
   };
 
-  /** Where the way to the provider breaks off while a call rings, the line is closed and says nothing of it. */
+  /** If the connection to the provider is lost while a call is ringing, the call is closed without an event. */
   const clearIfClosed = () => {
     const number = calls;
     if (line?.status() === 'closed') finish(number);
   };
 
-  /** The server says that the call of this window ended: its line does too, sooner or later, or it never will. */
+  /** The server reports that the call of this window ended: its connection ends too, sooner or later, or never. */
   const endLine = async () => {
     const number = calls;
     clearIfClosed();
@@ -158,7 +158,7 @@ export function createCallDesk({
     fetchToken: server.token,
     onIncoming,
     onTokenFailed: () => {
-      // No success: it is what came of a failure.
+      // Not a success: the result of a failure.
       if (user().active === 1) void server.setActive(0, 'warning');
     },
     onTrouble: clearIfClosed,
@@ -172,7 +172,7 @@ export function createCallDesk({
   };
   const sync = () => {
     if (isWanted()) {
-      // After a failure somebody tries again by hand.
+      // After a failure, dialling is resumed manually.
       if (!keeper.isOn() && store.get().device === 'off') void keeper.start();
     } else if (store.get().device !== 'off') keeper.stop();
   };
@@ -196,7 +196,7 @@ export function createCallDesk({
     attach(call, number);
     change({ state: 'calling' });
     server.setInCall(1);
-    // Over before anybody could listen: so it is with a refused microphone alone.
+    // Ended before anybody could subscribe: this only happens with a refused microphone.
     if (call.status() === 'closed') {
       if (!store.get().fault) store.set({ fault: { kind: 'microphone-refused', code: null } });
       finish(number);
@@ -229,7 +229,7 @@ export function createCallDesk({
       try {
         if (!(await give(wanted, number))) abandon(number);
       } catch {
-        // The device has a call already, or is gone.
+        // The device is already in a call, or gone.
         store.set({ fault: { kind: 'other', code: null } });
         abandon(number);
       }
@@ -240,7 +240,7 @@ export function createCallDesk({
         const wasClosed = line.status() === 'closed';
         line.disconnect();
         clearIfClosed();
-        // The provider may not know that nobody is there any more.
+        // The provider may not know that the user is gone.
         if (wasClosed && live) server.hangUp(live.id);
       } else if (here) abandon(calls);
       else if (live) server.hangUp(live.id);
@@ -254,7 +254,7 @@ export function createCallDesk({
     setOnline: async (isOnline) => {
       if (!(await server.setActive(isOnline ? 1 : 0))) return;
       if (isOnline) {
-        // A device that failed before is tried for anew.
+        // A device that failed before is retried.
         if (store.get().device === 'lost') void keeper.retry();
       } else store.setDialling(false);
       sync();
@@ -264,7 +264,7 @@ export function createCallDesk({
       const { here, live } = store.get();
       const isOver = call === null || over.has(call.id) || call.state === 'ended';
       if (isOver) clearIfClosed();
-      // A live event may have overtaken the answer.
+      // A live event may be newer than the response.
       if (isOver ? here !== undefined : call.id === live?.id && call.version < live.version) return;
       store.set({ live: isOver ? null : call });
     },
@@ -275,9 +275,9 @@ export function createCallDesk({
         const isEarlier = over.has(call.id);
         over.add(call.id);
         if (live?.id === call.id) store.set({ live: null });
-        // One that fails at once is over before the server told of anything else of it, and before its line is.
+        // A call that fails at once ends before any other event about it, and before its connection does.
         const isUntold = !isEarlier && live === null && here?.number === call.number;
-        // The word of an earlier call says nothing of the one that has begun since.
+        // An event of an earlier call says nothing about the current one.
         if (!here || live?.id === call.id || isUntold) store.set({ last: call });
         if (here && (live?.id === call.id || isUntold)) void endLine();
       } else if (!over.has(call.id)) {

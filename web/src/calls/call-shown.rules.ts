@@ -4,7 +4,7 @@ import { isInCall, type CallingState } from '../calling/calling.js';
 
 type Known = Pick<CallingState, 'here' | 'live' | 'device' | 'hasEnded' | 'fault'>;
 
-/** A call as it is shown, whichever window it runs in; undefined where there is none. */
+/** The call to display, whichever window it is in; undefined if there is none. */
 export interface ShownCall {
   name: string;
   number: string;
@@ -20,7 +20,7 @@ export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCa
   const known = here ?? live;
   if (!known || !isInCall({ here, live })) return undefined;
   const number = toShown(live?.number ?? known.number);
-  // The line of a conference stands before the customer answers: there the server alone knows when that is.
+  // A conference is connected before the customer answers: only the server knows when that is.
   const answered = here && here.kind !== 'conference' && here.state === 'open' ? here.openedAt : null;
   const since = live?.connectedAt ? Date.parse(live.connectedAt) : answered;
   const isTalking = live?.state === 'talking' || answered !== null;

@@ -1,15 +1,15 @@
-/** Which window of a browser has the calling device: with two of them a call would be answered twice. */
+/** Which window of a browser has the calling device: with two, a call would be answered twice. */
 export interface DeviceClaim {
   /**
-   * Gives what releases it again; undefined where another window has it, or the wait was given up. `onLost` is told
-   * when another window took it over.
+   * Resolves to its release function; undefined if another window has it, or the wait was cancelled. `onLost` is
+   * called when another window takes it over.
    */
   take(how: 'if-free' | 'wait' | 'migration', onLost: () => void): Promise<(() => void) | undefined>;
-  /** Gives up a wait. */
+  /** Cancels a wait. */
   giveUp: () => void;
 }
 
-/** Without locks in the browser every window has a device of its own. */
+/** Without the Web Locks API every window has its own device. */
 const free: DeviceClaim = {
   take: () => Promise.resolve(() => undefined),
   giveUp: () => undefined,

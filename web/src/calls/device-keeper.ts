@@ -8,29 +8,29 @@ interface Setting {
   store: CallingStore;
   claim: DeviceClaim;
   makeDevice: MakeDevice;
-  /** Rejects where no token is to be had. */
+  /** Rejects if no token can be obtained. */
   fetchToken: () => Promise<DeviceGrant>;
   onIncoming: (call: VoiceCall) => void;
-  /** No token was to be had: whoever was online is not any more. */
+  /** No token could be obtained: the user goes offline. */
   onTokenFailed: () => void;
-  /** The way to the provider may have broken off: a call that rings is closed without a word then. */
+  /** The connection to the provider may be lost: a ringing call is then closed without an event. */
   onTrouble: () => void;
   /** A call is never ended because of its token. */
   isInCall: () => boolean;
-  /** Lets time go by. */
+  /** Waits; injected for tests. */
   pause: (ms: number) => Promise<void>;
 }
 
-/** A token that is not to be had is asked for again after so long, and again; it is asked for a minute before its end. */
+/** Retry interval for a token; a token is refreshed a minute before it expires. */
 const againMs = [2_000, 10_000];
 
 /**
- * A page that is left breaks off what it has asked for, before anybody is told that it goes; what fails so is no failure.
- * Nothing of the page runs behind this pause then.
+ * On unload, the browser aborts requests before the page is notified; these failures do not count. Nothing of the
+ * page runs after this pause.
  */
 const unlessLeft = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Keeps the calling device: makes it, keeps its token fresh, and lets it go; one window has it at a time. */
+/** Manages the calling device: creates it, refreshes its token, and releases it; one window has it at a time. */
 export function createDeviceKeeper({
   store,
   claim,
@@ -46,9 +46,9 @@ export function createDeviceKeeper({
   let release: (() => void) | undefined;
   let starting: Promise<VoiceDevice | undefined> | undefined;
   let isRenewing = false;
-  /** The token ended in a call and no other was to be had. */
+  /** The token expired during a call and no other could be obtained. */
   let isOwed = false;
-  /** Counts starts and stops, so that what was under way knows that it is too late. */
+  /** Generation counter of starts and stops, so that obsolete work is discarded. */
   let turn = 0;
 
   const stop = (state: 'off' | 'lost' | 'elsewhere' = 'off') => {
@@ -56,7 +56,7 @@ export function createDeviceKeeper({
     starting = undefined;
     isOwed = false;
     claim.giveUp();
-    // No longer ours before it goes: what it says of its end is no loss.
+    // Detached before it is destroyed: its final event is not a loss.
     const former = device;
     device = undefined;
     former?.destroy();
@@ -71,7 +71,7 @@ export function createDeviceKeeper({
     onTokenFailed();
   };
 
-  /** `isDue`: the token ends; one that is only made fresh may fail while the old one still serves. */
+  /** `isDue`: the token is expiring; an early refresh may fail while the old token is still valid. */
   const renew = async (isDue: boolean) => {
     const of = device;
     if (!of || isRenewing) return;
@@ -92,7 +92,7 @@ export function createDeviceKeeper({
     }
   };
 
-  /** Asks for a token three times, as long as somebody wants it. */
+  /** Requests a token up to three times, while it is needed. */
   const fetchPatiently = async (isWanted: () => boolean): Promise<DeviceGrant> => {
     for (const ms of againMs) {
       try {
@@ -128,7 +128,7 @@ export function createDeviceKeeper({
     });
   };
 
-  /** Another window took the device over: this one has it again when that one closes. */
+  /** Another window took over the device: this one gets it back when that one closes. */
   const lostToOther = () => {
     stop('elsewhere');
     void waitForTurn();
@@ -191,14 +191,14 @@ export function createDeviceKeeper({
     stop: () => {
       stop();
     },
-    /** As start, over another window's device and after a failure. */
+    /** Like start, but takes over another window's device and retries after a failure. */
     retry: () => {
       stop();
       return start('migration');
     },
     /**
-     * A call is over: the token is made fresh where the device goes on being wanted, or is owed one. A device that takes
-     * a closed call for a live one makes no other: it is made anew.
+     * A call ended: the token is refreshed if the device is still needed or a refresh is overdue. A device that
+     * takes a closed call for a live one accepts no other: it is recreated.
      */
     afterCall: (isWanted: boolean) => {
       if (device?.isBusy === true) {

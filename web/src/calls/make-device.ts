@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import { createDevice, type MakeDevice } from './device/create-device.js';
 
-/** Makes the calling device; tests bring one of their own. */
+/** Creates the calling device; tests supply fakes. */
 export const MakeDeviceContext = createContext<MakeDevice>(createDevice);

@@ -3,7 +3,7 @@ import { useCallMessages } from '../i18n/calls.en.js';
 import type { useMayContact } from '../leads/permission/useMayContact.js';
 import { useDenialReason } from '../leads/permission/useDenialReason.js';
 
-/** A number of a lead for the call centre; without a reason against it, it may be called now. */
+/** A lead's number for calls; without a denial reason, it can be called now. */
 export interface CallableNumber {
   place: 'phone' | 'second_phone';
   /** Null where the status hides it. */
@@ -11,7 +11,7 @@ export interface CallableNumber {
   denialReason: string | undefined;
 }
 
-/** The numbers of a lead, and why and until when one may not be called; the server is asked again when it is. */
+/** A lead's numbers, and why and until when one may not be called; the server checks again when a call is placed. */
 export function useCallableNumbers(
   lead: Lead,
   { zones, wayOf }: ReturnType<typeof useMayContact>,

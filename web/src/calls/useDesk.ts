@@ -14,7 +14,7 @@ import { useCallingStore } from '../calling/calling.js';
 import { createDeviceClaim } from './device-claim.js';
 import { MakeDeviceContext } from './make-device.js';
 
-/** The desk of the signed-in user, from here until nobody is signed in. */
+/** The desk of the signed-in user, until sign-out. */
 export function useDesk(): Desk | undefined {
   const store = useCallingStore();
   const session = useSession();
@@ -27,7 +27,7 @@ export function useDesk(): Desk | undefined {
   const [desk, setDesk] = useState<Desk>();
   const hints = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** What was refused is said, unless the application already answers it as a whole. */
+  /** Errors are shown, unless the application already handles them globally. */
   const refused = useEvent(async (error: unknown) => {
     if (!(await logoutIfAccessDenied(error))) showRefusal(error);
   });
@@ -46,8 +46,8 @@ export function useDesk(): Desk | undefined {
 
   const setInCall = useEvent((inCall: Flag) => {
     session.change(inCall === 1 ? { in_call: 1, online: 0 } : { in_call: 0 });
-    // A hint: the server knows by its own calls as well. One after another, for of a call that fails at once the end
-    // would overtake the beginning, and who is said to be in a call stays offline.
+    // A hint: the server also knows from its own calls. Serialised, because for a call that fails at once the end
+    // would overtake the start and leave the user offline.
     hints.current = hints.current
       .then(() => verbs.call(changeUserStatus, { body: { user_id: id, field: 'in_call', status: inCall } }))
       .catch(logoutIfAccessDenied);
@@ -55,7 +55,7 @@ export function useDesk(): Desk | undefined {
 
   const startWork = useEvent(async (leadId: string): Promise<boolean> => {
     const user = session.user();
-    // Guides go from call to call and owe no lead.
+    // Guides go from call to call and have no uncompleted lead.
     if (!user || user.role_id === roles.guide || user.uncompleted_lead === leadId) return true;
     try {
       await verbs.call(startWorkCall, { params: { userId: user.id, leadId } });
@@ -90,7 +90,8 @@ export function useDesk(): Desk | undefined {
     });
     store.set({ desk: made });
     setDesk(made);
-    // Closed, the window's line is gone; kept by the browser for going back, it takes its device again.
+    // On unload the connection is gone; if the browser restores the page from its back/forward cache, it takes
+    // its device again.
     const hide = () => {
       made.leave();
     };

@@ -21,8 +21,9 @@ interface LockParams {
 }
 
 /**
- * The realtime verbs of the data provider on the live connection: who subscribes to a topic hears of each change of those
- * records; `lock` and `unlock` take and release the hold of a lead, the one record that only one person works on at a time.
+ * The realtime methods of the data provider on the live connection: subscribers to a topic are notified of each
+ * change of those records; `lock` and `unlock` take and release the hold of a lead, the only record with exclusive
+ * editing.
  */
 export function realtimeVerbs(live: LiveConnection) {
   const listeners = new Map<string, Set<RecordListener>>();
@@ -54,7 +55,7 @@ export function realtimeVerbs(live: LiveConnection) {
       }
       return Promise.resolve();
     },
-    /** Whether the hold is ours: an admin may read on beside another's. Rejects as a refused call does. */
+    /** Whether the hold is ours: an admin may read without it. Rejects like a refused call. */
     lock: async (_resource: 'leads', { id, meta = {} }: LockParams): Promise<{ held: boolean }> => {
       const { held } = await live.send('busyLead', { lead_id: String(id) }, meta);
       return { held };

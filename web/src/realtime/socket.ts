@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import type { Session } from '../session/session.js';
 
-/** The part of a socket that the application uses; tests bring one of their own. */
+/** The part of a socket that the application uses; tests use fakes. */
 export type LiveSocket = Pick<
   Socket,
   'on' | 'off' | 'timeout' | 'connect' | 'disconnect' | 'connected' | 'active'
@@ -9,25 +9,28 @@ export type LiveSocket = Pick<
 
 export type OpenSocket = () => Promise<LiveSocket>;
 
-/** How often and how soon a lost connection is tried again (rule A17). */
+/** Reconnect attempts and delay (rule A17). */
 export const reconnectDelayMs = 2000;
 export const reconnectAttempts = 40;
 
-/** Makes the opener of the live connection: its library comes after the first page, and it connects when told to. */
+/**
+ * Creates the factory of the live connection: its library is loaded after the first page, and it connects on
+ * demand.
+ */
 export function createOpenSocket(session: Pick<Session, 'token'>): OpenSocket {
   return async () => {
     const { io } = await import('socket.io-client');
     return io({
       autoConnect: false,
       transports: ['websocket'],
-      // Asked at every handshake, so that a reconnect carries the renewed token.
+      // Called at every handshake, so that a reconnect sends the renewed token.
       auth: (give) => {
         give({ token: session.token() });
       },
       reconnectionDelay: reconnectDelayMs,
       reconnectionDelayMax: reconnectDelayMs,
       reconnectionAttempts: reconnectAttempts,
-      // A little spread, so that a restarted gateway is not met by every browser in the same instant.
+      // Jitter, so that not every browser reconnects to a restarted gateway at the same instant.
       randomizationFactor: 0.1,
     });
   };

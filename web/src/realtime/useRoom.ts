@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { PayloadOfEvent } from './acknowledge.js';
 import { useLiveConnection } from './RealtimeProvider.js';
 
-/** Joins a room while the component is there, again after each reconnect; undefined joins none. */
+/** Joins a room while mounted, again after each reconnect; undefined joins none. */
 export function useRoom<K extends ClientEventKey>(key: K | undefined, payload: PayloadOfEvent<K>): void {
   const connection = useLiveConnection();
   const sent = JSON.stringify(payload);

@@ -4,7 +4,7 @@ import { useLogoutIfAccessDenied } from 'react-admin';
 import type { AnswerOfEvent, PayloadOfEvent, SendOptions } from './acknowledge.js';
 import { useLiveConnection } from './RealtimeProvider.js';
 
-/** Sends a live event and gives its acknowledgement; a refusal rejects as a refused call does, after the same rules. */
+/** Sends a live event and returns its acknowledgement; refusals are handled like those of calls. */
 export function useSendLive() {
   const connection = useLiveConnection();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();

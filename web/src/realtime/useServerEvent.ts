@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useEvent } from 'react-admin';
 import { useLiveConnection } from './RealtimeProvider.js';
 
-/** Calls the handler with each live event of a kind, parsed by its contract, while the component is there. */
+/** Calls the handler with each live event of a kind, parsed by contract, while mounted. */
 export function useServerEvent<K extends ServerEventKey>(
   key: K,
   handler: (payload: PayloadOf<K>) => void,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDataProvider, useEvent, type DataProvider } from 'react-admin';
 import { listTopic, type realtimeVerbs, type RecordListener } from './record-topics.js';
 
-/** Hears of each change of a resource's records while the component is there. */
+/** Subscribes to changes of a resource's records while mounted. */
 export function useSubscribeToRecords(resource: string, listener: RecordListener): void {
   const dataProvider = useDataProvider<DataProvider & ReturnType<typeof realtimeVerbs>>();
   const latest = useEvent(listener);

@@ -9,7 +9,7 @@ const dashboards = [
 
 export type DashboardPath = (typeof dashboards)[number]['path'];
 
-/** The dashboard that a user is led to: the one at hand, else the first that the user may see. */
+/** The dashboard to open: the current one, otherwise the user's first. */
 export function dashboardFor(
   user: Pick<User, 'role_id' | 'subroles'>,
   current?: string,
@@ -18,12 +18,12 @@ export function dashboardFor(
   return (seen.find(({ path }) => path === current) ?? seen[0])?.path;
 }
 
-/** Where a user's leads are listed: a dashboard, the guide's own list, or Home for who has neither. */
+/** The list of a user's leads: a dashboard, the guide's own list, or Home for users with neither. */
 export function leadListFor(user: Pick<User, 'role_id' | 'subroles'>): string {
   return dashboardFor(user) ?? (rights['page:guide'](actorOf(user)) ? '/guide/leads' : '/');
 }
 
-/** The address of a dashboard filtered by a text, in the terms of react-admin's lists. */
+/** The URL of a dashboard filtered by a text, in the format of react-admin's lists. */
 export function searchAddress(dashboard: DashboardPath, text: string): string {
   const filter = JSON.stringify({ q: text });
   return `${dashboard}?${new URLSearchParams({ filter, page: '1' }).toString()}`;

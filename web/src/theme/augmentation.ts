@@ -10,13 +10,13 @@ export interface Surface {
 }
 
 export interface Hue {
-  /** Words, icons and dots. */
+  /** Text, icons and dots. */
   fg: string;
   /** The 3 px line at a row's start. */
   edge: string;
-  /** The ground of a row. */
+  /** Row background. */
   tint: string;
-  /** The ground of a chip. */
+  /** Chip background. */
   chip: string;
 }
 
@@ -65,7 +65,7 @@ interface OwnTheme {
   timing: { quick: number; base: number; enter: number; flash: number; easeOut: string; easeIn: string };
 }
 
-/** For numbers that stand below each other, or that change in place. */
+/** Tabular figures, for columns of numbers and numbers that change in place. */
 interface Tabular {
   fontVariantNumeric: string;
   letterSpacing: string;
@@ -73,7 +73,7 @@ interface Tabular {
 
 declare module '@mui/material/styles' {
   interface Palette extends OwnPalette {
-    /** The ground of a row that has just changed. */
+    /** Background of a row that has just changed. */
     flash: string;
   }
   interface PaletteOptions extends OwnPalette {

@@ -4,7 +4,7 @@ import { tokens } from './tokens.js';
 
 const { size, radius } = tokens;
 
-/** Off, and saying so: never only faded, so that the words stay readable. */
+/** Disabled, without reduced opacity, so that the text stays readable. */
 const disabled = (theme: Theme) => ({
   backgroundColor: theme.palette.hue.neutral.chip,
   color: theme.palette.text.tertiary,

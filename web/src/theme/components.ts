@@ -4,7 +4,7 @@ import { formComponents } from './form-components.js';
 import { surfaceComponents } from './surface-components.js';
 import { frameworkComponents, tableComponents } from './table-components.js';
 
-/** The look of every component, of the library and of react-admin. */
+/** Style overrides of every MUI and react-admin component. */
 export const components: RaThemeOptions['components'] = {
   ...baseComponents,
   ...formComponents,

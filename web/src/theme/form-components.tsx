@@ -6,7 +6,7 @@ import { tokens } from './tokens.js';
 const errorIcon = new URL('./error-icon.svg', import.meta.url).href;
 const { size, radius } = tokens;
 
-/** What is typed into, picked and switched. */
+/** Inputs, selects and switches. */
 export const formComponents: Components<Theme> = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
@@ -129,7 +129,7 @@ export const formComponents: Components<Theme> = {
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[2],
       }),
-      // As high as any other field, its text and its arrow where a select has them.
+      // Same height as other fields, with text and arrow positioned as in a select.
       root: {
         '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
           paddingTop: 5.5,

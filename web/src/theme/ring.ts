@@ -3,7 +3,7 @@ import { tokens } from './tokens.js';
 
 const { focus } = tokens;
 
-/** Where the keyboard is: never removed, only shaped. */
+/** The focus ring: restyled, never removed. */
 export const ring = (theme: Theme) => ({
   outline: `${String(focus.width)}px solid ${theme.palette.focus}`,
   outlineOffset: focus.offset,

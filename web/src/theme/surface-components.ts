@@ -3,7 +3,7 @@ import { tokens } from './tokens.js';
 
 const { size, radius } = tokens;
 
-/** Cards, menus, dialogs and what lies on them. */
+/** Cards, menus, dialogs and overlays. */
 export const surfaceComponents: Components<Theme> = {
   MuiPaper: {
     styleOverrides: {
@@ -63,7 +63,7 @@ export const surfaceComponents: Components<Theme> = {
         boxShadow: theme.elevation[3],
         margin: 16,
         width: `calc(100% - 32px)`,
-        // Room above for a message and below for the word about the connection, where the screen has it.
+        // Room above for a snackbar and below for the connection banner, if the screen has it.
         '@media (min-height: 600px)': { marginBlock: 64, maxHeight: 'calc(100% - 128px)' },
       }),
     },

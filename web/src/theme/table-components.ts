@@ -63,7 +63,7 @@ export const tableComponents: Components<Theme> = {
 
 type Styles = { theme: Theme };
 
-/** The parts of react-admin that keep their own markup and take our look. */
+/** React-admin parts that keep their own markup and get our styles. */
 export const frameworkComponents = {
   RaDataTable: {
     styleOverrides: {

@@ -39,14 +39,14 @@ const typography = {
   script: step('script'),
 } as const;
 
-/** The 25 shadows of the component library are three here: card, menu, dialog. */
+/** MUI's 25 shadows map to three: card, menu, dialog. */
 const shadowsOf = (elevation: { 1: string; 2: string; 3: string }): ShadowList => {
   const menus = Array.from({ length: 14 }, () => elevation[2]);
   const dialogs = Array.from({ length: 9 }, () => elevation[3]);
   return ['none', elevation[1], ...menus, ...dialogs] as unknown as ShadowList;
 };
 
-/** The options of one of the two themes, in the keys of the component library and our own beside them. */
+/** The options of a theme, with MUI's keys and our own. */
 export function themeOptions(mode: 'light' | 'dark'): RaThemeOptions {
   const look = tokens[mode];
   const elevation = tokens.elevation[mode];

@@ -1,4 +1,4 @@
-/** Every colour, size and time of the look. Components read the theme; the theme is made from these alone. */
+/** Design tokens: every colour, size and duration. Components read the theme, which is built from these alone. */
 export const tokens = {
   font: {
     family: "'Inter Variable', system-ui, sans-serif",

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 
-/** An archive that cannot be made or read, in one sentence for whoever asked for it. */
+/** A backup that cannot be created or read, with a one-sentence message. */
 export class ArchiveError extends Error {}
 
 /** An index as the server lists it. */
@@ -21,7 +21,7 @@ const collectionEntry = z.object({
   name: z.string().min(1),
   file: z.string().regex(/^[\w.-]+\.bson\.gz$/),
   documents: z.int().min(0),
-  /** Of the documents, before they are compressed. */
+  /** Size of the documents before compression. */
   sha256: z.string().length(64),
   /** Without the one on `_id`. */
   indexes: z.array(listedIndex),
@@ -37,14 +37,14 @@ export type Manifest = z.infer<typeof manifest>;
 
 const manifestIn = (folder: string) => join(folder, 'manifest.json');
 
-/** Written last and whole: a folder with a manifest holds a backup that was finished. */
+/** Written last and atomically: a folder with a manifest is a complete backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const draft = `${manifestIn(folder)}.part`;
   await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`);
   await rename(draft, manifestIn(folder));
 }
 
-/** Throws `ArchiveError` where the folder holds no backup that was finished. */
+/** Throws `ArchiveError` if the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestIn(folder), 'utf8').catch(() => undefined);
   if (text === undefined)
@@ -62,7 +62,7 @@ const counting = (hash: Hash) =>
     },
   });
 
-/** Writes documents in their binary form, one behind the other; answers how many, and their hash. */
+/** Writes documents as concatenated BSON; returns their number and hash. */
 export async function writeDocuments(
   path: string,
   documents: AsyncIterable<Uint8Array>,
@@ -84,14 +84,14 @@ export async function writeDocuments(
   return { documents: count, sha256: hash.digest('hex') };
 }
 
-/** Bytes of a document with nothing in it. */
+/** Size of an empty document in bytes. */
 const shortestDocument = 5;
 
-/** The documents of a file, each in its binary form. Throws `ArchiveError` where the file breaks off. */
+/** The documents of a file, as BSON. Throws `ArchiveError` if the file is truncated. */
 export async function* readDocuments(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   const pieces = createGunzip();
-  // A fault of either ends the other, and is thrown to whoever reads.
+  // An error of either stream ends the other and is thrown to the reader.
   const piped = pipeline(createReadStream(path), pieces);
   piped.catch(() => undefined);
   for await (const piece of pieces as AsyncIterable<Buffer>) {
@@ -108,7 +108,7 @@ export async function* readDocuments(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new ArchiveError(`${path} ends in the middle of a document.`);
 }
 
-/** Reads a file through and holds it against the manifest. Throws `ArchiveError` where it is not what was written. */
+/** Verifies a file against the manifest. Throws `ArchiveError` if it differs. */
 export async function verify(folder: string, entry: CollectionEntry): Promise<void> {
   const hash = createHash('sha256');
   let documents = 0;

@@ -12,15 +12,15 @@ import {
 import { collectionsOf, databasesOf } from './databases.js';
 
 interface Source {
-  /** Where the store answers, with what its databases' names begin with: `mongodb://host/crm`. */
+  /** The store's URI, with the prefix of the database names: `mongodb://host/crm`. */
   uri: string;
-  /** `snapshot`: the server reads all as of one moment, while people work; `quiet`: nobody works on the store. */
+  /** `snapshot`: consistent read on a live server; `quiet`: nobody uses the store. */
   reading: 'snapshot' | 'quiet';
 }
 
 /**
- * Writes every collection of every service into a folder that is empty or not there yet; the manifest comes last.
- * Throws `ArchiveError` where the folder is in use.
+ * Writes every collection of every service into an empty or new folder, the manifest last. Throws `ArchiveError` if
+ * the folder is in use.
  */
 export async function backUp({ uri, reading }: Source, folder: string, now: Date): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export async function backUp({ uri, reading }: Source, folder: string, now: Date
           name,
           file,
           ...written,
-          // The server numbers its own versions of indexes.
+          // The server sets index versions itself.
           indexes: indexes
             .filter((index) => index.name !== '_id_')
             .map(({ v: _version, ns: _namespace, ...index }) => index),

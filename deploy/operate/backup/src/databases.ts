@@ -2,7 +2,7 @@ import type { Db, MongoClient } from 'mongodb';
 import { serviceNames, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { databaseAt } from '@crm/local/environments.js';
 
-/** The database of each service on one server; `uri` names the server, and with its path what their names begin with. */
+/** The database of each service on a server; the path of `uri` is the prefix of their names. */
 export function databasesOf(client: MongoClient, uri: string): { service: ServiceName; db: Db }[] {
   return serviceNames.map((service) => ({
     service,
@@ -10,7 +10,7 @@ export function databasesOf(client: MongoClient, uri: string): { service: Servic
   }));
 }
 
-/** Collections that hold what was written, by name; views and the server's own are left out. */
+/** Collections with data, by name; views and system collections are excluded. */
 export async function collectionsOf(db: Db): Promise<string[]> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray();
   return found

@@ -10,11 +10,11 @@ import { restore } from './restore.js';
 const [, , command, ...rest] = process.argv;
 const folder = rest.find((word) => !word.startsWith('--'));
 
-/** Does something with the store of the settings: the server that is named, or the embedded one of the data folder. */
+/** Runs a function on the configured store: the given server, or the embedded store of the data folder. */
 async function onStore<T>(use: (uri: string, reading: 'snapshot' | 'quiet') => Promise<T>): Promise<T> {
   const settings = loadConfig(settingsSchema, process.env);
   if (settings.MONGODB_URI !== undefined) return use(settings.MONGODB_URI, 'snapshot');
-  // Taken as a start takes it: what runs on it is not read while it writes.
+  // Locked like at start-up: a running system is not read while it writes.
   const { release } = await takeDataFolder(settings.DATA_DIR);
   try {
     const store = await startStore(join(settings.DATA_DIR, 'store'));

@@ -4,7 +4,7 @@ import { ArchiveError, readDocuments, readManifest, verify, type Manifest } from
 import { collectionsOf, databasesOf } from './databases.js';
 
 const batch = 500;
-/** Numbers keep their kind: what was a long is one again. */
+/** Preserves number types: a long stays a long. */
 const asStored = {
   promoteValues: false,
   promoteBuffers: false,
@@ -27,9 +27,9 @@ async function fill(db: Db, name: string, documents: AsyncIterable<Buffer>): Pro
 }
 
 /**
- * Brings a backup back into a store. Every file is held against the manifest before anything is written, and counted
- * afterwards. Throws `ArchiveError` where a file is not what was backed up, and where a database holds anything already,
- * unless `replaces`: then those databases are emptied first.
+ * Restores a backup into a store. Verifies every file against the manifest before anything is written, and document
+ * counts afterwards. Throws `ArchiveError` if a file differs, or if a database is not empty, unless `replaces`:
+ * then those databases are dropped first.
  */
 export async function restore(uri: string, folder: string, { replaces = false } = {}): Promise<Manifest> {
   const content = await readManifest(folder);

@@ -39,7 +39,7 @@ function uriOf(database: string): string {
   return uri.toString();
 }
 
-/** Every index of a database by collection: its keys and what makes it special. */
+/** Every index of a database by collection: its keys and options. */
 async function indexesOf(database: string): Promise<string[]> {
   const opened = await connectMongo({ uri: uriOf(database), log: logLines().log });
   try {
@@ -73,7 +73,7 @@ test('the command builds every index that the services build at their start, and
     const started = await indexesOf(`started_${name}`);
     expect(started.length).toBeGreaterThan(0);
     expect(started.filter((index) => !built.includes(index))).toEqual([]);
-    // Kept events have theirs made with the first one, and files are the driver's own.
+    // Indexes of stored events are created with the first event, those of files by the driver.
     expect(built.filter((index) => !started.includes(index) && !index.startsWith('events '))).toEqual([]);
     expect(built.some((index) => index.startsWith('events '))).toBe(indexes.keepsEvents);
   }

@@ -2,19 +2,19 @@ import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.
 import type { Environment } from './environments.js';
 import type { Keys } from './keys.js';
 
-/** The numbers of the demo's office; calls to them come in. */
+/** The demo's own numbers, which accept incoming calls. */
 export interface CarrierOptions {
   keys: Keys['carrier'];
-  /** Where the telephony service will answer. */
+  /** The future address of the telephony service. */
   telephonyUrl: string;
-  /** Where texts go: the messaging service. */
+  /** The address for texts: the messaging service. */
   messagingUrl: string;
   numbers: readonly string[];
-  /** Its time by the clock's. */
+  /** Its speed relative to real time. */
   speed?: number | undefined;
 }
 
-/** A simulated carrier for this machine, and what telephony and messaging have to be told of it. */
+/** A simulated carrier on this machine, with the settings telephony and messaging need for it. */
 export async function startCarrier({
   keys,
   telephonyUrl,
@@ -45,7 +45,7 @@ export async function startCarrier({
   return { sim, ...simulatedCarrier({ keys, telephonyUrl, messagingUrl, carrierUrl: url }) };
 }
 
-/** What telephony and messaging are told of a simulated carrier, whatever process it runs in. */
+/** Settings of telephony and messaging for a simulated carrier, in whichever process it runs. */
 export function simulatedCarrier({
   keys,
   carrierUrl,
@@ -74,7 +74,7 @@ export function simulatedCarrier({
   };
 }
 
-/** The environment of a simulated carrier that is a process of its own. */
+/** The environment of a simulated carrier in its own process. */
 export function carrierProcess({
   keys,
   telephonyUrl,
@@ -96,5 +96,5 @@ export function carrierProcess({
   };
 }
 
-// Every start makes sids of its own: those of the one before are in the store.
+// Every start generates new sids: those of the previous one are in the store.
 const seedOf = ({ accountSid }: Keys['carrier']) => `${accountSid}:${String(Date.now())}`;

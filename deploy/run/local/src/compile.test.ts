@@ -51,7 +51,7 @@ if (process.argv.includes('--fail')) throw new Error('as asked');
   expect(
     ['main.d.ts', '.built-sources'].filter((file) => existsSync(join(folder, 'dist', file))),
   ).toHaveLength(2);
-  // A stack leads to the source.
+  // Stack traces point to the source.
   expect(() => node('--enable-source-maps', join(folder, 'dist/main.js'), '--fail')).toThrow(
     /src\/main\.ts:6/,
   );

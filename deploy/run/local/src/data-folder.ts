@@ -2,12 +2,12 @@ import { createServer, connect, type Server } from 'node:net';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A start that cannot go on, in one sentence for the person who started it. */
+/** A start that cannot proceed, with a one-sentence message. */
 export class CannotStart extends Error {}
 
 const socketIn = (folder: string) => {
   const path = join(folder, 'running.sock');
-  // A socket's path has little room, so the shorter of its two writings is taken.
+  // Socket paths have a length limit, so the shorter of absolute and relative is used.
   const short = relative(process.cwd(), path);
   return short.length < path.length ? short : path;
 };
@@ -35,8 +35,8 @@ const listen = (path: string) =>
   });
 
 /**
- * Takes a data folder for this process, making it where it is missing. The mark is a socket that somebody must answer
- * behind, so one that a killed process left is no hindrance. Throws CannotStart where another process has the folder.
+ * Locks a data folder for this process, creating it if missing. The lock is a listening socket, so one left by a
+ * killed process does not block. Throws CannotStart if another process has the folder.
  */
 export async function takeDataFolder(folder: string): Promise<{ release: () => void }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

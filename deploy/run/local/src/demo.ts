@@ -2,16 +2,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './data-folder.js';
 
-/** What a data folder says of the demo in it. */
+/** The demo state of a data folder. */
 export interface DemoMark {
-  /** From now on there may be accounts in it whose password everybody knows. */
+  /** From now on it may contain accounts with a public password. */
   begin(): void;
-  /** Whether all of it was made: what somebody deleted from it must not come back with the next start. */
+  /** Whether seeding completed: data that somebody deleted must not come back at the next start. */
   readonly isWhole: boolean;
   finish(): void;
 }
 
-/** Throws CannotStart where others may come in and the folder holds the demo's accounts. */
+/** Throws CannotStart if the system is open to others and the folder contains the demo's accounts. */
 export function demoIn(folder: string, { isOpen }: { isOpen: boolean }): DemoMark {
   const [begun, whole] = [join(folder, 'demo-begun'), join(folder, 'demo-seeded')];
   if (isOpen && (existsSync(begun) || existsSync(whole))) {

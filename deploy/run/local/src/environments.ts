@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Keys } from './keys.js';
 
-/** Variables of one process; undefined ones are left out. */
+/** Environment variables of a process; undefined ones are omitted. */
 export type Environment = Record<string, string | undefined>;
 
-/** Where the services answer each other. */
+/** Addresses of the services for each other. */
 export interface ServiceAddresses {
   authUrl: string;
   leadsUrl: string;
@@ -14,35 +14,35 @@ export interface ServiceAddresses {
   followupsUrl: string;
 }
 
-/** What the services of one machine have in common. */
+/** Settings shared by the services of a machine. */
 export interface EnvironmentDetails {
   storeUri: string;
   keys: Keys;
   logLevel: string;
   rabbitmqUrl?: string | undefined;
   firstAdmin?: { email: string; password?: string | undefined } | undefined;
-  /** Where a first admin's one-time password is laid down, by a service that is a process of its own. */
+  /** The file for a first admin's one-time password, if auth has its own process. */
   oneTimePasswordFile?: string | undefined;
-  /** Who writes, as customers know it. */
+  /** The agency's name as customers know it. */
   agencyName?: string | undefined;
-  /** Where e-mails go of users without a mailbox of their own: a mail server, or a folder of this machine. */
+  /** Delivery of e-mails of users without their own mailbox: a mail server, or a folder. */
   mail: { smtpUrl: string } | { dropFolder: string };
-  /** Where a collector of traces answers. */
+  /** Address of a trace collector. */
   otlpEndpoint?: string | undefined;
-  /** `strict`: an answer that breaks its contract is a fault. */
+  /** `strict`: a response that violates its contract is an error. */
   answers?: 'strict' | 'logged' | undefined;
 }
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-/** The store's address with a database in it; what stands behind the question mark stays. */
+/** The store's URI with a database name; query parameters are kept. */
 export function databaseAt(uri: string, name: string): string {
   const url = new URL(uri);
   url.pathname = `/${url.pathname.slice(1) || 'crm'}_${name}`;
   return url.toString();
 }
 
-/** What each service of this machine is told, whether it shares a process with the others or has one of its own. */
+/** The environment of each service, in a shared or separate process. */
 export function environments(details: EnvironmentDetails) {
   const { keys, storeUri, mail } = details;
   const perKey = (part: 'private' | 'public') =>
@@ -80,7 +80,7 @@ export function environments(details: EnvironmentDetails) {
     }),
     telephony: (
       to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>,
-      /** What telephony is told of the carrier. */
+      /** Telephony's carrier settings. */
       carrier: Environment,
     ): Environment => ({
       ...service('telephony'),
@@ -90,7 +90,7 @@ export function environments(details: EnvironmentDetails) {
     }),
     messaging: (
       to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl' | 'telephonyUrl'>,
-      /** What messaging is told of the carrier. */
+      /** Messaging's carrier settings. */
       carrier: Environment,
     ): Environment => ({
       ...service('messaging'),

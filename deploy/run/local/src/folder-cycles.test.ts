@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Packages whose folders stand above each other in one order: what a folder imports never leads back to it. */
+/** Packages whose folders are layered: no import cycles between folders. */
 const ordered = [
   'contracts/src',
   'services/platform/src',
@@ -20,7 +20,7 @@ const ordered = [
   'deploy/run/local/src',
 ];
 
-/** Sources of a folder by their paths in it, and what each imports from it. */
+/** Sources of a folder by relative path, and their imports. */
 type Sources = ReadonlyMap<string, readonly string[]>;
 
 function sourcesOf(folder: string): Sources {
@@ -37,7 +37,7 @@ function sourcesOf(folder: string): Sources {
 
 const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : undefined);
 
-/** A way from a folder back to itself, as `a/x.ts > b/y.js`; nothing where there is none. */
+/** An import cycle between folders, as `a/x.ts > b/y.js`; undefined if there is none. */
 function cycleIn(sources: Sources): string[] {
   const edges = new Map<string, Map<string, string>>();
   for (const [name, imports] of sources) {

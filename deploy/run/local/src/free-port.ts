@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { CannotStart } from './data-folder.js';
 
-/** A port of the loopback that nobody has: for a service whose address another one has to know before it starts. */
+/** A free loopback port, for a service whose address another one needs before it starts. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
@@ -15,7 +15,7 @@ export const freePort = () =>
     });
   });
 
-/** Asked before anything starts, so that a taken port costs one sentence and not a half-started system. */
+/** Checked before anything starts, so that a taken port gives one error and not a half-started system. */
 export const requireFreePort = (port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer();

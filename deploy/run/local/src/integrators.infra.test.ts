@@ -21,7 +21,7 @@ const url = await brokerUrl();
 const isThere = url !== undefined && (await hasControl(url));
 const onBroker = isThere ? describe : describe.skip;
 
-/** Whether this machine's Python has the library of the examples. */
+/** Whether Python on this machine has the examples' library. */
 const hasPika = await run('python3', ['-c', 'import pika']).then(
   () => true,
   () => false,
@@ -68,7 +68,7 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
     rmSync(folder, { recursive: true, force: true });
   }, minute);
 
-  /** What the broker says to it: undefined where it lets it pass. */
+  /** The broker's error: undefined if allowed. */
   async function refusalOf(use: (channel: Channel) => Promise<unknown>): Promise<string | undefined> {
     const channel = await connection.createConfirmChannel();
     const closed = new Promise<string>((resolve) => {

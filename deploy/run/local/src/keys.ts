@@ -9,7 +9,7 @@ const keysFile = z.object({
   encryption: z.record(z.string(), z.string()),
   /** Of links to audio. */
   media: z.record(z.string(), z.string()),
-  /** What the simulated carrier and the telephony service know of each other. */
+  /** Shared credentials of the simulated carrier and the telephony service. */
   carrier: z.object({
     accountSid: z.string(),
     authToken: z.string(),
@@ -44,8 +44,8 @@ function newKeys(): Keys {
 }
 
 /**
- * The keys of this machine, made once and kept beside the data, readable by its owner alone (settled: Tokens). A file
- * that knows fewer than are needed by now gets the others; those that it has stay.
+ * The keys of this installation, generated once and stored beside the data, readable only by the owner (settled:
+ * Tokens). An older file is extended with missing keys; existing ones stay.
  */
 export function keysIn(folder: string): Keys {
   const file = join(folder, 'keys.json');
@@ -53,7 +53,7 @@ export function keysIn(folder: string): Keys {
   const whole = keysFile.safeParse(known);
   if (whole.success) return whole.data;
   const keys = keysFile.parse({ ...newKeys(), ...keysFile.partial().parse(known) });
-  // In one step: a machine that stops in the middle keeps the old file or has the new one.
+  // Atomic: after a crash there is either the old file or the new one.
   writeFileSync(`${file}.new`, JSON.stringify(keys, null, 1), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return keys;

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const keys = keysIn(settings.DATA_DIR);
   const isDemo = settings.SEED === 'demo';
   if (isDemo) demo.begin();
-  // Told at the end, below the address, and to nobody but whoever sees this.
+  // Printed at the end, below the address, and nowhere else.
   let oneTime: string | undefined;
   try {
     system = await startSystem({
@@ -100,9 +100,9 @@ async function start(): Promise<void> {
       demo.finish();
     }
   } catch (error) {
-    // The password is good once the system has started at last.
+    // The password is valid once the system starts successfully.
     if (oneTime !== undefined) say(`${oneTime}\n  ${oneTimeWords}`);
-    // A store that is put down here did not end by itself.
+    // A store stopped here did not exit by itself.
     stopping ??= exitStop(system, store);
     await stopping;
     throw error;
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
     say('');
   }
   if (system.phonePage) say(`  Play the customer at ${system.phonePage}\n`);
-  // `npm run seed` stops here; what it made is in the data folder.
+  // `npm run seed` stops here; the data is in the data folder.
   if (process.argv.includes('--seed-only')) stop(0);
 }
 

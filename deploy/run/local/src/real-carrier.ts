@@ -1,6 +1,6 @@
 import { namesRealCarrier } from './settings.js';
 
-/** What names a real carrier; half of it is refused by the service itself, in a sentence. */
+/** The settings of a real carrier; incomplete ones are refused by the service itself. */
 export const realCarrier = (env: NodeJS.ProcessEnv): { twilio?: Record<string, string> } => {
   const named = Object.entries(env).flatMap(([name, value]) =>
     namesRealCarrier(name) && value ? [[name, value] as const] : [],

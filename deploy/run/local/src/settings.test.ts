@@ -8,7 +8,7 @@ import { settingsSchema } from './settings.js';
 
 const seedWith = (env: Record<string, string>) => loadConfig(settingsSchema, env).SEED;
 
-/** Each brings others to it than whoever sits at this machine. */
+/** Each makes the system reachable from other machines. */
 const open: Record<string, string>[] = [
   { HOST: '0.0.0.0' },
   { HOST: '192.168.1.20' },

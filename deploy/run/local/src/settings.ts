@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback, otlpEndpoint } from '@crm/platform/config/env-fields.js';
 
-/** What names a real carrier, or an address under which the world calls: the system is somebody's own then, not a demo. */
+/** Whether a variable configures a real carrier or a public address: then it is not a demo. */
 export const namesRealCarrier = (name: string): boolean => /^TWILIO_|^PUBLIC_BASE_URL$/.test(name);
 
 const known = z
@@ -15,16 +15,16 @@ const known = z
     MONGODB_URI: z.url().optional(),
     RABBITMQ_URL: z.url().optional(),
     REDIS_URL: z.url().optional(),
-    /** Who writes, as customers know it: begins the first text to a number. */
+    /** The agency's name as customers know it: starts the first text to a number. */
     AGENCY_NAME: z.string().min(1).optional(),
-    /** A mail server; without one, e-mails are laid down as files in the data folder. */
+    /** A mail server; without one, e-mails are saved in the data folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   })
   .extend({
-    /** Whether others than whoever sits at this machine may come in. */
+    /** Whether the system is reachable from other machines. */
     isOpen: z.boolean(),
   })
   .refine(({ isOpen, SEED }) => !isOpen || SEED !== 'demo', {
@@ -34,12 +34,12 @@ const known = z
   })
   .transform((settings) => ({
     ...settings,
-    // Whoever opens the system to a network gets one admin with a one-time password, never the demo's.
+    // A system open to a network gets one admin with a one-time password, never the demo's.
     SEED: settings.SEED ?? (settings.isOpen ? ('none' as const) : ('demo' as const)),
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(process.cwd(), settings.DATA_DIR),
   }));
 
-/** What `npm start` can be told; everything has a default that needs nothing installed. */
+/** Settings of `npm start`; all have defaults that need nothing installed. */
 export const settingsSchema = z
   .record(z.string(), z.string().optional())
   .transform((env) => ({

@@ -1,4 +1,4 @@
-/** Calls a function again and again; answers what ends it. */
+/** Calls a function at an interval; returns what cancels it. */
 export type Every = (ms: number, act: () => void) => () => void;
 
 const machineEvery: Every = (ms, act) => {
@@ -9,22 +9,22 @@ const machineEvery: Every = (ms, act) => {
   };
 };
 
-/** Longer than any step takes on a machine with time. */
+/** Longer than any step takes on an idle machine. */
 const stillMs = 30_000;
 
-/** Tells a person what is going on. */
+/** Reports progress to a person. */
 export interface Steps {
-  /** What goes on from now on; the step before is over. */
+  /** Starts a step; the previous one is finished. */
   begin(what: string): void;
-  /** How far it is; said where a quarter is full, so that a log is not flooded. */
+  /** Reports progress, only at each quarter, so that a log is not flooded. */
   count: (done: number, all: number, what: string) => void;
-  /** Nothing goes on any more. */
+  /** Ends the current step. */
   end(): void;
 }
 
 /**
- * Says each step in a line, and every half minute that it still goes on: a slow start has no limit, it says what it is
- * at. `say` takes a line without its end.
+ * Prints each step, and again every half minute while it runs: start-up has no time limit. `say` takes a line
+ * without its end.
  */
 export function createSteps(say: (line: string) => void, every: Every = machineEvery): Steps {
   let stop: () => void = () => undefined;

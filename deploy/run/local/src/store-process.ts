@@ -10,18 +10,19 @@ const readyLine = z.object({ ready: z.literal(true), uri: z.string() });
 
 export interface StoreProcess {
   uri: string;
-  /** Resolves when the store ended by itself, which nobody wants while the system runs. */
+  /** Resolves when the store exits by itself, which is fatal while the system runs. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the embedded store as a process of its own on a folder and waits until it answers. */
+/** Starts the embedded store in its own process on a folder and waits until it is ready. */
 export async function startStore(folder: string): Promise<StoreProcess> {
   mkdirSync(folder, { recursive: true });
   const main = fileURLToPath(import.meta.resolve('@crm/embedded-store/main.js'));
-  // Its own process group: Ctrl-C must reach the services first, so that they can still write what is under way.
+  // Own process group: Ctrl-C must reach the services first, so that they can finish their writes.
   const child = spawn(process.execPath, [main, '--path', folder, '--port', '0', '--with-parent'], {
-    // The open standard input tells the store that this process lives; killed, it frees the folder for the next start.
+    // The open standard input tells the store that this process is alive; if it is killed, the store exits and
+    // frees the folder.
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });

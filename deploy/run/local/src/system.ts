@@ -28,31 +28,31 @@ export interface SystemOptions extends EnvironmentDetails {
   port: number;
   redisUrl?: string | undefined;
   trustProxy?: number;
-  /** Variables of a real carrier; without any, a simulated one is in. */
+  /** Variables of a real carrier; without any, a simulated one is used. */
   twilio?: Record<string, string>;
-  /** Whether others than this machine may come in: nothing is told then of where a person plays the customer. */
+  /** Whether the system is reachable from other machines: the phone page is not announced then. */
   isOpen?: boolean;
-  /** Told of each part before it starts. */
+  /** Called before each part starts. */
   begins?: (part: string) => void;
-  /** Takes the one-time password of a first admin. */
+  /** Receives the one-time password of a first admin. */
   handOver?: HandOverPassword;
-  /** How often one user may call in a minute, where that is not the gateway's own measure. */
+  /** Calls per user and minute, if not the gateway's default. */
   callsPerMinute?: number | undefined;
-  /** How fast the simulated carrier's time goes; tests have no two minutes for a call. */
+  /** Speed of the simulated carrier's time, for tests. */
   carrierSpeed?: number | undefined;
 }
 
 export interface System extends ServiceAddresses {
-  /** Where the gateway answers. */
+  /** Address of the gateway. */
   url: string;
-  /** Where the simulated carrier answers, while it is one. */
+  /** Address of the simulated carrier, if used. */
   carrierUrl: string | undefined;
-  /** Where a person plays the customer, while the carrier is simulated. */
+  /** Address of the phone page, if the carrier is simulated. */
   phonePage: string | undefined;
   stop(): Promise<void>;
 }
 
-/** The real carrier where one is named, a simulated one that knows where to find telephony and messaging anywhere else. */
+/** The configured real carrier, or else a simulated one that knows telephony and messaging. */
 async function carrierFor(
   { twilio, keys, carrierSpeed }: SystemOptions,
   urls: { telephonyUrl: string; messagingUrl: string },
@@ -62,18 +62,19 @@ async function carrierFor(
 }
 
 /**
- * Starts every service and the gateway in this process, on one store and one bus. Calls between them go over loopback
- * HTTP as they do between machines (settled: Finding each other).
+ * Starts every service and the gateway in this process, on one store and one bus. Calls between them use loopback
+ * HTTP, as between machines (settled: Finding each other).
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const environmentOf = environments(options);
-  // Held back until everybody listens: what an earlier run left unsent would be told to the first services alone.
+  // Held back until all have subscribed: otherwise events left by an earlier run would only reach the first
+  // services.
   const bus = options.rabbitmqUrl ? undefined : createMemoryBus({ held: true });
   const overrides = bus ? { bus } : {};
 
   const running: Pick<Service, 'stop'>[] = [];
   const stop = async () => {
-    // The door closes first, so that what is under way behind it can finish.
+    // The gateway stops first, so that requests in flight can finish.
     for (const service of running.reverse()) await service.stop();
   };
   const start = async (part: string, service: Service) => {
@@ -137,7 +138,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       'gateway',
       createGateway(
         loadConfig(gatewayConfig, {
-          // A tunnel to this machine's gateway brings others to it, which its address does not show.
+          // A tunnel makes this machine's gateway public, which its address does not show.
           ...environmentOf.gateway(
             addresses,
             isOpen && isLoopback(options.host) ? undefined : carrier.sim?.url,

@@ -29,7 +29,7 @@ const lead = {
   disability: 'Cremation',
 } as const;
 
-/** The part of an export by OTLP in JSON that is looked at here. */
+/** The part of an OTLP export in JSON that is checked here. */
 const exported = z.object({
   resourceSpans: z.array(
     z.object({
@@ -66,12 +66,12 @@ let store: TestStore;
 let bodies: string[];
 const folder = mkdtempSync(join(tmpdir(), 'tracing-'));
 
-/** Makes a lead over HTTP and saves its status over a socket. */
+/** Creates a lead over HTTP and saves its status over a socket. */
 async function click(url: string): Promise<void> {
   const stranger = httpClient(url);
   const { token } = (await stranger.call(signIn, { body: { email, password } })).answer;
   const admin = stranger.as(token);
-  // A browser cannot make its request part of a trace of its own choice.
+  // A browser cannot join a trace of its choice.
   const forged = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
   const { id } = (await admin.call(restCreateLead, { body: lead }, forged)).answer;
   const browser = openBrowser(url, token);
@@ -110,7 +110,7 @@ beforeAll(async () => {
   try {
     await click(system.url);
   } finally {
-    // Stopping sends what is left, the outbox first and the traces last.
+    // Shutdown flushes the outbox first and the traces last.
     await system.stop();
   }
 }, 180_000);
@@ -130,7 +130,7 @@ function steps(): Step[] {
   );
 }
 
-/** From a step up to where its trace began, each as service and name. */
+/** The path from a span to its root, as service and name. */
 function wayOf(all: readonly Step[], step: Step | undefined): string[] {
   if (step === undefined) return [];
   const parent = all.find(({ spanId }) => spanId === step.parentSpanId);

@@ -28,10 +28,10 @@ const panels = z
   .panels.filter(({ targets }) => targets.length > 0);
 const operating = readFileSync('deploy/docs/operating.md', 'utf8');
 
-/** What Prometheus says itself of what it scrapes. */
+/** Metrics that Prometheus adds itself. */
 const ofPrometheus: readonly string[] = ['up'];
 
-/** The metrics that an expression names; throws where it is none. Grafana fills its own words in before it asks. */
+/** The metrics in an expression; throws if it is invalid. Grafana's variables are replaced first. */
 function metricsOf(expression: string): string[] {
   const text = expression.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];
@@ -91,7 +91,7 @@ const unknownOf = (expression: string) =>
 
 test('a running system tells of everything that it is watched by', () => {
   expect(known.size).toBeGreaterThan(30);
-  // The names of our own end in their unit, or count things.
+  // Our own metrics end in their unit, or count things.
   const own = [...known].filter((name) => /^(bus|outbox|gateway|telephony|leads|service|http)_/.test(name));
   const endings =
     /_(total|seconds|bucket|sum|count|ready|messages|consumers|waiting|parked|letters|documents|sockets|calls|lines|leads|running)$/;

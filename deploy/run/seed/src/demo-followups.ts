@@ -4,7 +4,7 @@ import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
 interface DemoWords {
   description: string;
   priority: FollowupPriority;
-  /** How long after the seed it is due. */
+  /** Due this long after seeding. */
   afterMs: number;
   isDone?: boolean;
 }
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The statuses of leads that somebody comes back to. */
+/** Lead statuses that have follow-ups. */
 export const demoFollowupStatuses: ReadonlySet<StatusCode> = new Set([
   'followUp',
   'thinkingAboutIt',
@@ -38,7 +38,7 @@ const wishes: readonly DemoWords[] = [
   { description: 'Back from holiday.', priority: 3, afterMs: 13 * dayMs },
 ];
 
-/** What an agent of the demo has to look at again, not all at the same minute: the first while one still looks around. */
+/** The follow-ups of a demo agent, spread over time: the first falls due while the user is still looking around. */
 export function demoFollowups(user_id: string, now: Date): readonly DemoFollowup[] {
   const aside = (Number.parseInt(user_id.slice(-2), 16) % 12) * 5 * minuteMs;
   return wishes.map(({ afterMs, isDone = false, ...words }) => ({

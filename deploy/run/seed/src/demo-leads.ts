@@ -31,7 +31,7 @@ export interface DemoOwner extends Pick<DemoPerson, 'role_id' | 'states' | 'subr
   id: string;
 }
 
-// The beginning of a ZIP code of each state, so that hours and licences agree with the address.
+// A ZIP prefix of each state, so that hours and licences match the address.
 const zipBeginnings: Record<StateCode, string> = {
   AL: '352',
   AK: '995',
@@ -85,7 +85,7 @@ const zipBeginnings: Record<StateCode, string> = {
   WY: '820',
 };
 
-// One area code of each state, so that a number belongs where its owner lives.
+// An area code of each state, so that numbers match the address.
 const areaCodes: Record<StateCode, string> = {
   AL: '205',
   AK: '907',
@@ -139,7 +139,7 @@ const areaCodes: Record<StateCode, string> = {
   WY: '307',
 };
 
-// How often a status comes up; the rest of the twenty-two share what is left.
+// Frequency of a status; the rest of the twenty-two share the remainder.
 const commonStatuses: readonly (readonly [StatusCode, number])[] = [
   ['newLead', 26],
   ['contactAttempt1', 12],
@@ -207,24 +207,24 @@ function lifeQuote() {
   };
 }
 
-/** What an application brings with it: it was sent in when the status was saved, and is drafted two weeks later. */
+/** Data of an application: submitted when the status was saved, drafted two weeks later. */
 function policyOf(status: StatusCode, changedAt: Date, index: number) {
   if (!isListedDeal(status)) return {};
   const app_date = pacificDate(changedAt);
   return {
     app_date,
-    // A few wait for their number.
+    // A few have no policy number yet.
     ...(index % 5 === 0 ? {} : { policy_number: `P${String(4_410_000 + index * 7)}` }),
     draft_date: addDays(app_date, 14),
   };
 }
 
-/** Half of a guide's leads were never dialled; nobody is being dialled while the demo is made. */
+/** Half of a guide's leads have never been dialled; none is being dialled during seeding. */
 const diallerMark = (index: number, outcome: number) => (index % 2 === 0 ? null : Math.max(2, outcome));
 
 /**
- * Believable leads over all sources and statuses, the same ones for the same seed. Phone numbers are of the reserved
- * 555-01XX kind alone, so that nobody real is ever rung.
+ * Realistic leads of all sources and statuses, deterministic by seed. Phone numbers are only of the reserved
+ * 555-01XX kind, so that no real person is ever called.
  */
 export function demoLeads(options: {
   count: number;
@@ -251,7 +251,7 @@ export function demoLeads(options: {
     return suitable.length > 0 ? faker.helpers.arrayElement(suitable) : undefined;
   };
 
-  /** Nothing sells itself: whatever came to an application has an agent. */
+  /** Every lead with an application has an agent. */
   const sellerOf = (type: TypeId, status: StatusCode, index: number): DemoOwner | undefined => {
     const sellers = agents.filter(({ subroles }) => subroles.includes(subroleFor[type]));
     return isListedDeal(status) ? sellers[index % sellers.length] : undefined;
@@ -288,7 +288,7 @@ export function demoLeads(options: {
       gender: sex === 'male' ? ('m' as const) : ('f' as const),
       height: faker.number.int({ min: 58, max: 76 }),
       weight: faker.number.int({ min: 105, max: 290 }),
-      // Of those whom the dialler calls some agreed to recorded messages: on their machines a voicemail is left.
+      // Some of the dialler's leads agreed to recorded messages: voicemails can be dropped on their machines.
       recorded_ok: owner?.role_id === 3 && index % 3 === 0 ? (1 as const) : (0 as const),
     };
     const quote = lifeQuote();

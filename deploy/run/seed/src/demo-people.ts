@@ -7,16 +7,16 @@ export interface DemoPerson {
   lname: string;
   email: string;
   phone: string;
-  /** The number of the office that rings this person and that customers see. */
+  /** The user's own number, which rings them and is their caller id. */
   twilio_phone: string;
   states: StateCode[];
   subroles: SubroleId[];
 }
 
-/** The admin that a first start makes; all others are made by that admin, as on any floor. */
+/** The admin created at first start, who creates all others. */
 export const demoAdminEmail = 'admin@example.com';
 
-/** All numbers of the demo's office lie in one area code that no customer of the demo has. */
+/** All numbers of the demo's office are in one area code that no demo customer has. */
 const officeLine = (line: string) => `(737)555-01${line}`;
 
 const agent = (
@@ -44,7 +44,7 @@ const west: StateCode[] = ['CA', 'NV', 'AZ', 'OR', 'WA', 'UT', 'ID', 'CO'];
 const east: StateCode[] = ['FL', 'GA', 'NC', 'SC', 'VA', 'MD', 'NY', 'PA', 'NJ'];
 const middle: StateCode[] = ['OH', 'MI', 'IN', 'IL', 'WI', 'MN', 'MO', 'IA', 'KS', 'KY'];
 
-/** Agents and guides of the demo: one account per way of working, and colleagues over several states. */
+/** The demo's agents and guides: one account per way of working, and colleagues in several states. */
 export const demoPeople: readonly DemoPerson[] = [
   agent('Dana Reyes-Whitfield', 'agent.life@example.com', '00', [...south, ...west], [1]),
   agent('Joel Abernathy', 'agent.health@example.com', '01', [...south, ...east], [2]),
@@ -78,7 +78,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** What a customer of a state sees who is not called by an agent with a number of the own. */
+/** The caller id for a state, if the agent has no number. */
 export const demoStateLines: Partial<Record<StateCode, string>> = {
   TX: officeLine('40'),
   CA: officeLine('41'),

@@ -28,24 +28,24 @@ export interface SeedOptions {
   messagingUrl: string;
   followupsUrl: string;
   internalKey: string;
-  /** Of the first admin, and given to every account made here. */
+  /** The password of the first admin and of every account created here. */
   password: string;
   leads?: number;
   now?: Date;
-  /** Told how much of something is done. */
+  /** Called with progress. */
   count?: (done: number, all: number, what: string) => void;
 }
 
 const batchSize = 500;
-/** Statuses of customers whom an agent is in touch with. */
+/** Statuses of customers with recent contact. */
 const talkedTo: ReadonlySet<string> = new Set(['followUp', 'thinkingAboutIt', 'emailed', 'agreement']);
-/** The services have thousands of events to take in meanwhile. */
+/** Meanwhile the services process thousands of events. */
 const patientMs = 60_000;
 const pausesMs = [100, 250, 500, 1_000, 2_000];
 
 /**
- * Asks a service until it answers: one that is starting, or that has no time, says so or says nothing. Only for what
- * changes nothing when it is done twice, and that is all of the seed: what stands already is left as it is.
+ * Retries until a service responds, while it is starting or overloaded. Only for idempotent calls, which all of the
+ * seed is: existing data stays unchanged.
  */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -58,27 +58,27 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A client that goes on asking, see `untilAnswered`. */
+/** A client that retries, see `untilAnswered`. */
 const patiently = (services: ServiceClient): ServiceClient => ({
   call: (endpoint, input, as) =>
     untilAnswered(() => services.call(endpoint, input, { timeoutMs: patientMs, ...as })),
 });
 
 async function makePeople(services: ServiceClient, token: string, password: string): Promise<void> {
-  // Side by side, as everything here that does not wait for another: the store writes at one go what comes together.
+  // In parallel where possible: the store groups concurrent writes.
   await Promise.all(
     demoPeople.map(async (person) => {
       try {
         await services.call(createAgent, { body: { ...person, password } }, { token });
       } catch (error) {
-        // Somebody made in an earlier run is no fault: seeding twice changes nothing.
+        // Users created by an earlier run are fine: seeding is idempotent.
         if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
       }
     }),
   );
 }
 
-/** The numbers that customers of a state see, and the one that everybody else sees. */
+/** The caller ids by state, and the default one. */
 async function rentNumbers(services: ServiceClient, token: string): Promise<void> {
   const { settings } = await services.call(getSettings, {}, { token });
   await services.call(
@@ -96,8 +96,8 @@ async function rentNumbers(services: ServiceClient, token: string): Promise<void
 }
 
 /**
- * Seeds the demo through the services' own calls: agents and guides as an admin makes them, leads as an office brings
- * them from elsewhere. A run that was cut short is finished by the next. Throws what the services refuse.
+ * Seeds the demo through the services' own calls: agents and guides as an admin creates them, leads as migrated
+ * from another system. An interrupted run is completed by the next. Throws on refusals.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { count = () => undefined } = options;
@@ -143,7 +143,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   );
 }
 
-/** Has leads taken over, batch by batch, as an office brings them from elsewhere; those that were are left as they are. */
+/** Migrates leads in batches; existing ones stay unchanged. */
 export async function bringLeads(
   services: ServiceClient,
   leads: readonly DemoLead[],
@@ -151,13 +151,13 @@ export async function bringLeads(
 ): Promise<void> {
   for (let from = 0; from < leads.length; from += batchSize) {
     const batch = leads.slice(from, from + batchSize);
-    // The agents were made a moment ago and come to the leads service as events: it says so until they are there.
+    // The agents were just created and reach the leads service as events: it refuses until they have arrived.
     await patiently(services).call(migrateLeads, { body: { leads: batch } }, { asService: true });
     count(from + batch.length, leads.length, 'leads');
   }
 }
 
-/** Two templates of each kind, but those that an earlier run made. */
+/** Two templates of each kind, except existing ones. */
 async function makeTemplates(services: ServiceClient, token: string, user_id: string): Promise<void> {
   const of = { params: { userId: user_id } };
   const texts = await services.call(listSmsTemplates, of, { token });
@@ -172,14 +172,14 @@ async function makeTemplates(services: ServiceClient, token: string, user_id: st
   }
 }
 
-/** Conversations with two customers of an agent who are still being worked. */
+/** Conversations with two of an agent's open leads. */
 async function makeTalks(
   services: ServiceClient,
   user_id: string,
   leads: readonly DemoLead[],
   now: Date,
 ): Promise<void> {
-  // Of numbers to which the simulated carrier delivers every text.
+  // Numbers to which the simulated carrier delivers every text.
   const own = leads.filter(
     ({ agent, status, empty, lead }) =>
       agent === user_id &&
@@ -195,7 +195,7 @@ async function makeTalks(
   );
 }
 
-/** The ids of an agent's leads, by their numbers and names. */
+/** The ids of an agent's leads, by number and name. */
 async function idsOf(
   services: ServiceClient,
   user_id: string,
@@ -214,7 +214,7 @@ async function idsOf(
   return ids;
 }
 
-/** What an agent has to look at again over the next days, one of it done already. */
+/** An agent's follow-ups of the next days, one already completed. */
 async function makeFollowups(
   services: ServiceClient,
   token: string,
@@ -234,7 +234,7 @@ async function makeFollowups(
       const done = { id: followup.id, followup: { completed: 1 as const } };
       if (isDone) await services.call(updateFollowup, { body: done }, as);
     } catch (error) {
-      // The lead has one of an earlier run.
+      // The lead has one from an earlier run.
       if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** The smallest thing that tells its listeners, in the order in which they came. */
+/** A minimal event emitter; listeners are called in order of registration. */
 export class Emitter<Events extends { [E in keyof Events]: (...notified: never[]) => void }> {
   private readonly listeners = new Map<keyof Events, Set<(...notified: never[]) => void>>();
 
@@ -10,7 +10,7 @@ export class Emitter<Events extends { [E in keyof Events]: (...notified: never[]
 
   protected emit<E extends keyof Events>(event: E, ...notified: Parameters<Events[E]>): void {
     for (const listener of [...(this.listeners.get(event) ?? [])]) {
-      // Kept under its own event alone, so it takes what that event tells.
+      // Stored under its own event only, so the argument type matches.
       (listener as (...given: Parameters<Events[E]>) => void)(...notified);
     }
   }

@@ -4,12 +4,12 @@ import type { VoiceCall, VoiceError } from './voice-device.js';
 
 type Status = 'pending' | 'connecting' | 'ringing' | 'open' | 'closed';
 
-/** What a call needs of its device. */
+/** What a call needs from its device. */
 export interface SimCallSetting {
   send: (message: DeviceMessage) => void;
   /** Asks for the microphone as the provider's device does. */
   openMicrophone: () => Promise<MediaStream>;
-  /** Told once, when the call no longer counts. */
+  /** Called once, when the call is over. */
   onOver: (call: SimCall) => void;
   onAccepting: (call: SimCall) => void;
 }
@@ -29,20 +29,20 @@ interface SimCallEvents {
 const isDenied = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'PermissionDeniedError'].includes(error.name);
 
-/** A call of the simulated device; its events come in the order in which the provider's come. */
+/** A call of the simulated device; emits events in the provider's order. */
 export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
   parameters: Record<string, string> = {};
   readonly customParameters: Map<string, string>;
   readonly direction: 'INCOMING' | 'OUTGOING';
   private state: Status = 'pending';
   private muted = false;
-  /** Whether the carrier knows of it. */
+  /** Whether the carrier knows it. */
   private isKnown: boolean;
   private stream: MediaStream | undefined;
 
   constructor(
     private readonly setting: SimCallSetting,
-    /** What the carrier calls it before it gave it an id of its own. */
+    /** The temporary id, before the carrier has assigned one. */
     readonly connectId: string | undefined,
     private readonly start: () => void,
     given: { parameters?: Record<string, string>; custom: Record<string, string> },
@@ -54,7 +54,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.isKnown = this.direction === 'INCOMING';
   }
 
-  /** Whether the carrier means this call. */
+  /** Whether the carrier's message is about this call. */
   is(sid: string): boolean {
     return sid === this.parameters['CallSid'] || sid === this.connectId;
   }
@@ -62,7 +62,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
   status = () => this.state;
   isMuted = () => this.muted;
 
-  /** Done once the microphone is open, or refused. */
+  /** Resolves once the microphone is open or refused. */
   microphone: Promise<void> = Promise.resolve();
 
   accept(): void {
@@ -72,7 +72,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.microphone = this.setting.openMicrophone().then(
       (stream) => {
         this.stream = stream;
-        // Given up while the browser asked.
+        // Cancelled while the browser was asking.
         if (this.state !== 'connecting') {
           this.release();
           return;
@@ -129,7 +129,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.emit('ringing', false);
   }
 
-  /** The line stands. */
+  /** Connected. */
   stands(callsid: string): void {
     this.parameters = { ...this.parameters, CallSid: callsid };
     if (this.state !== 'connecting' && this.state !== 'ringing') return;
@@ -143,7 +143,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.emit('cancel');
   }
 
-  /** Ended by the other side, by the carrier, or with the connection. */
+  /** Ended by the other party, the carrier, or the connection. */
   wasEnded(error?: VoiceError): void {
     if (this.state === 'closed') return;
     if (error) this.emit('error', error);
@@ -151,8 +151,8 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
   }
 
   /**
-   * The way to the carrier broke off. As the provider's: a call that stands ends with a fault, one that does not stand
-   * yet is closed without a word, and its device takes it for a live one for good.
+   * The connection to the carrier was lost. As with the provider: a connected call ends with an error; an
+   * unconnected one is closed without an event, and its device takes it for live for good.
    */
   wasCutOff(): void {
     if (this.state === 'open') {

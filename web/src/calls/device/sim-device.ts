@@ -10,11 +10,11 @@ export interface SimDeviceOptions {
   url: string;
   openSocket?: (url: string) => CarrierSocket;
   openMicrophone?: () => Promise<MediaStream>;
-  /** How long before its end a token is said to expire. */
+  /** How long before expiry a token is reported as expiring. */
   tokenRefreshMs?: number;
 }
 
-/** How soon a lost connection to the carrier is tried again. */
+/** Reconnect delay. */
 const reconnectAfterMs = 1000;
 const socketOpen = 1;
 
@@ -31,20 +31,20 @@ interface SimDeviceEvents {
 }
 
 const askForMicrophone = () => {
-  // Only a page that came by https, or from this very machine, has it.
+  // Only available over https or on localhost.
   if (!('mediaDevices' in navigator)) return Promise.reject(new Error('No microphone here'));
   return navigator.mediaDevices.getUserMedia({ audio: true });
 };
 
 const invalidState = (message: string) => Object.assign(new Error(message), { name: 'InvalidStateError' });
 
-/** The device of the simulated carrier: it behaves as the provider's, over a WebSocket and without any sound. */
+/** The simulated carrier's device: behaves like the provider's, over a WebSocket and without audio. */
 export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
   state: State = 'unregistered';
   identity: string | null = null;
   private readonly options: Required<SimDeviceOptions>;
   private socket: CarrierSocket | undefined;
-  /** Said while the socket was still opening. */
+  /** Messages queued while the socket was opening. */
   private waiting: DeviceMessage[] = [];
   private active: SimCall | undefined;
   private invited: SimCall[] = [];
@@ -109,7 +109,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     this.active = call;
     for (const invited of this.invited.splice(0)) invited.ignore();
     call.accept();
-    // As the provider's: who has no microphone gets a call that is over already.
+    // As with the provider: without a microphone the call is already closed.
     return call.microphone.then(() => call);
   }
 
@@ -201,7 +201,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     socket?.close();
   }
 
-  /** The carrier is out of reach: its calls are over, and it is asked again until it answers. */
+  /** The carrier is unreachable: its calls have ended, and the device reconnects until it succeeds. */
   private lost(): void {
     const wasRegistered = this.state !== 'unregistered';
     this.hangSocketUp();
@@ -211,7 +211,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     this.emit('error', { code: 31009, message: 'No transport to the carrier' });
     if (!wasRegistered) return;
     this.again = setTimeout(() => {
-      // Refused or lost again: the next loss tries again.
+      // Refused or lost again: the next close event retries.
       if (this.state === 'unregistered') this.register().catch(() => undefined);
     }, reconnectAfterMs);
   }
@@ -268,7 +268,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
   }
 
   private invite({ callsid, parameters, custom }: Extract<CarrierMessage, { type: 'invite' }>): void {
-    // As the provider's: whoever is on a call does not hear of another.
+    // As with the provider: a busy device does not receive further calls.
     if (this.active) return;
     const call = this.makeCall(
       undefined,

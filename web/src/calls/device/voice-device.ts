@@ -1,16 +1,16 @@
-/** What went wrong, by the provider's number. */
+/** An error, by the provider's code. */
 export interface VoiceError {
   readonly code: number;
   readonly message: string;
 }
 
 interface CallEvents {
-  /** It rings at the other side. */
+  /** The other side is ringing. */
   ringing: (hasEarlyMedia: boolean) => void;
-  /** The line stands: answered, or with a conference as soon as one is in it. */
+  /** Connected: answered, or, in a conference, as soon as anyone is in it. */
   accept: (call: VoiceCall) => void;
   disconnect: (call: VoiceCall) => void;
-  /** The caller gave up before it was accepted. */
+  /** The caller hung up before it was accepted. */
   cancel: () => void;
   reject: () => void;
   mute: (isMuted: boolean, call: VoiceCall) => void;
@@ -19,10 +19,10 @@ interface CallEvents {
   reconnected: () => void;
 }
 
-/** One call of a device: the part of the provider's own that the application uses. */
+/** A call of a device: the part of the provider's interface that the application uses. */
 export interface VoiceCall {
   readonly parameters: Record<string, string>;
-  /** What the server gave along with an incoming call, such as `lead_id`. */
+  /** Custom parameters of an incoming call, such as `lead_id`. */
   readonly customParameters: Map<string, string>;
   /** `INCOMING` or `OUTGOING`. */
   readonly direction: string;
@@ -48,7 +48,7 @@ interface DeviceEvents {
   tokenWillExpire: (device: VoiceDevice) => void;
 }
 
-/** The calling device: the provider's, or the simulated carrier's that behaves as it does. */
+/** The calling device: the provider's, or the simulated carrier's with the same behaviour. */
 export interface VoiceDevice {
   /** unregistered, registering, registered or destroyed. */
   readonly state: string;
@@ -56,7 +56,7 @@ export interface VoiceDevice {
   readonly identity: string | null;
   register(): Promise<void>;
   unregister(): Promise<void>;
-  /** With a refused microphone it resolves to a call that is closed already, or soon will be. */
+  /** With a refused microphone it resolves to a call that is or soon will be closed. */
   connect(options: { params: Record<string, string> }): Promise<VoiceCall>;
   updateToken(token: string): void;
   disconnectAll(): void;

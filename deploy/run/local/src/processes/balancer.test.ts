@@ -15,7 +15,7 @@ async function serverThatSays(word: string): Promise<{ port: number; server: Ser
   return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
 }
 
-/** Each on a connection of its own. */
+/** Each on its own connection. */
 const ask = async () =>
   (await fetch(balancer.url, { headers: { connection: 'close' } })).text().catch(() => 'nobody');
 

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** One of several processes behind an address. */
+/** A backend process. */
 export interface Member {
   port: number;
-  /** Whether it may be sent something; one that is not ready is taken only where no other is. */
+  /** Whether it is ready; one that is not is used only if no other is. */
   isReady: boolean;
 }
 
-/** One address before several processes of this machine. */
+/** A load balancer for several processes on this machine. */
 export interface Balancer {
   url: string;
   add(member: Member): void;
@@ -30,7 +30,7 @@ function reach(port: number): Promise<Socket | undefined> {
   });
 }
 
-/** What one side says goes to the other; what happens to one happens to both. */
+/** Pipes both ways; errors and closes propagate. */
 function join(near: Socket, far: Socket): void {
   for (const [socket, other] of [
     [near, far],
@@ -43,9 +43,9 @@ function join(near: Socket, far: Socket): void {
 }
 
 /**
- * Listens on this machine and gives each connection to the next process that is ready, as a Service does in Kubernetes:
- * by connection, without a look inside, so that sockets and uploads pass like anything else. One that cannot be reached is
- * passed over. `port` 0 takes any free one.
+ * Listens on this machine and forwards each connection to the next ready process, like a Kubernetes Service: by
+ * connection, without inspecting it, so that sockets and uploads work. Unreachable ones are skipped. `port` 0 takes
+ * any free one.
  */
 export async function startBalancer(port = 0): Promise<Balancer> {
   const members: Member[] = [];
@@ -62,7 +62,7 @@ export async function startBalancer(port = 0): Promise<Balancer> {
   async function pass(near: Socket): Promise<void> {
     open.add(near);
     near.once('close', () => open.delete(near));
-    // Until it is joined to somebody, a caller that goes away is nobody's trouble.
+    // A client that disconnects before it is forwarded is ignored.
     near.on('error', () => undefined);
     for (const member of inTurn()) {
       const far = await reach(member.port);

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const started: { all?: Processes } = {};
   let stopping: Promise<void> | undefined;
   const stop = (signal: string) => {
-    // Before all have started there is nobody to be stopped in order: they end with this process.
+    // Before all have started there is no order to stop them in: they exit with this process.
     if (started.all === undefined) process.exit(1);
     if (stopping !== undefined) {
       started.all.kill();
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   steps.end();
   say(`\n  ${running.url}\n`);
   if (isDemo) say(`  ${demoAdminEmail} ${password}`);
-  // Laid down by one of the auth processes, whose terminal this is.
+  // Written by one of the auth processes, which have this terminal.
   else if (existsSync(oneTimePasswordFile)) {
     say(`  ${readFileSync(oneTimePasswordFile, 'utf8').trim()}\n  ${oneTimeWords}`);
     rmSync(oneTimePasswordFile);

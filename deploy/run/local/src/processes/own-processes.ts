@@ -9,26 +9,26 @@ import { CannotStart } from '../data-folder.js';
 import { keysIn, type Keys } from '../keys.js';
 import { startProcesses, type Processes, type ProcessesOptions, type WayTo } from './start-processes.js';
 
-/** A system of separate processes for tests, in a corner of its own on servers that others use too. */
+/** A system of separate processes for tests, isolated on shared servers. */
 export interface OwnProcesses {
   system: Processes;
   folder: string;
   broker: TestBroker;
   keys: Keys;
-  /** Stops all of it and leaves nothing behind. */
+  /** Stops and removes everything. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the services as separate processes on a temporary folder, on a virtual host of RabbitMQ and a prefix of Redis that
- * nobody else has, with the demo's people and as many leads as asked for. The servers are those that RABBITMQ_URL and
- * REDIS_URL name, or this machine's own.
+ * Starts the services as separate processes on a temporary folder, with its own RabbitMQ virtual host and Redis
+ * prefix, the demo's users and the given number of leads. The servers are RABBITMQ_URL and REDIS_URL, or the local
+ * defaults.
  */
 export async function startOwnProcesses(
   options: {
     leads: number;
     password: string;
-    /** Does something to the data folder before anything is in it; answers what undoes it. */
+    /** Prepares the data folder while it is empty; returns its cleanup. */
     prepareFolder?: ((folder: string) => Promise<() => Promise<void>>) | undefined;
   } & Partial<
     Pick<

@@ -3,7 +3,7 @@ import { isLoopback } from '@crm/platform/config/env-fields.js';
 
 const because = 'required by separate processes, such as';
 
-/** What `npm run start:services` can be told besides what `npm start` can. */
+/** Settings of `npm run start:services` in addition to those of `npm start`. */
 export const processesSettings = z.object({
   RABBITMQ_URL: z.url({
     protocol: /^amqps?$/,
@@ -13,9 +13,9 @@ export const processesSettings = z.object({
     protocol: /^rediss?$/,
     error: 'required by several gateways, such as redis://127.0.0.1:6379',
   }),
-  /** What every key and channel in Redis begins with. */
+  /** Prefix of every Redis key and channel. */
   REDIS_PREFIX: z.string().min(1).optional(),
-  /** How many gateways there are, and how many of each service. */
+  /** Number of gateways, and of processes per service. */
   GATEWAYS: z.coerce.number().int().min(1).max(16).default(3),
   REPLICAS: z.coerce.number().int().min(1).max(16).default(2),
   HOST: z

@@ -15,13 +15,13 @@ import { freePort } from '../free-port.js';
 import { startBalancer, type Balancer } from './balancer.js';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
 
-/** A start takes as long as it takes: whoever ends on the way is told of and started again. */
+/** Start-up has no time limit: processes that exit meanwhile are reported and restarted. */
 const startMs = Number.POSITIVE_INFINITY;
 
 export const serviceNames = ['auth', 'leads', 'telephony', 'messaging', 'stats', 'followups'] as const;
 export type ProcessedService = (typeof serviceNames)[number];
 
-/** Answers the address under which `from` reaches what stands at `url`. */
+/** The address under which `from` reaches the service at `url`. */
 export type WayTo = (
   what: ProcessedService | 'rabbitmq' | 'redis',
   url: string,
@@ -29,35 +29,35 @@ export type WayTo = (
 ) => Promise<string>;
 
 export interface ProcessesOptions extends Omit<EnvironmentDetails, 'storeUri' | 'mail'> {
-  /** Of the balancer before the gateways; 0 takes any free one. */
+  /** Port of the gateways' balancer; 0 takes any free one. */
   port: number;
   gateways: number;
   /** Processes of each service. */
   replicas: number;
-  /** Holds the embedded store, the logs, and e-mails where there is no mail server. */
+  /** Folder of the embedded store, logs, and e-mails without a mail server. */
   dataFolder: string;
-  /** A store that runs elsewhere; without one an embedded one is started, as a process of its own too. */
+  /** An external store; without one, an embedded store is started in its own process. */
   storeUri?: string | undefined;
   rabbitmqUrl: string;
   redisUrl: string;
   redisPrefix?: string | undefined;
-  /** Whether others than this machine may come in. */
+  /** Whether the system is reachable from other machines. */
   isOpen?: boolean;
   smtpUrl?: string | undefined;
   /** Variables of a real carrier; without any, a simulated one is started. */
   twilio?: Record<string, string>;
   carrierSpeed?: number | undefined;
-  /** The address under which some processes are told of a service; a test puts a line in between. */
+  /** Replaces the address of a service for some processes; tests put a proxy in between. */
   wayTo?: WayTo;
-  /** Modules that a process of the product loads before its own entry, by the process's name. */
+  /** Modules preloaded by a process, by the process's name. */
   preload?: (name: string) => readonly URL[];
   onEnd?: (name: string, how: string) => void;
 }
 
 export interface Processes extends ServiceAddresses {
-  /** Where the gateways answer. */
+  /** Address of the gateways. */
   url: string;
-  /** Where the store answers: behind the name of each service's database. */
+  /** Address of the store, to which each service's database name is appended. */
   storeUri: string;
   carrierUrl: string | undefined;
   phonePage: string | undefined;
@@ -88,8 +88,8 @@ const takesConnections = (port: number) => () =>
   });
 
 /**
- * Starts every service as processes of its own on this machine, several of each, with one address before those of a
- * kind. Each runs its own entry with its own settings, as in a cluster; whoever dies is started again.
+ * Starts every service as separate processes on this machine, several of each behind a balancer. Each runs its own
+ * entry with its own settings, as in a cluster, and is restarted if it exits.
  */
 export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
   const { dataFolder, keys, replicas } = options;
@@ -130,7 +130,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   async function stop(): Promise<void> {
     const named = (test: (name: string) => boolean) =>
       Promise.all([...processes].flatMap(([name, each]) => (test(name) ? [each.stop()] : [])));
-    // The door closes first, so that what is under way behind it can finish; the store goes last.
+    // The balancer closes first, so that requests in flight can finish; the store stops last.
     const outer = (name: string) => name.startsWith('gateway');
     const ground = (name: string) => name === 'store' || name === 'carrier';
     await named(outer);
@@ -252,6 +252,6 @@ function endAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It exited by itself.
   }
 }

@@ -6,7 +6,7 @@ import { freePort } from '../free-port.js';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
 
 const patienceMs = 20_000;
-/** Answers with what it was told, and ends when it is asked to. */
+/** Echoes its settings and exits on request. */
 const program = `
   require('node:http')
     .createServer((req, res) => (req.url === '/end' ? process.exit(3) : res.end(process.env.WORD)))
