@@ -2,7 +2,7 @@ import { signOut } from '@crm/contracts/http/auth.js';
 import { callerFor, people, type Caller } from '@crm/e2e/people.js';
 import type { TestEnvironment } from '@crm/e2e/environment.js';
 
-/** Who asks: the columns of the expectation, in its order. */
+/** The callers, in the column order of the expectation. */
 export const bearerNames = ['admin', 'owner', 'colleague', 'guide'] as const;
 export type BearerName = (typeof bearerNames)[number];
 export type Bearers = Record<BearerName, Caller>;
@@ -17,7 +17,7 @@ export async function signInAll(environment: TestEnvironment): Promise<Bearers> 
   };
 }
 
-/** A token that was good until its bearer signed out. */
+/** A token that was valid until its user signed out. */
 export async function endedToken(environment: TestEnvironment): Promise<string> {
   const { client, token } = await callerFor(environment.url, people.healthAgent);
   await client.call(signOut, {});

@@ -18,10 +18,10 @@ const report = z.object({
   ),
 });
 
-/** What the registry knows of the installed packages; undefined where it is out of reach. */
+/** The registry's audit of the installed packages; undefined if it is unreachable. */
 async function known(): Promise<z.output<typeof report> | undefined> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // It ends with an error where it found something; what it found is in its output either way.
+  // It exits with an error if it found something; its findings are in the output either way.
   const { stdout } = await promisify(execFile)(npm, ['audit', '--omit=dev', '--json'], {
     cwd: root,
     maxBuffer: 64 * 1_048_576,

@@ -13,7 +13,7 @@ import { freshRecords } from './records.js';
 import { send, type Attempt } from './request.js';
 import { requestFor } from './request-for.js';
 
-/** How often each call is asked; more with FUZZ_RUNS, the same again with FUZZ_SEED. */
+/** Runs per call: FUZZ_RUNS sets more, FUZZ_SEED repeats a run. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 
@@ -25,14 +25,14 @@ before(async () => {
 });
 after(() => environment.close());
 
-/** Whoever is let in furthest: what is refused at the door never meets its parser. */
+/** The most privileged caller: a request refused earlier never reaches its parser. */
 function bearerOf(name: string): BearerName {
   const row = rowOf(name);
   if (row.startsWith('---')) return 'guide';
   return row.startsWith('-') ? 'owner' : 'admin';
 }
 
-/** What an answer to hostile input may be: done, or refused in the words of the contract; never a fault of ours. */
+/** Acceptable responses to hostile input: success, or a refusal by contract; never a server error. */
 function complaint(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   if (status >= 500) return `answered ${String(status)} ${JSON.stringify(body)}`;
   if (status === 429) return 'skipped: rate limit reached';
@@ -45,7 +45,7 @@ function complaint(endpoint: Endpoint, status: number, body: unknown): string | 
   return undefined;
 }
 
-// Ends a session or asks the broker for what is not there: each has tests of its own.
+// These end a session or query the broker; each has its own tests.
 const left = new Set(['signOut']);
 const fuzzed = endpoints.filter(
   ({ access, bodyKind, name }) => access !== 'internal' && bodyKind === 'json' && !left.has(name),
@@ -60,7 +60,7 @@ for (const endpoint of fuzzed) {
     await fc.assert(
       fc.asyncProperty(spoiled(good), async (attempt: Attempt) => {
         asked += 1;
-        // A public call is counted by address.
+        // Public calls are rate-limited by address.
         const from = `10.${String(asked >> 8)}.${String(asked & 255)}.7`;
         const { status, body } = await send(environment.url, endpoint, { ...attempt, token, from });
         const wrong = complaint(endpoint, status, body);

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => environment.close());
 
-/** An answer of each kind that the door gives: page, file, data, refusals, what is not there. */
+/** One response of each kind that the gateway gives: page, file, data, refusals, not found. */
 const addresses = {
   page: '/',
   'page of a route': '/life',

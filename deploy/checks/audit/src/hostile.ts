@@ -7,7 +7,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** Values that parsers, databases, spreadsheets and templates have stumbled over. */
+/** Values known to break parsers, databases, spreadsheets and templates. */
 const values: readonly unknown[] = [
   null,
   true,
@@ -82,7 +82,7 @@ const hostileKey = fc.constantFrom('__proto__', 'constructor', '$set', 'role_id'
 
 type Path = readonly (string | number)[];
 
-/** Where in a value something stands. */
+/** The path of a part of a value. */
 function pathsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   return [
@@ -91,7 +91,7 @@ function pathsIn(value: unknown, at: Path = []): Path[] {
   ];
 }
 
-/** The value with whatever stands at a path changed; undefined takes it away. */
+/** The value with the part at a path replaced; undefined removes it. */
 function changedAt(value: unknown, path: Path, change: (old: unknown) => unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return change(value);
@@ -111,7 +111,7 @@ function changedAt(value: unknown, path: Path, change: (old: unknown) => unknown
   );
 }
 
-/** One thing of a part wrong: another value, one missing, one too many. */
+/** Mutates one part: another value, one missing, or one too many. */
 function spoiledPart(part: unknown): fc.Arbitrary<unknown> {
   const path = fc.constantFrom(...pathsIn(part));
   return fc.oneof(
@@ -133,14 +133,14 @@ function spoiledPart(part: unknown): fc.Arbitrary<unknown> {
   );
 }
 
-/** Path parameters are text that is not empty: without it another call is meant. */
+/** Path parameters are not empty: an empty one is another route. */
 function spoiledParams(params: object): fc.Arbitrary<unknown> {
   const names = Object.keys(params);
   const text = hostileValue.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return (
     fc
       .tuple(fc.constantFrom(...names), text)
-      // Nothing and dots mean another address, and half of a character has no form in one.
+      // Empty strings and dots change the URL, and lone surrogates cannot be encoded.
       .map(([name, value]) => ({
         ...params,
         [name]: /^\.{0,2}$/.test(value) ? '%' : value.replace(/\p{Surrogate}/gu, '\uFFFD'),
@@ -148,7 +148,7 @@ function spoiledParams(params: object): fc.Arbitrary<unknown> {
   );
 }
 
-/** A good request with one part of it spoiled. */
+/** A valid request with one part mutated. */
 export function spoiled(good: Attempt): fc.Arbitrary<Attempt> {
   const { params, query, body } = good;
   const ways: fc.Arbitrary<Attempt>[] = [

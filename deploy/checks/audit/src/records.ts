@@ -29,13 +29,13 @@ export type RecordKind =
   | 'voicemail';
 
 export interface Records {
-  /** The id of a record of the owner's, made when first asked for. */
+  /** The id of one of the owner's records, created on first use. */
   idOf(kind: RecordKind): Promise<string>;
 }
 
 let made = 0;
 
-/** Records of the owner's, each of a lead of its own, as fresh as nobody has touched them. */
+/** The owner's records, each of its own lead, untouched. */
 export function freshRecords(url: string, { admin, owner }: Bearers): Records {
   made += 1;
   const phone = `+1512555${String(1000 + made)}`;
@@ -47,7 +47,7 @@ export function freshRecords(url: string, { admin, owner }: Bearers): Records {
     return id;
   };
 
-  /** What the customer wrote, told to the owner. */
+  /** A customer's text, with the owner's notification. */
   async function customerText() {
     const lead_id = await idOf('lead');
     await customer({ url }, 'inbound-sms', { from: phone, to: owner.user.twilio_phone, body: 'Call me' });

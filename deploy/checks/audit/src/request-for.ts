@@ -7,7 +7,7 @@ import { leadList, sound } from './files.js';
 import type { RecordKind, Records } from './records.js';
 import { formOf, type Attempt } from './request.js';
 
-/** Which record a call names by a key that does not say so itself; the others' names are in `byKey`. */
+/** The kind of record a key refers to, if its name does not say; other names are in `byKey`. */
 const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   updateUser: 'user',
   updateAgent: 'user',
@@ -61,7 +61,7 @@ const recordKeys = ['id', 'recordId', 'message_id'];
 const leadKeys = ['lead_id', 'leadId', 'lead'];
 const userKeys = ['user_id', 'userId', 'user', 'agent_id', 'guide_id'];
 
-/** Where the example of the contract would do harm or prove nothing. */
+/** Calls for which the contract's example would do harm or prove nothing. */
 function insteadOfExample(name: string, { admin, owner }: Bearers): object | undefined {
   if (name === 'signIn') return { email: admin.user.email, password };
   if (name === 'verifyToken') return { token: admin.token };
@@ -82,8 +82,8 @@ const headersOf = (shown: unknown) =>
     .parse(shown);
 
 /**
- * The example of a call with ids that exist: the user is the one whom the call is about, or whoever asks where it is
- * about a record; lead and record are the owner's.
+ * A call's example with existing ids: the user is the one the call is about, or the caller for calls about a
+ * record; lead and record are the owner's.
  */
 export async function requestFor(
   endpoint: Endpoint,
@@ -102,7 +102,7 @@ export async function requestFor(
       if (kind === 'user') filled[key] = about.user.id;
       else if (kind !== undefined) filled[key] = await records.idOf(kind);
       else if (userKeys.includes(key)) filled[key] = user;
-      // The key of that name is a conference's where somebody is added to a call.
+      // When adding a participant, this key is the conference's.
       else if (leadKeys.includes(key) && name !== 'addParticipant') filled[key] = await records.idOf('lead');
       else if (key === 'leads') filled[key] = [await records.idOf('lead')];
       else filled[key] = value;

@@ -9,7 +9,7 @@ export interface Attempt {
   /** The form of a call that takes a file. */
   form?: FormData;
   headers?: Record<string, string>;
-  /** The address that the caller shows: many refusals from one are turned away unread. */
+  /** The client address to present: after many refusals an address is rate-limited. */
   from?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Attempted {
   body: unknown;
 }
 
-/** Makes a call with whatever it is given, right or wrong, and answers what came back. */
+/** Makes a call with any input, valid or not, and returns the response. */
 export async function send(
   url: string,
   endpoint: Endpoint,

@@ -28,7 +28,7 @@ function shown({ status, body }: Attempted): string {
   return data ? `${String(status)} ${data.code}` : String(status);
 }
 
-/** Whether an answer is what a letter of the expectation stands for. */
+/** Whether a response matches a letter of the expectation. */
 function fits(letter: string, { status, body }: Attempted): boolean {
   const code = errorAnswer.safeParse(body).data?.code;
   const isForbidden = status === 403 && code === 'forbidden';
@@ -40,7 +40,7 @@ function fits(letter: string, { status, body }: Attempted): boolean {
   return letter === 'r' || status !== 404;
 }
 
-/** Asks as one bearer, about records that nobody asked about before. */
+/** Calls as one caller, with untouched records. */
 async function ask(endpoint: Endpoint, as: BearerName): Promise<Attempted> {
   const records = freshRecords(environment.url, bearers);
   const request = await requestFor(endpoint, bearers, as, records);
@@ -51,7 +51,7 @@ void test('every call that the gateway passes on is in the expectation, and noth
   assert.deepEqual(Object.keys(expectedRights).sort(), proxied.map(({ name }) => name).sort());
 });
 
-// Signing out ends a session that the others need.
+// Signing out would end a session that other tests need.
 const order = [
   ...proxied.filter(({ name }) => name !== 'signOut'),
   ...proxied.filter(({ name }) => name === 'signOut'),

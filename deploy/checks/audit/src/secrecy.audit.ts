@@ -14,7 +14,7 @@ import { requestFor } from './request-for.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** What a secret looks like, by who gives it out. */
+/** Patterns of secrets, by issuer. */
 const secretForms: Record<string, RegExp> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/=]{40}/,
   'a key of the carrier': /\bSK[0-9a-f]{32}\b/,
@@ -29,7 +29,7 @@ const secretForms: Record<string, RegExp> = {
     /\b(?:amqps?|mongodb(?:\+srv)?|rediss?|https?):\/\/[^\s:@/$<>{}'"`]+:[^\s:@/$<>{}'"`]{3,}@/,
 };
 
-/** Passwords in addresses that open nothing: a broker's own default, and what examples show. */
+/** Harmless passwords in URLs: a broker's default, and those in examples. */
 const openToNobody = /:\/\/(?:guest:guest|user:password|[\w-]+:\.\.\.|\w*:secret)@/;
 
 void test('no file of the repository holds a secret', () => {

@@ -2,14 +2,14 @@ import { io } from 'socket.io-client';
 import { refusedAck } from '@crm/contracts/sockets/client-events.js';
 
 export interface OpenSocket {
-  /** Everything that was told, as text. */
+  /** All received events, as text. */
   readonly heard: readonly string[];
-  /** Sends an event and answers what a refusal says, undefined where it was taken. */
+  /** Sends an event and returns the refusal, undefined if accepted. */
   refusalOf(event: string, payload?: unknown): Promise<string | undefined>;
   close(): void;
 }
 
-/** A socket as a browser opens it; rejects with what the handshake was refused for. */
+/** Opens a socket like a browser; rejects with the reason if the handshake is refused. */
 export async function openSocket(
   url: string,
   auth: object | undefined,

@@ -13,8 +13,8 @@ import { freshRecords } from './records.js';
 import { openSocket } from './socket.js';
 
 /**
- * What each event of a browser answers to admin, owner, colleague and guide; letters as in `expected-rights.ts`. Where
- * an event names a user it is the owner, and the lead is the owner's.
+ * The expected result of each client event for admin, owner, colleague and guide; letters as in
+ * `expected-rights.ts`. If an event names a user, it is the owner; the lead is the owner's.
  */
 const expected: Record<keyof typeof clientEvents, string> = {
   connected: 'yyyy',
@@ -36,7 +36,7 @@ const expected: Record<keyof typeof clientEvents, string> = {
   updatePrice: 'yyhh',
   assignAgent: 'yyhh',
   busyLead: 'yyhh',
-  // Whoever lost a lead while holding it still releases it; another's hold stays.
+  // A user who lost access to a lead while holding it can still release it; another's hold stays.
   unbusyLead: 'rrrr',
 };
 
@@ -51,7 +51,7 @@ after(() => environment.close());
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The example of an event, about the owner and a lead of the owner's that nobody touched. */
+/** The example of an event, about the owner and an untouched lead of the owner. */
 async function payloadOf({ example }: { example: { payload: unknown } }): Promise<unknown> {
   if (!isRecord(example.payload)) return example.payload;
   const payload = { ...example.payload };
@@ -90,7 +90,7 @@ const refused = z.object({ data: errorAnswer });
 void test('no socket opens without a token, with one that has ended, or with a forged one', async () => {
   const ended = await endedToken(environment);
   const own = bearers.owner.token;
-  // The signature of another's token under one's own words.
+  // Another token's signature under a forged payload.
   const [head, claims] = own.split('.');
   const swapped = [head, claims, bearers.admin.token.split('.')[2]].join('.');
   const auths = [undefined, {}, { token: '' }, { token: null }, { token: [own] }, { token: { token: own } }];
@@ -116,7 +116,7 @@ void test('whose lead it is not hears nothing of it', async () => {
         await socket.refusalOf(event.name, await payloadOf(event));
       }
     }
-    // What an agent makes by hand is of this source; the room is the owner's.
+    // Leads that agents create have this source; the room is the owner's.
     await socket.refusalOf(clientEvents.joinAgentLeads.name, {
       source: 3,
       type: 'life',
@@ -149,7 +149,7 @@ void test('takes or refuses whatever an event carries, and goes on', async () =>
   const faults: string[] = [];
   for (const event of Object.values(clientEvents)) {
     const good = { body: (await payloadOf(event)) ?? {} };
-    // A socket may send so many events in a second; each event has one of its own.
+    // Events are rate-limited per socket; each event has its own socket here.
     const socket = await openSocket(environment.url, { token: bearers.admin.token });
     for (const { body } of fc.sample(spoiled(good), { numRuns: 15, seed: 20_261_122 })) {
       const code = await socket.refusalOf(event.name, body);

@@ -14,18 +14,18 @@ const rounds = 5;
 const attempts = 3;
 const windowSize = 100;
 const prefetch = 200;
-/** As the relay sends: batches of a hundred, a few of them under way. */
+/** Like the relay: batches of a hundred, several in flight. */
 const batchSize = 100;
 const batchesUnderWay = 4;
 const atLeast = 0.7;
-/** A run whose own anchor swings by more than this says nothing. */
+/** A run whose baseline varies by more than this is discarded. */
 const widestSpread = 2;
 
 /** Seconds from the first publish until the last confirm, and until the last message was handled. */
 interface Round {
   confirmed: number;
   handled: number;
-  /** What this process computed meanwhile, in seconds; the broker's own part is not in it. */
+  /** CPU time of this process meanwhile, in seconds, without the broker's. */
   computed: number;
 }
 type Run = () => Promise<Round>;
@@ -43,7 +43,7 @@ function assigned(index: number): Envelope {
   });
 }
 
-/** Counts what is handled; `all` resolves when everything has been. */
+/** Counts handled messages; `all` resolves when all have been handled. */
 function countdown() {
   let left = messages;
   let report: () => void = () => undefined;
@@ -66,7 +66,7 @@ async function timed(publish: () => Promise<unknown>, handling: Promise<unknown>
   return { confirmed, handled, computed: (user + system) / 1e6 };
 }
 
-/** Publishes ready bytes, at most a window of them unconfirmed. */
+/** Publishes prepared bytes with a window of unconfirmed messages. */
 function publishRaw(channel: ConfirmChannel, exchange: string, next: () => Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let sent = 0;
@@ -90,8 +90,8 @@ function publishRaw(channel: ConfirmChannel, exchange: string, next: () => Buffe
 }
 
 /**
- * What no bus on RabbitMQ is faster than: amqplib alone, with the same bytes, window, prefetch and kind of queue. Nothing
- * is checked, told apart or retried, and half a prefetch is acknowledged at once.
+ * The upper bound for any bus on RabbitMQ: bare amqplib with the same bytes, window, prefetch and queue type. No
+ * validation, deduplication or retries; acknowledges half a prefetch at once.
  */
 async function rawAmqplib(model: ChannelModel, names: Names): Promise<Run> {
   const publisher = await model.createConfirmChannel();
@@ -140,7 +140,7 @@ async function publishBatches(bus: Bus): Promise<void> {
   await Promise.all(Array.from({ length: batchesUnderWay }, worker));
 }
 
-/** The bus as services use it: each event checked when made and when it arrives, told apart by its id, acknowledged. */
+/** The bus as services use it: events validated on creation and arrival, deduplicated by id, acknowledged. */
 async function ourBus(bus: Bus): Promise<Run> {
   let taken = countdown();
   let seen = new Set<string>();
@@ -167,7 +167,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Removes what the measurement declared: the broker is somebody's. */
+/** Cleans up what the benchmark declared: the broker is shared. */
 async function remove(model: ChannelModel, names: Names): Promise<void> {
   const channel = await model.createChannel();
   for (const queue of [names.queue('raw'), names.queue('ours.events'), names.deadQueue('ours.events')])
@@ -177,7 +177,7 @@ async function remove(model: ChannelModel, names: Names): Promise<void> {
     await channel.deleteExchange(exchange);
 }
 
-/** Interleaved rounds of all, so that what else the machine does hits them alike. */
+/** Interleaved rounds, so that other load affects all alike. */
 async function measure(runs: readonly Run[]): Promise<Round[][]> {
   for (const run of runs) await run();
   const found: Round[][] = runs.map(() => []);
@@ -192,7 +192,7 @@ function spreadOf(of: readonly Round[]): number {
   return Math.max(...times) / Math.min(...times);
 }
 
-/** Publishes with confirms and deliveries a second, on RabbitMQ and in one process, beside bare amqplib. */
+/** Confirmed publishes and deliveries per second, on RabbitMQ and in-process, against bare amqplib. */
 export async function benchBus(options: { log: (line: string) => void; rabbitUrl: string }): Promise<void> {
   const { log, rabbitUrl } = options;
   const prefix = `crm-bench-${String(process.pid)}-${String(Date.now())}.`;

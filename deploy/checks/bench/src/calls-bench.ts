@@ -18,16 +18,16 @@ import { percentile } from './percentile.js';
 import { startServiceProcess } from './service-process.js';
 
 const agents = 200;
-/** No webhook may take longer: the carrier's own patience is 15 seconds, a caller's is not. */
+/** Limit per webhook: the carrier's timeout is 15 seconds, a caller's patience is shorter. */
 const maxMs = 1_000;
-/** Short for talks: most that last are longer, and who does not answer takes half a minute too. */
+/** Shorter than most real calls, but unanswered calls take half a minute too. */
 const talkMs = { least: 20_000, most: 60_000 };
 const pauseMs = 2_000;
-/** Nobody's floor begins in one instant. */
+/** Staggered start. */
 const beginMs = 20_000;
-/** A customer answers after three seconds; a call that nobody heard of by then is given up. */
+/** A customer answers after three seconds; a call without an event by then is given up. */
 const answerMs = 30_000;
-/** After the last call: recordings are handed over and what was asked for is done. */
+/** After the last call: recordings arrive and pending effects finish. */
 const settleMs = 10_000;
 const maxSettleMs = 60_000;
 
@@ -75,7 +75,7 @@ function makeAgents(): Agent[] {
   });
 }
 
-/** One agent at a device: calls, talks, hangs up, and again until the time is over. */
+/** One agent with a device: calls, talks, hangs up, until time is up. */
 async function work(agent: Agent, { sim, token, until }: { sim: CarrierSim; token: string; until: number }) {
   const line = await connectDevice(sim.url);
   line.say({ type: 'register', token });
@@ -97,7 +97,7 @@ async function work(agent: Agent, { sim, token, until }: { sim: CarrierSim; toke
   line.socket.terminate();
 }
 
-/** Gathers how long webhooks took, from the carrier's trace, before it forgets. */
+/** Collects webhook durations from the carrier's trace before it is truncated. */
 function watchHooks(sim: CarrierSim) {
   const took: number[] = [];
   const failed: string[] = [];
@@ -127,7 +127,7 @@ interface Kept {
   outcome: string | null;
 }
 
-/** Everything that is not as the agents left it: calls that are missing, too many, go on, or were cut; and what is left over. */
+/** Deviations from what the agents did: missing, extra, active or interrupted calls, and leftovers. */
 async function lostStates(uri: string, all: readonly Agent[]): Promise<string[]> {
   const client = await new MongoClient(uri).connect();
   try {
@@ -152,7 +152,7 @@ async function lostStates(uri: string, all: readonly Agent[]): Promise<string[]>
   }
 }
 
-/** Looks until nothing is lost, or it will not be found any more. */
+/** Polls until nothing is missing, or the time is up. */
 async function afterPause(uri: string, all: readonly Agent[]): Promise<string[]> {
   const from = Date.now();
   for (;;) {
@@ -163,8 +163,8 @@ async function afterPause(uri: string, all: readonly Agent[]): Promise<string[]>
 }
 
 /**
- * 200 agents in calls at once on the simulated carrier, in real time: how long each webhook takes, and whether every
- * call is kept as it went. Fails where one takes over a second or a state is lost.
+ * 200 agents in calls at once on the simulated carrier, in real time: webhook latency, and whether every call is
+ * stored correctly. Fails if a webhook takes over a second or a state is lost.
  */
 export async function benchCalls({
   log,

@@ -11,7 +11,7 @@ const rounds = 5;
 const roundSeconds = 2;
 const warmUpSeconds = 2;
 const attempts = 3;
-/** A run whose own anchor swings by more than this says nothing. */
+/** A run whose baseline varies by more than this is discarded. */
 const widestSpread = 2;
 const atLeast = 0.6;
 
@@ -46,9 +46,9 @@ async function load(
 }
 
 /**
- * Requests a second through the gateway (token of one of 50 users, routing, rates, security headers, one log line) to a
- * backend that answers 5 KB, beside the backend asked directly and through a bare keep-alive proxy; and what each hop
- * adds to a request that is alone.
+ * Requests per second through the gateway (token of one of 50 users, routing, rate limits, security headers, one
+ * log line) to a backend with 5 KB responses, against direct requests and a bare keep-alive proxy; and the latency
+ * each hop adds to a single request.
  */
 export async function benchGateway(options: { log: (line: string) => void }): Promise<void> {
   const { log } = options;
@@ -64,7 +64,7 @@ export async function benchGateway(options: { log: (line: string) => void }): Pr
   ] as const;
   const [direct, bare, ours] = hops;
 
-  /** Interleaved rounds, so that what else the machine does hits all alike; answers how far the anchor swung. */
+  /** Interleaved rounds, so that other load affects all alike; returns the variation of the baseline. */
   const measure = async () => {
     for (const hop of hops) hop.many.length = hop.alone.length = 0;
     for (let round = 0; round < rounds; round += 1) {

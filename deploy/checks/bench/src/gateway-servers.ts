@@ -31,7 +31,7 @@ const setUp = z.discriminatedUnion('kind', [
 ]);
 type SetUp = z.infer<typeof setUp>;
 
-/** What a server with sockets is told to do: a changed row for all, one event for each of some users, or to look at itself. */
+/** Commands for a socket server: a changed row for all, one event per user for some users, or report itself. */
 const order = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('row') }),
   z.object({ kind: z.literal('offers'), users: z.array(id) }),
@@ -61,7 +61,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${String(z.object({ port: z.int() }).parse(server.address()).port)}`;
 }
 
-/** Answers of the services behind the gateway, made once: 5 KB to every call but those that a gateway itself makes. */
+/** Prepared responses of the services behind the gateway: 5 KB, except for calls that a gateway itself makes. */
 async function startBackend() {
   const texts = new Map<string, string>();
   const large = JSON.stringify({ padding: 'x'.repeat(answerBytes) });
@@ -80,7 +80,7 @@ async function startBackend() {
   });
 }
 
-/** What a hop on node cannot be faster than by much: request and answer piped over connections that are kept. */
+/** The baseline of a hop on node: request and response piped over kept-alive connections. */
 async function startProxy(backend: string) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' });
   const { hostname, port } = new URL(backend);
@@ -95,10 +95,10 @@ async function startProxy(backend: string) {
   });
 }
 
-// The bytes that a browser gets from the gateway, so that the anchor writes as many.
+// The bytes a browser receives from the gateway, so that the baseline writes as many.
 const rowMessage = `42${JSON.stringify([serverEvents.updateLeads.name, leadRow.parse(exampleLifeLead)])}`;
 
-/** A bare ws server that tells all sockets, and gives back what one sends. */
+/** A bare ws server that broadcasts, and echoes. */
 async function startWs() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   await once(server, 'listening');
@@ -156,7 +156,7 @@ async function start(given: SetUp) {
   }
 }
 
-/** Without taskset, or with one core, the figures are only less steady. */
+/** Without taskset, or with one core, figures are only less stable. */
 function pinToCores(pid: number | undefined, cores: string): void {
   if (pid === undefined || process.platform !== 'linux' || availableParallelism() < 2) return;
   try {
@@ -166,7 +166,7 @@ function pinToCores(pid: number | undefined, cores: string): void {
   }
 }
 
-/** Keeps the load, this process, to the first core while `work` runs; what is measured has the other. */
+/** Pins the load generator, this process, to the first core while `work` runs; the measured server has the other. */
 export async function onFirstCore<T>(work: () => Promise<T>): Promise<T> {
   pinToCores(process.pid, '0');
   try {
@@ -176,7 +176,7 @@ export async function onFirstCore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A server in a process of its own: what is measured on the second core, what stands behind it beside the load. */
+/** A server in its own process: the measured one on the second core, its backends beside the load generator. */
 export async function startServer(given: SetUp) {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), [serverArgument, JSON.stringify(given)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -202,14 +202,14 @@ export async function startServer(given: SetUp) {
 }
 export type BenchServer = Awaited<ReturnType<typeof startServer>>;
 
-/** What is in use, and not what waits to be collected. */
+/** Live memory, without garbage. */
 function measureMemory(collect: () => void): z.infer<typeof memory> {
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
   return { heap: heapUsed + external, resident: rss };
 }
 
-// The same file is the server's process: it says where it listens and ends with whoever started it.
+// This file is also the server process's entry: prints its address and exits with its parent.
 if (process.argv[2] === serverArgument) {
   process.once('disconnect', () => process.exit(0));
   setFlagsFromString('--expose-gc');

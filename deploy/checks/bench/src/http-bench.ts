@@ -23,7 +23,7 @@ const rounds = 7;
 const roundSeconds = 3;
 const warmUpSeconds = 2;
 const attempts = 3;
-/** A run whose own anchor swings by more than this says nothing. */
+/** A run whose baseline varies by more than this is discarded. */
 const widestSpread = 2;
 const atLeast = 0.35;
 const remembered = { tokens: 100, times: 200_000, atMostMicroseconds: 5 };
@@ -78,7 +78,7 @@ function makeIdentity() {
   };
 }
 
-/** What node itself can do: the same bytes, nobody asked, nothing checked, nothing written down. */
+/** The baseline: the same bytes from node alone, without authentication, validation or logging. */
 async function serveBare(): Promise<z.infer<typeof listening>> {
   const server = createServer((_req, res) => {
     const text = JSON.stringify(thing);
@@ -92,7 +92,7 @@ async function serveBare(): Promise<z.infer<typeof listening>> {
   return { url: `http://127.0.0.1:${String(port)}`, tokens: [] };
 }
 
-/** The route as a service serves it in production: its log goes to standard output, which the bench lets fall. */
+/** The route as in production: it logs to standard output, which is discarded. */
 async function serveRoute(): Promise<z.infer<typeof listening>> {
   const log = createLogger({ service: 'leads', level: 'info' });
   const { identity, tokensOf } = makeIdentity();
@@ -115,7 +115,7 @@ async function serveRoute(): Promise<z.infer<typeof listening>> {
   return { url: await server.listen(0, '127.0.0.1'), tokens: tokensOf(connections) };
 }
 
-/** A server in a process of its own, kept to one core where the machine can do that, so that the load has the other. */
+/** A server in its own process, pinned to one core if possible, so that the load generator has the other. */
 async function startServer(kind: ServerKind) {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), [serverArgument, kind], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -132,7 +132,7 @@ async function startServer(kind: ServerKind) {
   };
 }
 
-/** Without taskset, or with one core, the figures are only less steady. */
+/** Without taskset, or with one core, figures are only less stable. */
 function pinToCores(pid: number | undefined, cores: string): void {
   if (pid === undefined || process.platform !== 'linux' || availableParallelism() < 2) return;
   try {
@@ -177,7 +177,7 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Interleaved rounds of both servers, so that what else the machine does hits both alike. */
+/** Interleaved rounds of both servers, so that other load affects both alike. */
 async function measure(bare: z.infer<typeof listening>, service: z.infer<typeof listening>) {
   const ofBare: Round[] = [];
   const ofService: Round[] = [];
@@ -189,7 +189,7 @@ async function measure(bare: z.infer<typeof listening>, service: z.infer<typeof 
   return { ofBare, ofService, spread: Math.max(...rates) / Math.min(...rates) };
 }
 
-/** What a token costs that was seen before. Headers are new strings every time, so these are too. */
+/** The cost of a cached token. Headers are new strings every time, so these are too. */
 async function microsecondsPerKnownToken(): Promise<number> {
   const { identity, tokensOf } = makeIdentity();
   const tokens = tokensOf(remembered.tokens).map((token) => Buffer.from(token));
@@ -210,8 +210,8 @@ async function microsecondsPerKnownToken(): Promise<number> {
 const medianOf = (of: readonly Round[], key: keyof Round) => median(of.map((round) => round[key]));
 
 /**
- * Requests a second through the smallest service route (request id, session token, access rule, parameters and query
- * by contract, answer by contract, metrics, one log line), beside a bare node:http server that answers the same bytes.
+ * Requests per second through the smallest service route (request id, session token, access rule, validated
+ * parameters, query and response, metrics, one log line), against a bare node:http server with the same response.
  */
 export async function benchServiceRoute(options: { log: (line: string) => void }): Promise<void> {
   const { log } = options;
@@ -246,7 +246,7 @@ export async function benchServiceRoute(options: { log: (line: string) => void }
   );
 }
 
-// The same file is the server's process: it says where it listens and ends with whoever started it.
+// This file is also the server process's entry: prints its address and exits with its parent.
 if (process.argv[2] === serverArgument) {
   const kind = serverKind.parse(process.argv[3]);
   process.once('disconnect', () => process.exit(0));

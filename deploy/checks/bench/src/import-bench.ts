@@ -33,7 +33,7 @@ const headings = [
   ...Array.from({ length: 12 }, (_, index) => `Column ${String(index)}`),
 ];
 
-/** As many rows, each with a name, a phone and an e-mail of its own: those before `first` are in another file. */
+/** A file of rows, each with its own name, phone and e-mail; those before `first` are in another file. */
 async function writeFile(path: string, rows: number, first: number): Promise<void> {
   const out = createWriteStream(path);
   out.write(`${headings.join(',')}\n`);
@@ -63,7 +63,7 @@ async function writeFile(path: string, rows: number, first: number): Promise<voi
 
 type Row = Record<string, string>;
 
-/** A collection to insert rows into by hand: which indexes it has, and what becomes of a row. */
+/** A collection for the baseline's inserts: its indexes, and the document of a row. */
 interface Anchor {
   indexes: IndexDescription[];
   documentOf: (row: Row, number: number) => Record<string, unknown>;
@@ -80,7 +80,7 @@ const fourIndexes: Anchor = {
   }),
 };
 
-/** The very indexes of the lead table, and beside the row what they read of a raw lead. */
+/** The indexes of the lead collection, with the fields that they read of a raw lead. */
 async function leadIndexes(uri: string): Promise<Anchor> {
   const client = await new MongoClient(uri).connect();
   const indexes = await client.db('crm_leads').collection('leads').indexes();
@@ -108,7 +108,7 @@ async function leadIndexes(uri: string): Promise<Anchor> {
   };
 }
 
-/** What an import cannot be faster than: csv-parse and the driver's insertMany of as many fields, on the same store. */
+/** The baseline of an import: csv-parse and the driver's insertMany with as many fields, on the same store. */
 async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }: Anchor): Promise<number> {
   const client = await new MongoClient(uri).connect();
   const collection = client.db('anchor').collection('rows');
@@ -132,7 +132,7 @@ async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }:
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
-/** Waits until no lead's event waits; answers how long that was since the start. */
+/** Waits until every lead event is published; returns the time since the start. */
 async function allRelayed(uri: string, started: number): Promise<number> {
   const client = await new MongoClient(uri).connect();
   const leads = client.db('crm_leads').collection('leads');
@@ -143,13 +143,13 @@ async function allRelayed(uri: string, started: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Rows of the import that pages are asked for beside. */
+/** Rows of the import during which pages are measured. */
 const rowsBesidePages = 20_000;
 const lookEveryMs = 200;
 
 /**
- * Rows a second through the browser's own way beside the anchors, nobody else at work, as they are; and, in an import of
- * its own, what a lead page costs meanwhile, asked for without a pause.
+ * Rows per second of an upload as browsers make it, against the baselines, on an otherwise idle system; and, in a
+ * separate import, lead-page latency under continuous requests.
  */
 export async function benchImport(options: { rows: number; log: (line: string) => void }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'import-bench-'));
@@ -182,7 +182,7 @@ export async function benchImport(options: { rows: number; log: (line: string) =
     if (answer.leads.length > 10) throw new Error('A page of ten has more');
     return performance.now() - started;
   };
-  /** Uploads a file and waits for the end of its import; `meanwhile` is done over and over. */
+  /** Uploads a file and waits for its import; `meanwhile` runs repeatedly. */
   const importFile = async (path: string, rows: number, meanwhile: () => Promise<unknown>) => {
     const form = new FormData();
     form.set('lt', 'life');
@@ -214,7 +214,7 @@ export async function benchImport(options: { rows: number; log: (line: string) =
   await importFile(second, secondRows, async () => {
     busy.push(await page());
   });
-  // On both sides of the import: whatever else the machine does meets both.
+  // Before and after the import, so that other load affects both.
   await allRelayed(store.uri, started);
   const after = await measureAnchors();
   await system.stop();
@@ -231,7 +231,7 @@ export async function benchImport(options: { rows: number; log: (line: string) =
   options.log(
     `lead page p99              ${percentile(idle, 0.99).toFixed(1)} ms idle, ${percentile(busy, 0.99).toFixed(1)} ms during an import of ${String(secondRows)} rows   ratio ${(percentile(busy, 0.99) / percentile(idle, 0.99)).toFixed(1)} (at most 3)`,
   );
-  // The store is a process of its own: no page of its file counts here.
+  // The store is a separate process: its mapped pages do not count.
   for (const [name, part, limit] of [
     ['memory of all services', 'rss', '   (the import under 200)'],
     ['heap and buffers of it', 'held', ''],

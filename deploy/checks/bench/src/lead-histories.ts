@@ -13,7 +13,7 @@ const others = ['newLead', 'contactAttempt1', 'followUp', 'emailed', 'notInteres
 /** Leads come over this many days. */
 export const historyDays = 365;
 
-/** One lead as it is now, and the days on which it was given to somebody and got to its status. */
+/** A lead's current state, and the days of its assignments and statuses. */
 export interface LeadStory {
   summary: LeadSummary;
   made: string;
@@ -34,7 +34,7 @@ export const makeAgents = (count: number): User[] =>
     email: `agent-${String(index)}@example.com`,
   }));
 
-/** Numbers below one that look random and are the same every time. */
+/** Deterministic pseudo-random numbers below one. */
 function chances(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
@@ -44,8 +44,8 @@ function chances(seed: number): () => number {
 }
 
 /**
- * The story of the lead with this number: nine in ten have an agent, one in ten of these changed hands, a few came back to
- * the same agent on a later day, one in seven is a deal, some deals were lost.
+ * The history of the lead with this number: nine in ten have an agent, one in ten of these was reassigned, a few
+ * returned to the same agent on a later day, one in seven is a deal, some deals were lost.
  */
 export function storyOf(index: number, agents: readonly User[], today: string): LeadStory {
   const chance = chances(index + 1);
@@ -96,10 +96,10 @@ const eventId = (lead: number, place: number) =>
     .padStart(12, '0')
     .replace(/^(.{8})/, '$1-')}-7000-8000-${place.toString(16).padStart(12, '0')}`;
 
-/** The number of the lead that an event tells of, by the event's id. */
+/** The number of an event's lead, from the event's id. */
 export const leadOfEvent = (id: string) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
-/** What leads keeps of this for good, with the kept fields alone. */
+/** The permanently stored events of it, with the stored fields alone. */
 export function keptEventsOf(index: number, { summary, made, given, reached }: LeadStory): Envelope[] {
   const noon = (day: string) => `${day}T20:00:00.000Z`;
   const { id: lead_id, type_id, source, status } = summary;

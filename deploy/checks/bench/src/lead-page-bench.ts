@@ -26,7 +26,7 @@ type Body = z.input<NonNullable<typeof filterLeads.body>>;
 
 type Asked = z.output<NonNullable<typeof filterLeads.body>>;
 
-/** What a page cannot be cheaper than: the driver's own indexed query for the same leads with its total, made JSON. */
+/** The baseline of a page: the driver's own indexed query for the same leads with their count, as JSON. */
 function anchor(leads: Collection, body: Body): () => Promise<string> {
   const { params, sort, limit, page }: Asked = filterBody.parse(body);
   const filter = listFilter(params, undefined);
@@ -51,7 +51,7 @@ const call = (client: HttpClient, body: Body) => async () => {
 
 const isAgent = (id: unknown): id is string => typeof id === 'string' && id !== '';
 
-/** Each filter and each sort that the screen offers, and deep pages. */
+/** Every filter and sort of the screen, and deep pages. */
 function casesOf({ far, agent }: { far: number; agent: string | 0 }): Record<string, Body> {
   const page = (params: Omit<Body['params'], 'type'>, more: Partial<Body> = {}): Body => ({
     params: { type: 2, ...params },
@@ -84,9 +84,9 @@ function casesOf({ far, agent }: { far: number; agent: string | 0 }): Record<str
 }
 
 /**
- * Copies leads with those indexes dropped that every lead has a key in, and builds them again: key by key at random places
- * costs several times what sorting them takes. The sparse ones stay, for the services look by them all the time. Answers
- * how long both took, in milliseconds.
+ * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
+ * several times as much as sorting them. The sparse ones stay, because the services use them all the time. Returns
+ * both durations in milliseconds.
  */
 async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: number; indexed: number }> {
   const started = performance.now();
@@ -98,7 +98,7 @@ async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: n
   return { loaded, indexed: performance.now() - started - loaded };
 }
 
-/** A page of the lead table with its total, from the leads service, beside the bare driver on the same store. */
+/** A page of leads with its total from the leads service, against the bare driver on the same store. */
 export async function benchLeadPage(options: { leads: number; log: (line: string) => void }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lead-page-bench-'));
   const store = await startStore(join(folder, 'store'));

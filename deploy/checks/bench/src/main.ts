@@ -80,7 +80,7 @@ const benches: Record<string, () => Promise<void>> = {
       log,
     }),
 };
-/** Each takes longer than all others together, so it is run where it is named. */
+/** Each takes longer than all others together, so it only runs when named. */
 const byNameAlone: ReadonlySet<string> = new Set(['clicks', 'day', 'idle']);
 
 const chosen =

@@ -1,6 +1,6 @@
 /**
- * How long each of several works takes, in milliseconds: the median of so many rounds, after some that do not count.
- * Interleaved, so that whatever else the machine does meets all of them alike.
+ * Median duration of each work item in milliseconds over some rounds, after warm-up. Interleaved, so that other
+ * load affects all alike.
  */
 export async function medians(
   works: Record<string, () => Promise<unknown>>,

@@ -1,12 +1,12 @@
 import { ObjectId, type Collection } from 'mongodb';
 
-/** Leads that come by the migration itself; beyond them they are copied, or a million would take an hour to make. */
+/** Leads created through migration; the rest are copies, because a million would take an hour. */
 export const migrated = 20_000;
 const batch = 1_000;
 
 /**
- * Copies the leads of a store, tombstones left out, until there are as many as asked for: each copy with an id, a phone
- * and times of its own, as different from the others as the leads that it was copied from are among themselves.
+ * Copies the leads of a store, except tombstones, up to a number: each with its own id, phone and times, as varied
+ * as the originals.
  */
 export async function multiplyLeads(leads: Collection, wanted: number): Promise<void> {
   const originals = await leads
@@ -21,7 +21,7 @@ export async function multiplyLeads(leads: Collection, wanted: number): Promise<
       const original = originals[number % originals.length];
       if (original === undefined) throw new Error('There is no lead to copy');
       const updatedAt = new Date(Number(original['updatedAt']) - number * 977);
-      // Area codes from 300 on: the people of every bench have numbers of 214 and 737 that no copy may have too.
+      // Area codes from 300 on: other people in benchmarks have 214 and 737.
       const phone = `+1${String(3_000_000_000 + ((number * 7_919) % 4_299_999_999))}`;
       const list: unknown = original['list'];
       return {

@@ -34,10 +34,10 @@ type Memory = z.infer<typeof memory>;
 const answeredMemory = z.object({ now: memory, peak: memory });
 const question = z.enum(['memory', 'requests']);
 const answeredRequests = z.array(z.tuple([z.string(), z.number()]));
-/** What node tells of each request that a server of this process gets. */
+/** Node's diagnostics channel for requests to servers of this process. */
 const arrived = z.object({ request: z.object({ method: z.string(), url: z.string() }) });
 
-/** What the system counts for this process, and what its objects and buffers hold of that, garbage included. */
+/** Resident memory of this process, and heap and buffers including garbage. */
 function memoryNow(): Memory {
   const { rss, heapUsed, external } = process.memoryUsage();
   return { rss, held: heapUsed + external };
@@ -48,7 +48,7 @@ const higher = (one: Memory, other: Memory): Memory => ({
   held: Math.max(one.held, other.held),
 });
 
-/** Every service in this process, as `npm start` has them; says how much memory it takes when it is asked. */
+/** Every service in this process, as with `npm start`; reports its memory on request. */
 async function serve({ folder, ...given }: Order): Promise<void> {
   const system = await startSystem({
     ...given,
@@ -71,7 +71,7 @@ async function serve({ folder, ...given }: Order): Promise<void> {
       return;
     }
     const now = memoryNow();
-    // From the first question on: who does not ask measures a process that samples nothing.
+    // Sampling starts with the first request, so that other benchmarks are not affected.
     if (peak === undefined) setInterval(() => (peak = higher(peak ?? now, memoryNow())), sampleMs);
     process.send?.({ now, peak: higher(peak ?? now, now) });
     peak = now;
@@ -83,8 +83,8 @@ async function serve({ folder, ...given }: Order): Promise<void> {
 }
 
 /**
- * Starts all services, the gateway and a simulated carrier in a process of their own, on the in-process bus. What they
- * log goes into `services.log` in the folder; they end with whoever started them.
+ * Starts all services, the gateway and a simulated carrier in a separate process, on the in-process bus. Logs go to
+ * `services.log` in the folder; the process exits with its parent.
  */
 export async function startInOneProcess(given: Order) {
   const log = openSync(join(given.folder, 'services.log'), 'a', 0o600);
@@ -98,13 +98,13 @@ export async function startInOneProcess(given: Order) {
   return {
     ...listening.parse(first),
     pid: child.pid,
-    /** What it takes now, and the most since the last question; the first one begins the sampling. */
+    /** Current memory, and the peak since the previous call; the first call starts sampling. */
     memory: async () => {
       const answer = once(child, 'message');
       child.send('memory');
       return answeredMemory.parse((await answer).at(0));
     },
-    /** How often each call was asked for at any of its servers since the last question. */
+    /** Request counts by call since the previous call. */
     requests: async () => {
       const answer = once(child, 'message');
       child.send('requests');

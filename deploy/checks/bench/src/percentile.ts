@@ -1,4 +1,6 @@
-/** The value below which so much of all lies: 0.5 is the median, 1 the greatest. Throws where there is none. */
+/**
+ * The value below which this share of all values lies: 0.5 is the median, 1 the maximum. Throws for an empty list.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

@@ -3,10 +3,10 @@ import { MongoClient } from 'mongodb';
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used so far, its own and the kernel's for it. */
+/** CPU seconds of a process so far, user and kernel. */
 export function processorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-  // The name, in brackets, may have spaces: what is counted comes behind it.
+  // The name in brackets may contain spaces: the fields follow it.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -15,7 +15,7 @@ export function processorSeconds(pid: number): number {
   return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }
 
-/** The process of a store, which says its own number. */
+/** The process id of a store, as it reports itself. */
 export async function pidOfStore(storeUri: string): Promise<number> {
   const client = new MongoClient(storeUri);
   try {

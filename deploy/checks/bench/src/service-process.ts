@@ -27,7 +27,7 @@ const makers: Record<Order['which'], (env: Order['env']) => Service> = {
   followups: (env) => createFollowupsService(loadConfig(followupsConfig, env)),
 };
 
-/** The service as it runs in production, in a process of its own; its bus is its own too. */
+/** The service as in production, in its own process with its own bus. */
 async function serve({ which, env }: Order): Promise<void> {
   const service = makers[which](env);
   await service.start();
@@ -37,7 +37,7 @@ async function serve({ which, env }: Order): Promise<void> {
   process.send?.({ url: service.url });
 }
 
-/** Starts a service with these settings and waits until it is ready; it ends with whoever started it. */
+/** Starts a service with these settings and waits until it is ready; it exits with its parent. */
 export async function startServiceProcess(which: Order['which'], env: Order['env']) {
   const child = fork(fileURLToPath(import.meta.url), [serverArgument], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

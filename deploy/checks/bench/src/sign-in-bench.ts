@@ -22,7 +22,7 @@ import {
 
 const rounds = 5;
 const attempts = 3;
-/** A run whose own anchor swings by more than this says nothing. */
+/** A run whose baseline varies by more than this is discarded. */
 const widestSpread = 2;
 const verifiesAtOnce = 50;
 const verifySeconds = 2;
@@ -34,7 +34,7 @@ const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** As many accounts as sign in at once, each with a token to verify. */
+/** One account per concurrent sign-in, each with a token to verify. */
 async function makeAccounts({ url }: Server) {
   const stranger = httpClient(url);
   const { token } = (await stranger.call(signIn, { body: { email: adminEmail, password } })).answer;
@@ -63,7 +63,7 @@ async function verifiesPerSecond(url: string, token: string): Promise<number> {
   return result.requests.average;
 }
 
-/** Interleaved rounds of each anchor and what stands beside it, so that what else the machine does hits both alike. */
+/** Interleaved rounds of each baseline and its counterpart, so that other load affects both alike. */
 async function measure(server: Server, accounts: Accounts) {
   const client = httpClient(server.url);
   const token = accounts[0]?.token ?? '';
@@ -93,7 +93,7 @@ async function measure(server: Server, accounts: Accounts) {
   return { ...seen, hashStalls, bare, verifies, spread: Math.max(spreadOf(seen.hashes), spreadOf(bare)) };
 }
 
-/** Microseconds for a token never seen, beside the bare check of its signature, and for one that was. */
+/** Microseconds for a new token, against the bare signature check, and for a cached one. */
 function measureTokens() {
   const made = createTestTokens();
   const verifier = createTokenVerifier({ keys: made.keys, clock: systemClock });
@@ -116,7 +116,7 @@ function measureTokens() {
   return { signature, unseen, known: each((token) => verifier.verify(token), again) };
 }
 
-/** Sign-ins and verifies a second, each beside its anchor; how long sign-ins stall everybody else; what tokens cost. */
+/** Sign-ins and verifies per second, against their baselines; how long sign-ins block others; the cost of tokens. */
 export async function benchSignIn(options: { log: (line: string) => void }): Promise<void> {
   const { log } = options;
   const folder = mkdtempSync(join(tmpdir(), 'sign-in-bench-'));

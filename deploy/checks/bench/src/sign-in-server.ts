@@ -22,7 +22,7 @@ const listening = z.object({ url: z.string(), bareUrl: z.string() });
 const question = z.enum(['hashes', 'stall']);
 type Question = z.infer<typeof question>;
 
-/** Runs work so many at once for a round; answers how often it was done in a second, and how long each took. */
+/** Runs work with a fixed concurrency for a round; returns the rate and the durations. */
 export async function repeatAtOnce(atOnce: number, work: (worker: number) => Promise<unknown>) {
   const took: number[] = [];
   const started = performance.now();
@@ -37,7 +37,9 @@ export async function repeatAtOnce(atOnce: number, work: (worker: number) => Pro
   return { rate: took.length / ((performance.now() - started) / 1000), took };
 }
 
-/** What node and the driver can do: the two reads that a verify needs and their JSON, nobody asked, nothing checked. */
+/**
+ * The baseline of node and driver: the two reads of a verify and their JSON, without authentication or validation.
+ */
 async function serveBare(uri: string): Promise<string> {
   const database = (await new MongoClient(uri).connect()).db();
   const _id = (await database.collection('users').findOne())?._id;
@@ -60,10 +62,7 @@ async function serveBare(uri: string): Promise<string> {
   return `http://127.0.0.1:${String(port)}`;
 }
 
-/**
- * The service as it runs in production, in a process of its own, its log to standard output, which the bench lets fall.
- * The anchors run in the same process.
- */
+/** The service as in production, in its own process, its log discarded. The baselines run in the same process. */
 async function serve(storeUri: string, folder: string): Promise<void> {
   const keys = keysIn(folder);
   const signing = Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key.private]));
@@ -88,7 +87,7 @@ async function serve(storeUri: string, folder: string): Promise<void> {
   async function answerTo(asked: Question): Promise<number> {
     if (asked === 'hashes')
       return (await repeatAtOnce(signInsAtOnce, () => hasher.verify(hash, password))).rate;
-    // The histogram holds the whole pause between two looks, one millisecond of which is its own.
+    // The histogram includes the sampling interval of one millisecond.
     const longest = delay.max / 1e6 - 1;
     delay.reset();
     return longest;
@@ -102,7 +101,7 @@ async function serve(storeUri: string, folder: string): Promise<void> {
   process.send?.({ url: service.url, bareUrl: await serveBare(uri) });
 }
 
-/** Starts the service and its anchors; `ask` has them measured for a round. */
+/** Starts the service and its baselines; `ask` measures a round. */
 export async function startServer(storeUri: string, folder: string) {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), [serverArgument, storeUri, folder], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -125,5 +124,5 @@ export async function startServer(storeUri: string, folder: string) {
 }
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-// The same file is the service's process: it says where it listens and ends with whoever started it.
+// This file is also the server process's entry: prints its address and exits with its parent.
 if (process.argv[2] === serverArgument) await serve(process.argv[3] ?? '', process.argv[4] ?? '');

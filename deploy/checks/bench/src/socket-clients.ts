@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { WebSocket, type RawData } from 'ws';
 
 const patienceMs = 30_000;
-/** So many handshakes at once: what is measured is not the rush. */
+/** Concurrent handshakes: the connection rush is not what is measured. */
 export const atATime = 50;
 
-/** One socket, down to the bytes: alike for both servers, so that it is they that differ and not their clients. */
+/** A minimal socket client, the same for both servers, so that only the servers differ. */
 export interface Client {
   socket: WebSocket;
   /** Called with every event's text. */
   onEvent: (text: string) => void;
-  /** Called when the server, or the line, releases it. */
+  /** Called when the server or the connection closes it. */
   onEnd: (reason: string) => void;
 }
 
 const isEvent = (text: string) => text.startsWith('42');
 
-/** Connects as socket.io's client does, or merely opens the socket where there is no token. */
+/** Connects like socket.io's client, or opens a bare socket without a token. */
 async function open(url: string, token?: string): Promise<Client> {
   const address = url.replace('http', 'ws');
   const socket = new WebSocket(
@@ -67,7 +67,7 @@ export async function closeAll(opened: readonly Client[]): Promise<void> {
   );
 }
 
-/** Resolves when so many events came to all the clients together, with how long it took from `send` on. */
+/** Resolves when all clients have received this many events in total, with the time since `send`. */
 export function untilHeard(opened: readonly Client[], count: number, send: () => void): Promise<number> {
   return new Promise((resolve, reject) => {
     let left = count;
@@ -91,7 +91,7 @@ export function untilHeard(opened: readonly Client[], count: number, send: () =>
   });
 }
 
-/** Sends an event and resolves when it is acknowledged, or comes back, with how long that took. */
+/** Sends an event and resolves when it is acknowledged or echoed, with the time it took. */
 export function roundTrip(client: Client, packet: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();

@@ -23,7 +23,7 @@ const rounds = 21;
 const trips = 500;
 const offers = 4_000;
 const offerRounds = 5;
-/** Longer than the window in which the gateway gathers rows: every round is the first of its window. */
+/** Longer than the gateway's batching window: every round is the first of its window. */
 const pauseMs = 300;
 const limits = { fanOut: 1.3, idleKilobytes: 30, targeted: 0.6 };
 
@@ -48,9 +48,9 @@ const milliseconds = (values: readonly number[]) =>
   `p50 ${median(values).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
 
 /**
- * Live events of a gateway beside a bare ws server: what an idle socket keeps in memory, how long one event takes to
- * the last of 1,000 sockets, how long an acknowledgement takes; and events for single users over one gateway and over
- * two that share Redis, where one answers.
+ * Live events of a gateway against a bare ws server: memory of an idle socket, time of one event to the last of
+ * 1,000 sockets, time of an acknowledgement; and events for single users over one gateway and over two with Redis,
+ * if available.
  */
 export async function benchSockets(options: { log: (line: string) => void }): Promise<void> {
   const { log } = options;
@@ -66,9 +66,9 @@ export async function benchSockets(options: { log: (line: string) => void }): Pr
     return server;
   };
 
-  /** What a connected socket costs the server, in kilobytes. */
+  /** Server memory per connected socket, in kilobytes. */
   const fill = async (server: BenchServer, credentials: readonly (string | undefined)[]) => {
-    // The first sockets bring what all of them share.
+    // The first sockets allocate what all of them share.
     await closeAll(await openMany([server.url], credentials.slice(0, atATime)));
     const before = await server.memory();
     const opened = await openMany([server.url], credentials);
@@ -78,7 +78,7 @@ export async function benchSockets(options: { log: (line: string) => void }): Pr
     return { opened, heap: each('heap'), resident: each('resident') };
   };
 
-  /** Events for one user each, told through these gateways; answers how many a second. */
+  /** Events for one user each through these gateways; returns the rate per second. */
   const targeted = async (servers: readonly BenchServer[]) => {
     const opened = await openMany(
       servers.map(({ url }) => url),

@@ -39,11 +39,11 @@ import { startServiceProcess } from './service-process.js';
 
 const agentCount = 60;
 const measured = { rounds: 9, warmUp: 2 };
-/** Milliseconds that the answer of a month, and of any range, takes at most among 100,000 leads. */
+/** Limits in milliseconds for a month, and for any range, with 100,000 leads. */
 const [maxOfMonth, maxOfAny] = [300, 1_000];
 const admin = uniqueActor(1);
 
-/** The leads service as stats asks it when everything is counted: what it keeps, and how its leads are. */
+/** The leads service as stats reads it for a rebuild: stored events and current leads. */
 function startLeads(stories: readonly LeadStory[]) {
   // Events of so many leads are no more than a page of 500.
   const eventsOfLeads = 100;
@@ -74,7 +74,7 @@ function startLeads(stories: readonly LeadStory[]) {
   });
 }
 
-/** What a range comes to, counted from the stories by themselves (deploy/docs/statistics.md). */
+/** The expected figures of a range, counted independently (deploy/docs/statistics.md). */
 function countedByHand(stories: readonly LeadStory[], [first, last]: readonly [string, string]) {
   const totals = { c_a: 0, c_d: 0, cents: 0, listed: 0 };
   const isIn = (day: string) => first <= day && day <= last;
@@ -106,7 +106,7 @@ async function checkFigures(client: HttpClient, stories: readonly LeadStory[], d
 const deals = getDeals.body ?? z.never();
 type DealsAsked = z.input<NonNullable<typeof getDeals.body>>;
 
-/** What a page of deals cannot be cheaper than: the driver's own query for the same deals with their total, made JSON. */
+/** The baseline of a page of deals: the driver's own query for the same deals with their total, as JSON. */
 function dealsAnchor(rows: Collection<LeadFigures>, asked: DealsAsked, actor: Actor): () => Promise<string> {
   const { filters, sort, limit, page }: z.output<NonNullable<typeof getDeals.body>> = deals.parse(asked);
   const filter = listedIn(figureFilter(actor, filters));
@@ -124,13 +124,13 @@ function dealsAnchor(rows: Collection<LeadFigures>, asked: DealsAsked, actor: Ac
   };
 }
 
-/** What figures of a range cannot be cheaper than: the driver's own read of the months as they are kept, made JSON. */
+/** The baseline of a range's figures: the driver's own read of the cached months, as JSON. */
 const monthsAnchor =
   (months: Collection<MonthLines>, { first, last }: Range) =>
   async () =>
     JSON.stringify(await months.find({ _id: { $gte: monthOf(first), $lte: monthOf(last) } }).toArray());
 
-/** Where no whole month lies in the range: the driver's own sum over its rows. */
+/** Without a whole month in the range: the driver's own sum over its rows. */
 const rowsAnchor = (rows: Collection<LeadFigures>, range: Range) => async () => {
   const { leads, assignments } = assignedIn(range);
   const sums = await Promise.all([
@@ -158,7 +158,7 @@ interface Case {
   maxMs: number;
 }
 
-/** Until every month that rows changed is counted, as it is a little after the last change. */
+/** Waits until every changed month has been recounted. */
 async function untilCounted(rows: Collection<LeadFigures>, months: Collection<MonthLines>): Promise<void> {
   const isOpen = async () =>
     (await rows.findOne({ owed: { $gte: '' } })) !== null ||
@@ -167,8 +167,8 @@ async function untilCounted(rows: Collection<LeadFigures>, months: Collection<Mo
 }
 
 /**
- * Statistic, charts and deals among so many leads of a year, beside the bare driver on the same store. Fails where what
- * the service answers is not what counting by hand comes to.
+ * Statistic, charts and deals for a year of leads, against the bare driver on the same store. Fails if the figures
+ * differ from an independent count.
  */
 export async function benchStatistics(options: {
   leads: number;

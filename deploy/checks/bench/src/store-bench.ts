@@ -17,7 +17,7 @@ function leadLike(number: number): Document {
     phone: `+1${String(2_000_000_000 + number * 7)}`,
     email: `person.${String(number)}@example.com`,
     state: states[number % states.length],
-    // One in two hundred of every state is rare; about 700 in 100,000 have the agent that is counted.
+    // One in two hundred of every state is rare; about 700 in 100,000 have the counted agent.
     status: Math.floor(number / 10) % 200 === 7 ? 'rare' : statuses[(number * 7) % statuses.length],
     agent: `agent-${String((number * 31) % 143)}`,
     createdAt: new Date(1_700_000_000_000 + ((number * 7919) % 1_000_003) * 1000),
@@ -57,7 +57,7 @@ async function fill(leads: Collection, documents: number): Promise<number> {
   return documents / ((performance.now() - started) / 1000);
 }
 
-/** The store's own process, where the system shows it: resident megabytes. */
+/** Resident memory of the store's process in megabytes, if available. */
 async function memoryOf(leads: MongoClient): Promise<number> {
   const { pid } = (await leads.db('admin').command({ serverStatus: 1 })) as { pid: number };
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
@@ -65,8 +65,8 @@ async function memoryOf(leads: MongoClient): Promise<number> {
 }
 
 /**
- * The embedded store as a process of its own, beside what an experiment of a thousand lines did with 100,000 documents
- * and what the store has to reach.
+ * The embedded store in its own process, against the figures of a thousand-line prototype with 100,000 documents,
+ * and the targets.
  */
 export async function benchStore(options: { documents: number; log: (line: string) => void }): Promise<void> {
   const { documents, log } = options;
@@ -118,7 +118,7 @@ export async function benchStore(options: { documents: number; log: (line: strin
         page({ state: 'WA', premium: { $exists: true }, status: 'rare' }),
         'wanted under 3; experiment 15',
       ],
-      // An even number of a state has an even number of a status: these two never meet.
+      // Even states have even statuses: these two filters never match together.
       ['page, two filters that share no document', page({ state: 'WA', status: 'noAnswer' }), ''],
       [
         'count of some 700',
@@ -154,7 +154,7 @@ export async function benchStore(options: { documents: number; log: (line: strin
     for (const [what, work, beside, rounds] of operations)
       say(what, await median(work, rounds), 'ms', beside);
 
-    // Thirty rounds end before either process has compiled what it runs; services ask all day.
+    // Thirty rounds are too few for the JIT; services query all day.
     for (const [what, work, beside, rounds] of operations) {
       if (rounds !== undefined || what.startsWith('page, two')) continue;
       await median(work, warmUp);

@@ -17,9 +17,9 @@ import { startServiceProcess } from './service-process.js';
 const customers = 2_000;
 const textsOfEach = 5;
 const all = customers * textsOfEach;
-/** Every so many webhooks come a second time, behind the next one of the same customer. */
+/** Every n-th webhook is delivered again, after the next one of the same customer. */
 const repeatedEvery = 20;
-/** Webhooks that the carrier has under way at once. */
+/** Concurrent webhooks of the carrier. */
 const atOnce = 32;
 const maxMs = 60_000;
 const agents = 20;
@@ -65,7 +65,7 @@ const makeCustomers = (users: readonly User[]): Customer[] =>
 
 const bodyOf = (index: number) => `Text ${String(index)}`;
 
-/** The carrier's side of a webhook: signed, and answered before the same customer's next one. */
+/** The carrier's side of a webhook: signed, and sequential per customer. */
 async function bring(url: string, authToken: string, fields: Record<string, string>): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -76,7 +76,7 @@ async function bring(url: string, authToken: string, fields: Record<string, stri
   if (!response.ok) throw new Error(`A webhook was answered ${String(response.status)}`);
 }
 
-/** Brings what all customers write: one after another of each customer's, many customers at once. */
+/** Delivers all customers' texts: in sequence per customer, many customers at once. */
 async function flood(from: readonly Customer[], bringOne: (fields: Record<string, string>) => Promise<void>) {
   let next = 0;
   let count = 0;
@@ -106,7 +106,7 @@ interface Stored {
   text: string;
 }
 
-/** What became of all texts: each once in its lead's conversation, in order, and known to its agent. */
+/** Checks all texts: each once in its lead's conversation, in order, and notified to its agent. */
 async function lookAfter(store: ReturnType<MongoClient['db']>, of: readonly Customer[]) {
   const texts = await store.collection<Stored>('texts').find().sort({ _id: 1 }).toArray();
   const byNumber = new Map<string, Stored[]>();
@@ -134,9 +134,9 @@ async function lookAfter(store: ReturnType<MongoClient['db']>, of: readonly Cust
 }
 
 /**
- * 10,000 texts of 2,000 customers as fast as the service takes them, some of them twice: how many it takes in a second,
- * and when the last is in its conversation. Fails where that takes more than a minute, or one is lost, doubled or
- * out of order.
+ * 10,000 texts from 2,000 customers as fast as the service accepts them, some duplicated: the rate, and when the
+ * last one is in its conversation. Fails if that takes more than a minute, or one is lost, duplicated or out of
+ * order.
  */
 export async function benchTexts({ log }: { log: (line: string) => void }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'texts-bench-'));

@@ -8,8 +8,8 @@ import { z } from 'zod';
 const everyMs = 50;
 
 /**
- * Asks a store for hello over and over, as every driver's monitor does; answers the slowest one when it is stopped, in
- * milliseconds. In a thread of its own, so that it waits for the store alone and never for whoever loads it.
+ * Sends hello to a store in a loop, like every driver's monitor; returns the slowest in milliseconds when stopped.
+ * Runs in its own thread, so that it only waits for the store.
  */
 export function watchHello(uri: string): { stop(): Promise<number> } {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { helloUri: uri } });

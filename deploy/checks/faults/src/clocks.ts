@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const patienceMs = 10_000;
 
-/** The clocks of the machines that the first process of each kind would run on. */
+/** Adjustable machine clocks for the first process of each service. */
 export interface Clocks {
-  /** What a process loads before its entry: those whose clock can be set wrong. */
+  /** The module preloaded by a process with an adjustable clock. */
   preload(name: string): readonly URL[];
-  /** Sets them so many milliseconds ahead, or back below 0. */
+  /** Sets them ahead by milliseconds, or back if negative. */
   set(aheadMs: number): void;
   remove(): void;
 }
@@ -30,7 +30,7 @@ export function makeClocks(): Clocks {
   };
 }
 
-/** Resolves when a process says that its machine's clock is off by so much; a clock that did not jump is no fault. */
+/** Resolves when a process reports this clock skew; without it, no fault was injected. */
 export async function clockIsOff(port: number, aheadMs: number): Promise<void> {
   const givesUpAt = Date.now() + patienceMs;
   while (Date.now() < givesUpAt) {

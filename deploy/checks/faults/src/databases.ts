@@ -1,10 +1,10 @@
 import type { Db, MongoClient } from 'mongodb';
 import { databaseAt } from '@crm/local/environments.js';
 
-/** The database that a service of this name has. */
+/** The database of the service with this name. */
 export type Databases = (service: string) => Db;
 
-/** The databases of the services whose store answers at `storeUri`, as whoever started them names them. */
+/** The databases of the services at `storeUri`, with the launcher's names. */
 export const databasesOf =
   (store: MongoClient, storeUri: string): Databases =>
   (service) =>

@@ -7,7 +7,7 @@ const latestMs = 1_500;
 /** Marks a copy, so that it is not copied again. */
 const mark = 'x-copy';
 
-/** Listens to every event and publishes each again, twice, each copy after a while of its own. */
+/** Consumes every event and publishes it twice more, each copy after a random delay. */
 export async function doubleAndShuffle(url: string) {
   const connection = await connect(url);
   const channel = await connection.createConfirmChannel();

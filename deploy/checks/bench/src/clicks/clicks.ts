@@ -10,11 +10,11 @@ import type { Caller } from '../day/caller.js';
 import type { DeskSocket } from '../day/desk-socket.js';
 import type { Desk } from '../day/staff.js';
 
-/** How long a call lasts once it was answered: what it costs is at its beginning and its end. */
+/** Talk time of a call: its cost is at the start and end. */
 const talkMs = 500;
 const textEveryMs = 50;
 
-/** One of those who click, with all that is needed for it. */
+/** A simulated user with everything it needs. */
 export interface Clicker extends Desk {
   socket: DeskSocket;
   caller: Caller;
@@ -22,12 +22,12 @@ export interface Clicker extends Desk {
   leads: readonly string[];
 }
 
-/** One kind of click: what it may cost, how often it is measured, and what is done. */
+/** A kind of click: its target, how often it is measured, and what it does. */
 export interface Click {
-  /** Milliseconds of processor time that are wanted. */
+  /** Target CPU time in milliseconds. */
   wanted: number;
   times: number;
-  /** Everybody at once, where one click takes seconds: what idling costs meanwhile would be more than the click. */
+  /** All users at once, for clicks that take seconds: idle cost would otherwise dominate. */
   isTogether?: boolean;
   once: (clicker: Clicker, turn: number) => Promise<unknown>;
 }
@@ -50,7 +50,7 @@ const release = (clicker: Clicker, id: string) =>
 
 const page = { type: 2 as const, source: null };
 
-/** The clicks of an agent's day, each as its browser makes it. */
+/** The clicks of an agent's day, as the browser makes them. */
 export const clicks: Readonly<Record<string, Click>> = {
   'list page': {
     ...{ wanted: 5, times: 200 },

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { CountedStore } from '../idle/store-commands.js';
 import { processorSeconds } from '../processor-time.js';
 
-/** What the system spent on something: its processes together, and what they asked of each other. */
+/** Resources that the system spent: its processes in total, and the calls between them. */
 export interface Spent {
   milliseconds: number;
   /** The same by process, what idling costs included. */
@@ -13,7 +13,7 @@ export interface Spent {
   messages: number;
 }
 
-/** The sum of a counter over all its labels, as the metrics of a service tell it. */
+/** The sum of a counter over all labels, from a service's metrics. */
 export function sumOf(metrics: string, counter: string): number {
   return metrics
     .split('\n')
@@ -21,7 +21,7 @@ export function sumOf(metrics: string, counter: string): number {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
 
-/** Servers of this machine that the system uses, where they run: what they spend counts too. */
+/** Local servers used by the system; their CPU time counts too. */
 export async function pidsOfServers(): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const [name, program] of [
@@ -32,13 +32,13 @@ export async function pidsOfServers(): Promise<Map<string, number>> {
       const { stdout } = await promisify(execFile)('pgrep', ['-x', '-o', program]);
       found.set(name, Number(stdout.trim()));
     } catch {
-      // It runs elsewhere: pgrep answers 1 where there is none.
+      // It runs elsewhere: pgrep exits 1 if there is none.
     }
   }
   return found;
 }
 
-/** Reads all counters of a system whose idling costs `idle` milliseconds a second. */
+/** Reads all counters of a system with an idle cost of `idle` milliseconds per second. */
 export function countersOf(
   pids: () => ReadonlyMap<string, number>,
   { store, metricsUrls }: { store: CountedStore; metricsUrls: readonly string[] },
@@ -51,7 +51,7 @@ export function countersOf(
     return { requests: sum('http_requests_total'), messages: sum('bus_messages_published_total') };
   };
 
-  /** What the work cost, with what it left to do: `settle` resolves when nothing of it is under way. */
+  /** The cost of some work including its asynchronous part: `settle` resolves when nothing is pending. */
   return async (work: () => Promise<void>, settle: () => Promise<void>, idle: number): Promise<Spent> => {
     const before = await asked();
     store.take();

@@ -11,9 +11,9 @@ import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { countStoreCommands } from './store-commands.js';
 
 const password = 'a-password-of-the-bench';
-/** The system is settled when it was as calm as this for so long. */
+/** The system has settled after being this calm for this long. */
 const settling = { looksEveryMs: 5_000, calmLooks: 3, maxCommandsPerLook: 100, maxLooks: 60 };
-/** Seconds of processor time that five minutes of nobody at work may cost. */
+/** Limit of CPU seconds for five idle minutes. */
 const allowed = { seconds: 3, minutes: 5 };
 
 function report(log: (line: string) => void, counts: ReadonlyMap<string, number>, seconds: number): void {
@@ -24,8 +24,8 @@ function report(log: (line: string) => void, counts: ReadonlyMap<string, number>
 }
 
 /**
- * Starts the system as `npm start` does on an empty folder, seeds the demo, waits until nothing is left to do, and counts
- * what nobody at work costs: processor time of each process, commands of the store, requests between services.
+ * Starts the system as `npm start` does on an empty folder, seeds the demo, waits until all work is done, and
+ * measures the cost of idling: CPU time per process, store commands, requests between services.
  */
 export async function benchIdle({
   minutes,

@@ -7,7 +7,7 @@ const opMsg = 2013;
 /** Flags of four bytes and the kind of the first section come before its document. */
 const documentAt = headerBytes + 5;
 
-/** What one message asks of the store: `find leads.holds`; undefined where it is no command. */
+/** The command in a message: `find leads.holds`; undefined if it is not a command. */
 export function commandOf(message: Buffer): string | undefined {
   if (message.readInt32LE(12) !== opMsg || message[documentAt - 1] !== 0) return undefined;
   const length = message.readInt32LE(documentAt);
@@ -18,7 +18,7 @@ export function commandOf(message: Buffer): string | undefined {
   return typeof collection === 'string' ? `${name} ${String(database)}.${collection}` : name;
 }
 
-/** Cuts a stream into the messages that it carries. */
+/** Splits a stream into messages. */
 export function messagesIn(take: (message: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -33,14 +33,14 @@ export function messagesIn(take: (message: Buffer) => void): (chunk: Buffer) => 
 }
 
 export interface CountedStore {
-  /** By this one the store is reached and counted. */
+  /** The address of the counting proxy. */
   uri: string;
-  /** How often each command was asked for since the last time this was called. */
+  /** Command counts since the previous call. */
   take(): Map<string, number>;
   close(): void;
 }
 
-/** Stands before a store and counts what it is asked for, so that neither store nor services spend time on counting. */
+/** A proxy in front of a store that counts commands, so that neither store nor services spend time on it. */
 export async function countStoreCommands(storeUri: string): Promise<CountedStore> {
   const { hostname, port } = new URL(storeUri);
   let counts = new Map<string, number>();
@@ -58,7 +58,7 @@ export async function countStoreCommands(storeUri: string): Promise<CountedStore
       [store, client],
     ] as const) {
       sockets.add(one);
-      // Whoever breaks off, the other one hears of it by the end of the connection.
+      // If one side disconnects, so does the other.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         sockets.delete(one);

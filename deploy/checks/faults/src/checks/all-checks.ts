@@ -11,7 +11,7 @@ import { textComplaints } from './texts.js';
 const lookEveryMs = 500;
 const reportEveryMs = 20_000;
 
-/** Everything that is not as it must be now. */
+/** All violated requirements. */
 async function complaints(
   environment: FaultEnvironment,
   ledger: Ledger,
@@ -33,7 +33,7 @@ async function complaints(
   ];
 }
 
-/** Waits until nothing is wrong any more. Answers what still is when the time is over. */
+/** Waits until no requirement is violated. Returns what still is when the time is up. */
 export async function untilWhole(
   environment: FaultEnvironment,
   ledger: Ledger,

@@ -6,7 +6,7 @@ interface StoredCall {
   effects: { state: string }[];
 }
 
-/** Numbers that rang on two lines at once. */
+/** Numbers that rang on two legs at once. */
 function doubled({ lines }: CarrierWatch): string[] {
   const byNumber = new Map<string, { from: number; until: number }[]>();
   for (const { to, createdAt, endedAt } of lines.values()) {
@@ -20,7 +20,7 @@ function doubled({ lines }: CarrierWatch): string[] {
   });
 }
 
-/** What is left of calls when nobody calls any more. */
+/** Leftovers of calls when no call is active. */
 export async function callLeftovers(databases: Databases): Promise<string[]> {
   const db = databases('telephony');
   const live = await db.collection<StoredCall>('calls').countDocuments({ state: { $ne: 'ended' } });
@@ -37,7 +37,7 @@ export async function callLeftovers(databases: Databases): Promise<string[]> {
   ];
 }
 
-/** The same, and whoever was rung twice at once. */
+/** The same, and numbers that rang twice at once. */
 export const callComplaints = async (databases: Databases, watch: CarrierWatch): Promise<string[]> => [
   ...doubled(watch),
   ...(await callLeftovers(databases)),

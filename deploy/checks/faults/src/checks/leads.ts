@@ -3,7 +3,7 @@ import type { Databases } from '../databases.js';
 import { addressAt } from '../load/work-leads.js';
 import type { Ledger } from '../load/ledger.js';
 
-/** A lead as its service has it, as far as it is looked at. */
+/** The checked fields of a lead in its service. */
 export interface StoredLead {
   _id: ObjectId;
   fullname: string;
@@ -26,7 +26,7 @@ export async function storedLeads(databases: Databases): Promise<StoredLead[]> {
   return leads.filter(({ deletedAt }) => !deletedAt);
 }
 
-/** What of the leads is not as those who made and saved them were told. */
+/** Differences between the leads and what their creators and editors were told. */
 export function leadComplaints(leads: readonly StoredLead[], ledger: Ledger): string[] {
   const complaints: string[] = [];
   const byName = new Map<string, StoredLead[]>();

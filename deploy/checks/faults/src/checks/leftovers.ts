@@ -12,7 +12,7 @@ const outboxes: Readonly<Record<string, readonly string[]>> = {
   followups: ['followups'],
 };
 
-/** Events that nobody sent yet, deliveries that failed, and messages that lie in the broker, where there is one. */
+/** Unpublished events, failed deliveries, and messages left in the broker, if there is one. */
 export async function leftoverComplaints(
   databases: Databases,
   brokerUrl: string | undefined,
@@ -31,7 +31,7 @@ export async function leftoverComplaints(
     if (failed.length > 0)
       complaints.push(`${String(failed.length)} deliveries of ${service} failed: ${failed[0]?.reason ?? ''}`);
   }
-  // Asking the broker takes a second of processor time: while something else waits it says nothing new.
+  // Querying the broker takes a second of CPU time: skipped while something else is pending.
   return brokerUrl === undefined || complaints.length > 0 ? complaints : queueComplaints(brokerUrl);
 }
 

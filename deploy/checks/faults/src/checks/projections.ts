@@ -14,7 +14,7 @@ interface Access {
 
 const holders = ['telephony', 'messaging', 'followups'];
 
-/** Where other services know a lead otherwise than leads does. */
+/** Differences between leads and its projections in other services. */
 export async function accessComplaints(
   databases: Databases,
   leads: readonly StoredLead[],
@@ -41,7 +41,7 @@ export async function accessComplaints(
   return complaints;
 }
 
-/** Where the figures that an admin reads differ from a count of the leads. */
+/** Differences between the figures that an admin reads and a count of the leads. */
 export async function figureComplaints(admin: Person, leads: readonly StoredLead[]): Promise<string[]> {
   const said = await admin.call(getStatistic, { body: { filters: {}, limit: 100 } });
   if (said.is !== 'acknowledged')
@@ -65,7 +65,7 @@ interface Figures {
   gone: boolean;
 }
 
-/** Where a row of the statistic differs from its lead. */
+/** Differences between rows of the statistic and their leads. */
 export async function rowComplaints(databases: Databases, leads: readonly StoredLead[]): Promise<string[]> {
   const db = databases('stats');
   const state = await db.collection<{ _id: string; shown: number }>('sets').findOne({ _id: 'leads' });

@@ -8,7 +8,7 @@ const page = z.object({
   next_page_uri: z.string().nullable(),
 });
 
-/** The bodies of all texts that were handed to the carrier. */
+/** The bodies of all texts submitted to the carrier. */
 async function sentBodies(carrierUrl: string, { accountSid, authToken }: Keys['carrier']): Promise<string[]> {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const bodies: string[] = [];
@@ -26,7 +26,7 @@ interface StoredText {
   text: string;
   is_client_message: 0 | 1;
   send_status: string;
-  /** The carrier's id: it has the text. Its last word, where the webhook found nobody, is asked for after five minutes. */
+  /** With the carrier's id it has the text. If its last webhook was lost, the status is polled after five minutes. */
   message_sid: string | null;
   uncertain: boolean;
   published: boolean;
@@ -39,12 +39,12 @@ const counted = (words: readonly string[]) => {
   return counts;
 };
 
-/** Our own words among what the carrier was handed: who writes and how to stop stand around them. */
+/** Finds our text in what was submitted: agency name and opt-out notice may surround it. */
 const ownWords = (body: string) => /Agent writes \d+\./.exec(body)?.[0] ?? '';
 
 /**
- * What is wrong with the texts: each that was acknowledged is handed over once, or is told to have failed because nobody
- * knows; what a customer wrote and the carrier could bring is in the conversation once.
+ * Violations about texts: each acknowledged one was submitted once, or is reported as failed with unknown outcome;
+ * each incoming one that the carrier could deliver is in the conversation once.
  */
 export async function textComplaints(
   databases: Databases,
