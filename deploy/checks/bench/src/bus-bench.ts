@@ -203,7 +203,7 @@ export async function benchBus(options: { log: (line: string) => void; rabbitUrl
     const runs: Run[] = [await rawAmqplib(model, names), await ourBus(bus), await ourBus(createMemoryBus())];
     let found = await measure(runs);
     for (let attempt = 1; attempt < attempts && spreadOf(found[0] ?? []) > widestSpread; attempt += 1) {
-      log(`amqplib itself swung ${spreadOf(found[0] ?? []).toFixed(1)}-fold: measured again`);
+      log(`baseline varied ${spreadOf(found[0] ?? []).toFixed(1)}-fold: measuring again`);
       found = await measure(runs);
     }
     const [raw = [], ours = [], memory = []] = found;
@@ -214,7 +214,7 @@ export async function benchBus(options: { log: (line: string) => void; rabbitUrl
     };
     const ratio = median(ours.map(({ handled }, round) => (raw[round]?.handled ?? Number.NaN) / handled));
     log(
-      `${String(messages)} messages of ${String(bytesOf(assigned(0)).length)} bytes, window ${String(windowSize)}, prefetch ${String(prefetch)}, quorum queue, median of ${String(rounds)} interleaved rounds, anchor spread ${spreadOf(raw).toFixed(2)}`,
+      `${String(messages)} messages of ${String(bytesOf(assigned(0)).length)} bytes, window ${String(windowSize)}, prefetch ${String(prefetch)}, quorum queue, median of ${String(rounds)} interleaved rounds, baseline spread ${spreadOf(raw).toFixed(2)}`,
     );
     log(line('amqplib alone', raw));
     log(`${line('our bus on RabbitMQ', ours)}   ratio ${ratio.toFixed(2)} (at least ${String(atLeast)})`);

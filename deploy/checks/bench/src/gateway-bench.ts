@@ -81,11 +81,11 @@ export async function benchGateway(options: { log: (line: string) => void }): Pr
       for (const { server } of hops) await load(server.url, tokens, connections, warmUpSeconds);
       let spread = await measure();
       for (let attempt = 1; spread > widestSpread && attempt < attempts; attempt += 1) {
-        log(`thrown away: the bare proxy itself spread ${spread.toFixed(1)}-fold, the machine is busy`);
+        log(`discarded: the bare proxy itself spread ${spread.toFixed(1)}-fold, the machine is busy`);
         spread = await measure();
       }
       log(
-        `5 KB answers, ${String(connections)} connections, median of ${String(rounds)} interleaved rounds, anchor spread ${spread.toFixed(2)}`,
+        `5 KB answers, ${String(connections)} connections, median of ${String(rounds)} interleaved rounds, baseline spread ${spread.toFixed(2)}`,
       );
     });
   } finally {
@@ -95,8 +95,8 @@ export async function benchGateway(options: { log: (line: string) => void }): Pr
   }
 
   const microsecondsAlone = (hop: (typeof hops)[number]) => 1e6 / median(hop.alone.map(({ rate }) => rate));
-  const ratioTo = (anchor: (typeof hops)[number], hop: (typeof hops)[number]) =>
-    median(hop.many.map(({ rate }, round) => rate / (anchor.many[round]?.rate ?? Number.NaN)));
+  const ratioTo = (baseline: (typeof hops)[number], hop: (typeof hops)[number]) =>
+    median(hop.many.map(({ rate }, round) => rate / (baseline.many[round]?.rate ?? Number.NaN)));
   for (const hop of hops) {
     const figure = (key: keyof Round) => median(hop.many.map((round) => round[key]));
     const ratio =

@@ -223,7 +223,7 @@ export async function benchServiceRoute(options: { log: (line: string) => void }
     await load(service, warmUpSeconds);
     let run = await measure(bare, service);
     for (let attempt = 1; run.spread > widestSpread && attempt < attempts; attempt += 1) {
-      log(`thrown away: bare node:http itself spread ${run.spread.toFixed(1)}-fold, the machine is busy`);
+      log(`discarded: bare node:http itself spread ${run.spread.toFixed(1)}-fold, the machine is busy`);
       run = await measure(bare, service);
     }
     const { ofBare, ofService, spread } = run;
@@ -231,7 +231,7 @@ export async function benchServiceRoute(options: { log: (line: string) => void }
     const line = (name: string, of: readonly Round[]) =>
       `${name.padEnd(26)} ${medianOf(of, 'rate').toFixed(0)} requests/s   p50 ${medianOf(of, 'p50').toFixed(1)} ms, p99 ${medianOf(of, 'p99').toFixed(1)} ms`;
     log(
-      `${String(connections)} connections, median of ${String(rounds)} interleaved rounds, anchor spread ${spread.toFixed(2)}`,
+      `${String(connections)} connections, median of ${String(rounds)} interleaved rounds, baseline spread ${spread.toFixed(2)}`,
     );
     log(line('bare node:http', ofBare));
     log(

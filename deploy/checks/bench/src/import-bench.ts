@@ -64,12 +64,12 @@ async function writeFile(path: string, rows: number, first: number): Promise<voi
 type Row = Record<string, string>;
 
 /** A collection for the baseline's inserts: its indexes, and the document of a row. */
-interface Anchor {
+interface Baseline {
   indexes: IndexDescription[];
   documentOf: (row: Row, number: number) => Record<string, unknown>;
 }
 
-const fourIndexes: Anchor = {
+const fourIndexes: Baseline = {
   indexes: ['phone', 'email', 'state', 'status'].map((field) => ({ key: { [field]: 1 } })),
   documentOf: (row) => ({
     ...row,
@@ -81,7 +81,7 @@ const fourIndexes: Anchor = {
 };
 
 /** The indexes of the lead collection, with the fields that they read of a raw lead. */
-async function leadIndexes(uri: string): Promise<Anchor> {
+async function leadIndexes(uri: string): Promise<Baseline> {
   const client = await new MongoClient(uri).connect();
   const indexes = await client.db('crm_leads').collection('leads').indexes();
   await client.close();
@@ -102,16 +102,16 @@ async function leadIndexes(uri: string): Promise<Anchor> {
           phone.slice(6),
         ],
       };
-      const own = { type_id: 2, empty: 1, phone, second_phone: null, importKey: `anchor:${String(number)}` };
+      const own = { type_id: 2, empty: 1, phone, second_phone: null, importKey: `baseline:${String(number)}` };
       return { ...row, ...own, updatedAt: now, outboxAt: now, list };
     },
   };
 }
 
 /** The baseline of an import: csv-parse and the driver's insertMany with as many fields, on the same store. */
-async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }: Anchor): Promise<number> {
+async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }: Baseline): Promise<number> {
   const client = await new MongoClient(uri).connect();
-  const collection = client.db('anchor').collection('rows');
+  const collection = client.db('baseline').collection('rows');
   await collection.createIndexes(indexes);
   const started = performance.now();
   let batch: Record<string, unknown>[] = [];
@@ -125,7 +125,7 @@ async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }:
   }
   if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
   const seconds = (performance.now() - started) / 1000;
-  await client.db('anchor').dropDatabase();
+  await client.db('baseline').dropDatabase();
   await client.close();
   return count / seconds;
 }
@@ -164,16 +164,16 @@ export async function benchImport(options: { rows: number; log: (line: string) =
     firstAdmin: { email, password },
     logLevel: 'silent',
   });
-  const anchors: [string, Anchor][] = [
+  const baselines: [string, Baseline][] = [
     ['into four indexes', fourIndexes],
     ['into the indexes of the lead table', await leadIndexes(store.uri)],
   ];
-  const measureAnchors = async () => {
+  const measureBaselines = async () => {
     const rates: number[] = [];
-    for (const [, anchor] of anchors) rates.push(await rowsPerSecond(file, store.uri, anchor));
+    for (const [, baseline] of baselines) rates.push(await rowsPerSecond(file, store.uri, baseline));
     return rates;
   };
-  const before = await measureAnchors();
+  const before = await measureBaselines();
   const { token } = (await httpClient(system.url).call(signIn, { body: { email, password } })).answer;
   const client = httpClient(system.url, token);
   const page = async () => {
@@ -216,12 +216,12 @@ export async function benchImport(options: { rows: number; log: (line: string) =
   });
   // Before and after the import, so that other load affects both.
   await allRelayed(store.uri, started);
-  const after = await measureAnchors();
+  const after = await measureBaselines();
   await system.stop();
 
   options.log(`rows ${String(options.rows)}, file ${(statSync(file).size / 1e6).toFixed(1)} MB`);
   options.log(`import, upload included    ${rate.toFixed(0)} rows/s`);
-  anchors.forEach(([name], index) => {
+  baselines.forEach(([name], index) => {
     const [first = NaN, last = NaN] = [before[index], after[index]];
     options.log(
       `csv-parse and insertMany ${name}   ${first.toFixed(0)} rows/s before, ${last.toFixed(0)} after   ratio ${(rate / ((first + last) / 2)).toFixed(2)} (at least 0.5)`,

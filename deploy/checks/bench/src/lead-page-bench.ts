@@ -27,7 +27,7 @@ type Body = z.input<NonNullable<typeof filterLeads.body>>;
 type Asked = z.output<NonNullable<typeof filterLeads.body>>;
 
 /** The baseline of a page: the driver's own indexed query for the same leads with their count, as JSON. */
-function anchor(leads: Collection, body: Body): () => Promise<string> {
+function baseline(leads: Collection, body: Body): () => Promise<string> {
   const { params, sort, limit, page }: Asked = filterBody.parse(body);
   const filter = listFilter(params, undefined);
   return async () => {
@@ -134,7 +134,7 @@ export async function benchLeadPage(options: { leads: number; log: (line: string
     const [agent = 0] = await leads.distinct('list.agent', { type_id: 2 }).then((ids) => ids.filter(isAgent));
     const cases = casesOf({ far: Math.min(1000, Math.floor(totalCount / 10)), agent });
     const works = Object.entries(cases).flatMap(([name, body]): [string, () => Promise<unknown>][] => [
-      [`driver: ${name}`, anchor(leads, body)],
+      [`driver: ${name}`, baseline(leads, body)],
       [name, call(client, body)],
     ]);
     const gateway = call(

@@ -127,16 +127,16 @@ export async function benchSignIn(options: { log: (line: string) => void }): Pro
     await measure(server, accounts);
     let run = await measure(server, accounts);
     for (let attempt = 1; run.spread > widestSpread && attempt < attempts; attempt += 1) {
-      log(`thrown away: an anchor spread ${run.spread.toFixed(1)}-fold, the machine is busy`);
+      log(`discarded: a baseline spread ${run.spread.toFixed(1)}-fold, the machine is busy`);
       run = await measure(server, accounts);
     }
     const line = (name: string, text: string) => {
       log(`${name.padEnd(26)} ${text}`);
     };
     const rate = (of: readonly number[], what: string) => `${median(of).toFixed(0)} ${what}/s`;
-    const ratio = (of: readonly number[], anchor: readonly number[]) =>
-      `ratio ${median(of.map((each, round) => each / (anchor[round] ?? Number.NaN))).toFixed(2)}`;
-    log(`median of ${String(rounds)} interleaved rounds, anchor spread ${run.spread.toFixed(2)}`);
+    const ratio = (of: readonly number[], baseline: readonly number[]) =>
+      `ratio ${median(of.map((each, round) => each / (baseline[round] ?? Number.NaN))).toFixed(2)}`;
+    log(`median of ${String(rounds)} interleaved rounds, baseline spread ${run.spread.toFixed(2)}`);
     line('argon2id alone', `${rate(run.hashes, 'hashes')}, ${String(signInsAtOnce)} at once`);
     line(
       'sign-in',

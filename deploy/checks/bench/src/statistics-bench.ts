@@ -107,7 +107,7 @@ const deals = getDeals.body ?? z.never();
 type DealsAsked = z.input<NonNullable<typeof getDeals.body>>;
 
 /** The baseline of a page of deals: the driver's own query for the same deals with their total, as JSON. */
-function dealsAnchor(rows: Collection<LeadFigures>, asked: DealsAsked, actor: Actor): () => Promise<string> {
+function dealsBaseline(rows: Collection<LeadFigures>, asked: DealsAsked, actor: Actor): () => Promise<string> {
   const { filters, sort, limit, page }: z.output<NonNullable<typeof getDeals.body>> = deals.parse(asked);
   const filter = listedIn(figureFilter(actor, filters));
   return async () => {
@@ -125,13 +125,13 @@ function dealsAnchor(rows: Collection<LeadFigures>, asked: DealsAsked, actor: Ac
 }
 
 /** The baseline of a range's figures: the driver's own read of the cached months, as JSON. */
-const monthsAnchor =
+const monthsBaseline =
   (months: Collection<MonthLines>, { first, last }: Range) =>
   async () =>
     JSON.stringify(await months.find({ _id: { $gte: monthOf(first), $lte: monthOf(last) } }).toArray());
 
 /** Without a whole month in the range: the driver's own sum over its rows. */
-const rowsAnchor = (rows: Collection<LeadFigures>, range: Range) => async () => {
+const rowsBaseline = (rows: Collection<LeadFigures>, range: Range) => async () => {
   const { leads, assignments } = assignedIn(range);
   const sums = await Promise.all([
     rows
@@ -215,15 +215,15 @@ export async function benchStatistics(options: {
       await checkFigures(client, stories, date);
       const [first, last] = date;
       const { months: whole, edges } = partsOf({ first, last });
-      const anchors = [
-        ...(whole === undefined ? [] : [monthsAnchor(months, whole)]),
-        ...edges.map((edge) => rowsAnchor(rows, edge)),
+      const baselines = [
+        ...(whole === undefined ? [] : [monthsBaseline(months, whole)]),
+        ...edges.map((edge) => rowsBaseline(rows, edge)),
       ];
-      const driver = () => Promise.all(anchors.map((anchor) => anchor()));
+      const driver = () => Promise.all(baselines.map((baseline) => baseline()));
       const maxMs = name === 'a month' ? maxOfMonth : maxOfAny;
       const page = (asked: DealsAsked, by = client): Case => ({
         call: () => by.call(getDeals, { body: asked }),
-        driver: dealsAnchor(rows, asked, by === own ? { ...admin, role: 2, id: agents[0]?.id ?? '' } : admin),
+        driver: dealsBaseline(rows, asked, by === own ? { ...admin, role: 2, id: agents[0]?.id ?? '' } : admin),
         maxMs,
       });
       cases[`statistic, ${name}`] = { call: () => client.call(getStatistic, { body }), driver, maxMs };

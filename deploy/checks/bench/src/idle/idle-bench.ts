@@ -78,7 +78,7 @@ export async function benchIdle({
     for (const [name, each] of used)
       log(`${name}: ${each.toFixed(2)} s of processor time, ${((each / seconds) * 100).toFixed(2)} %`);
     log(
-      `together: ${sum.toFixed(2)} s, ${((sum / seconds) * 100).toFixed(2)} % of a core; allowed ${most.toFixed(1)} s: ${sum <= most ? 'kept' : 'NOT KEPT'}`,
+      `together: ${sum.toFixed(2)} s, ${((sum / seconds) * 100).toFixed(2)} % of a core; limit ${most.toFixed(1)} s: ${sum <= most ? 'ok' : 'EXCEEDED'}`,
     );
   } finally {
     await services.stop();
