@@ -102,7 +102,13 @@ async function leadIndexes(uri: string): Promise<Baseline> {
           phone.slice(6),
         ],
       };
-      const own = { type_id: 2, empty: 1, phone, second_phone: null, importKey: `baseline:${String(number)}` };
+      const own = {
+        type_id: 2,
+        empty: 1,
+        phone,
+        second_phone: null,
+        importKey: `baseline:${String(number)}`,
+      };
       return { ...row, ...own, updatedAt: now, outboxAt: now, list };
     },
   };

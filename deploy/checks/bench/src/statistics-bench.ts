@@ -107,7 +107,11 @@ const deals = getDeals.body ?? z.never();
 type DealsAsked = z.input<NonNullable<typeof getDeals.body>>;
 
 /** The baseline of a page of deals: the driver's own query for the same deals with their total, as JSON. */
-function dealsBaseline(rows: Collection<LeadFigures>, asked: DealsAsked, actor: Actor): () => Promise<string> {
+function dealsBaseline(
+  rows: Collection<LeadFigures>,
+  asked: DealsAsked,
+  actor: Actor,
+): () => Promise<string> {
   const { filters, sort, limit, page }: z.output<NonNullable<typeof getDeals.body>> = deals.parse(asked);
   const filter = listedIn(figureFilter(actor, filters));
   return async () => {
@@ -223,7 +227,11 @@ export async function benchStatistics(options: {
       const maxMs = name === 'a month' ? maxOfMonth : maxOfAny;
       const page = (asked: DealsAsked, by = client): Case => ({
         call: () => by.call(getDeals, { body: asked }),
-        driver: dealsBaseline(rows, asked, by === own ? { ...admin, role: 2, id: agents[0]?.id ?? '' } : admin),
+        driver: dealsBaseline(
+          rows,
+          asked,
+          by === own ? { ...admin, role: 2, id: agents[0]?.id ?? '' } : admin,
+        ),
         maxMs,
       });
       cases[`statistic, ${name}`] = { call: () => client.call(getStatistic, { body }), driver, maxMs };

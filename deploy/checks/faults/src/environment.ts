@@ -17,7 +17,7 @@ const password = 'demo-demo-1';
 const demoLeads = 40;
 const maxDesks = 6;
 
-/** Lines that a fault can cut: to the broker, to Redis, and from the gateways to leads. */
+/** Proxies that a fault can cut: to the broker, to Redis, and from the gateways to leads. */
 export interface Lines {
   rabbitmq: TcpProxy;
   redis: TcpProxy;
@@ -29,7 +29,7 @@ export interface Desk {
   customer: Reachable;
 }
 
-/** The system that faults strike, the people who work on it, and its store, which is looked into. */
+/** The system under test, the simulated users, and its store for inspection. */
 export interface FaultEnvironment extends OwnProcesses {
   lines: Lines;
   clocks: Clocks;
@@ -43,7 +43,7 @@ export interface FaultEnvironment extends OwnProcesses {
   newNumber: () => string;
 }
 
-/** The same address by way of a line. */
+/** The same address through a proxy. */
 async function byLine(url: string): Promise<{ line: TcpProxy; through: string }> {
   const address = new URL(url);
   const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
@@ -52,7 +52,7 @@ async function byLine(url: string): Promise<{ line: TcpProxy; through: string }>
   return { line, through: address.href.replace(/\/$/, '') };
 }
 
-/** Opens everything; what is open is closed again where a part of it does not come up. */
+/** Starts everything; if a part fails, the rest is stopped again. */
 export async function openEnvironment(options: {
   onEnd: (name: string, how: string) => void;
   hasSmallDisk: boolean;
@@ -93,7 +93,7 @@ function linesOf(lines: ReadonlyMap<string, TcpProxy>): Lines {
   return { rabbitmq, redis, leads };
 }
 
-/** Everybody at their desks, with a customer each who may be reached. */
+/** The simulated users, each with a reachable customer. */
 async function staff({ system }: OwnProcesses) {
   const { carrierUrl } = system;
   if (carrierUrl === undefined) throw new Error('The environment has no simulated carrier');

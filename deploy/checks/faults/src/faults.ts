@@ -5,7 +5,7 @@ import { doubleAndShuffle } from './double-and-shuffle.js';
 import type { FaultEnvironment } from './environment.js';
 import { fillDisk, freeDisk } from './small-disk.js';
 
-/** How long something is out: a minute, or short of it where many are run. */
+/** Duration of an outage: a minute, or less in series of many. */
 export interface Pace {
   outMs: number;
 }
@@ -13,16 +13,16 @@ export interface Pace {
 export interface Fault {
   name: string;
   what: string;
-  /** The store must lie on a small disk of its own. */
+  /** Needs the store on its own small disk. */
   needsSmallDisk?: true;
-  /** Strikes, and resolves when it is over: from then on the system is on its own. */
+  /** Injects the fault, and resolves when it is over: from then on the system must recover. */
   strike(environment: FaultEnvironment, pace: Pace): Promise<void>;
 }
 
 const readyMs = 120_000;
-/** Load on what is left, and on what has just come back. */
+/** Load on the remaining parts, and on those that have just come back. */
 const meanwhileMs = 3_000;
-/** Longer than any lease, and than a token between services lives. */
+/** Longer than any lease or service token. */
 const jumpMs = 600_000;
 
 function namedProcess({ system }: FaultEnvironment, name: string) {
@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     name: 'clock-jumps',
     what: 'the clock of one process of each kind jumps ten minutes ahead, twenty back, and ten ahead again',
     strike: async (environment, { outMs }) => {
-      // One that goes by the store's time, one that goes by Redis'.
+      // One that uses the store's clock, and one that uses Redis's.
       const ports = ['leads-1', 'gateway-1'].map((name) => namedProcess(environment, name).port);
       for (const aheadMs of [jumpMs, -jumpMs, 0]) {
         environment.clocks.set(aheadMs);

@@ -7,9 +7,9 @@ import { runFault, type Outcome } from './run-fault.js';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How often each fault strikes. */
+    /** How often each fault is injected. */
     times: { type: 'string', default: '1' },
-    /** Seconds for which something is out. */
+    /** Duration of outages in seconds. */
     out: { type: 'string', default: '60' },
   },
 });
@@ -42,7 +42,7 @@ function report({ name, ledger, answersAgainMs, wholeMs, complaints }: Outcome):
   for (const complaint of complaints.slice(0, 12)) say(`         ${complaint}`);
 }
 
-/** Lets faults strike one ground, one after another. Answers how often something was wrong afterwards. */
+/** Injects faults into one environment, one after another. Returns how many left violations. */
 async function strikeAll(these: readonly Fault[], hasSmallDisk: boolean): Promise<number> {
   if (these.length === 0) return 0;
   say('Starting every service as separate processes …');
@@ -94,5 +94,5 @@ const code = await start().then(
     return 1;
   },
 );
-// A device of an agent's may hang on a line that was cut.
+// An agent's device may hang on a cut connection.
 process.exit(code);

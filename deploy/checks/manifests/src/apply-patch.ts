@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from './json-values.js';
 import type { JsonPatch } from './kustomization.schema.js';
 
-/** Lists whose entries are told apart by a field and merged one by one; all others are replaced (Kubernetes' own rule). */
+/** Lists merged by a key field; all others are replaced (Kubernetes' own rule). */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',
@@ -10,7 +10,7 @@ const mergeKeys: Readonly<Record<string, string>> = {
   volumeMounts: 'mountPath',
   imagePullSecrets: 'name',
 };
-/** Lists for which Kubernetes has rules that are not rebuilt here. */
+/** Lists with Kubernetes rules that are not implemented here. */
 const notRebuilt = new Set(['ports', 'topologySpreadConstraints', 'envFrom', 'hostAliases']);
 
 function mergeLists(name: string, onto: Json[], patch: Json[]): Json[] {
@@ -25,13 +25,13 @@ function mergeLists(name: string, onto: Json[], patch: Json[]): Json[] {
     if (isObject(known) && isObject(entry)) merged[at] = mergePatch(known, entry);
     else added.push(structuredClone(entry));
   }
-  // Kustomize puts what a patch adds before what was there.
+  // Kustomize prepends what a patch adds.
   return [...added, ...merged];
 }
 
 /**
- * A strategic merge patch: objects are merged, lists by the field that names their entries, null takes a field away.
- * Throws at what is not rebuilt here.
+ * A strategic merge patch: objects are merged, lists by their key field, null removes a field. Throws for
+ * unsupported features.
  */
 export function mergePatch(onto: JsonObject, patch: JsonObject): JsonObject {
   const merged: JsonObject = { ...onto };
@@ -52,7 +52,7 @@ const stepsOf = (path: string) =>
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** A JSON patch (RFC 6902). Throws where a path leads nowhere: replacing and removing need something there. */
+/** A JSON patch (RFC 6902). Throws if a path does not exist for replace or remove. */
 export function applyJsonPatch(onto: JsonObject, patch: JsonPatch): JsonObject {
   const patched = structuredClone(onto);
   for (const operation of patch) {

@@ -6,13 +6,13 @@ import { isObject, textOf, valueAt, type Json, type JsonObject } from './json-va
 import { jsonPatch, kustomization, type Kustomization } from './kustomization.schema.js';
 import { documentsIn, idOf, resource, resourcesIn, type Resource } from './resource.js';
 
-/** What a kustomization makes so far: resources by what tells them apart, and the data of generated ConfigMaps. */
+/** The result of a kustomization so far: resources by identity, and the data of generated ConfigMaps. */
 interface Made {
   resources: Map<string, Resource>;
   configMaps: Map<string, Record<string, string>>;
 }
 
-/** Kinds of ours that belong to no namespace. */
+/** Our cluster-scoped kinds. */
 const clusterWide = new Set(['Namespace']);
 
 function read(folder: string): Kustomization {
@@ -65,7 +65,7 @@ function generate(
   }
 }
 
-/** The resources that a target names; kustomize reads its name as a pattern of the whole name. */
+/** The resources matched by a target; its name is a pattern of the whole name. */
 function targets({ resources }: Made, { kind, name }: { kind: string; name?: string | undefined }): string[] {
   const pattern = new RegExp(`^(?:${name ?? '.*'})$`);
   return [...resources].flatMap(([id, each]) =>
@@ -108,7 +108,7 @@ function patchAll(made: Made, folder: string, patches: Kustomization['patches'])
   }
 }
 
-/** The pod template of a workload; undefined where a resource makes no pods. */
+/** The pod template of a workload; undefined for other resources. */
 export const podTemplateOf = (each: JsonObject): Json | undefined => valueAt(each, ['spec', 'template']);
 
 function setLabels(each: Resource, { pairs, includeTemplates }: Kustomization['labels'][number]): void {
@@ -178,9 +178,9 @@ function nameConfigMaps(each: Resource, names: ReadonlyMap<string, string>): voi
 }
 
 /**
- * Builds a kustomization as `kubectl kustomize` does, as far as ours go: resources, components, labels, images,
- * namespace, generated ConfigMaps and patches. Throws at every field that it does not know, every patch and image that
- * hits nothing and every file that is not there. ConfigMaps' own labels and namespace are those of the outermost folder.
+ * Builds a kustomization like `kubectl kustomize`, as far as ours need: resources, components, labels, images,
+ * namespace, generated ConfigMaps and patches. Throws for unknown fields, for patches and images without a target,
+ * and for missing files. Labels and namespace of ConfigMaps are those of the outermost folder.
  */
 export function buildKustomization(folder: string): Resource[] {
   const { resources, configMaps } = make(folder);

@@ -21,7 +21,7 @@ const service = z.strictObject({
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
-  // Nobody else on the network reaches what runs here.
+  // Not reachable from other machines.
   ports: z.array(z.string().startsWith('127.0.0.1:')).optional(),
   volumes: z.array(z.string()).optional(),
   healthcheck: z
@@ -41,14 +41,14 @@ const service = z.strictObject({
     .default({}),
 });
 
-/** The compose file as ours is written; keys that begin with `x-` are for its own anchors. */
+/** The schema of our compose file; `x-` keys hold its anchors. */
 const composeFile = z.strictObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.null()),
 });
 export type ComposeFile = z.output<typeof composeFile>;
 
-/** Reads docker-compose.yml, its anchors resolved. Throws at a field that ours do not use. */
+/** Parses docker-compose.yml with anchors resolved. Throws for fields that ours does not use. */
 export function readComposeFile(): ComposeFile {
   const document = z
     .record(z.string(), z.unknown())
@@ -58,12 +58,12 @@ export function readComposeFile(): ComposeFile {
   );
 }
 
-/** Every variable that a text asks the environment of compose for, `${NAME...}`. */
+/** All variables that a text references, `${NAME...}`. */
 export const variablesIn = (text: string) => [
   ...new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)),
 ];
 
-/** A value as compose fills it in: `${A}`, `${A:-b}` where A is empty, `${A:?}` that refuses to be. */
+/** Interpolates a value like compose: `${A}`, `${A:-b}` with a default, `${A:?}` which must not be empty. */
 export const fillIn = (text: string, env: Readonly<Record<string, string>>) =>
   text
     .replace(

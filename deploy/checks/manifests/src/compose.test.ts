@@ -22,7 +22,7 @@ const environmentOf = (name: string, env: Record<string, string>) =>
     Object.entries(serviceNamed(name).environment).map(([key, value]) => [key, fillIn(value, env)]),
   );
 
-/** Every process of the product in the compose file, with the schema of its settings. */
+/** Every process in the compose file, with its settings schema. */
 const started: [string, ProcessName][] = [
   ...services.map((name): [string, ProcessName] => [name, name]),
   ['gateway-1', 'gateway'],

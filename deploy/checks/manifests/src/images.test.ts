@@ -38,14 +38,14 @@ const workspaceFolders = workspaces.flatMap((pattern) =>
     : [pattern],
 );
 
-/** What is installed for production into the image of the services. */
+/** The production dependencies in the services image. */
 const shipped = [
   ...linesOf('production')
     .join('\n')
     .matchAll(/-w (\S+)/g),
 ].map(([, folder = '']) => folder);
 
-/** Where npm finds a package for another: nested first, then above. */
+/** npm's resolution of a package: nested first, then parent folders. */
 function placeOf(name: string, from: string): string | undefined {
   const parts = from.split('/node_modules/');
   for (let depth = parts.length; depth > 0; depth -= 1) {
@@ -55,7 +55,7 @@ function placeOf(name: string, from: string): string | undefined {
   return `node_modules/${name}` in lock ? `node_modules/${name}` : undefined;
 }
 
-/** Everything that the shipped workspaces need, by its place in the lock; null where the lock does not have it. */
+/** All dependencies of the shipped workspaces, by path in the lock file; null if missing there. */
 function productionPackages(): Map<string, string | null> {
   const found = new Map<string, string | null>();
   const look = (place: string) => {

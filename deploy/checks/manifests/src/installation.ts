@@ -3,16 +3,16 @@ import { manifest, ofKind, type Kind, type Manifest, type Of } from './kinds/man
 import type { Container } from './kinds/pods.js';
 import { idOf } from './resource.js';
 
-/** All that one installation applies: stores, what runs before a roll-out, and the workloads. */
+/** Everything an installation applies: stores, pre-rollout jobs, and workloads. */
 export interface Installation {
   name: string;
   resources: readonly Manifest[];
   all: <K extends Kind>(kind: K) => Of<K>[];
-  /** Throws where there is none. */
+  /** Throws if there is none. */
   one: <K extends Kind>(kind: K, name: string) => Of<K>;
 }
 
-/** Builds the folders of an installation and parses every resource by its kind; throws what is wrong and where. */
+/** Builds the folders of an installation and parses every resource by kind; throws errors with their location. */
 export function installationOf(name: string, folders: readonly string[]): Installation {
   const resources = folders.flatMap((folder) =>
     buildKustomization(folder).map((each) => {
@@ -36,8 +36,8 @@ export function installationOf(name: string, folders: readonly string[]): Instal
 }
 
 /**
- * The environment of a container: ConfigMaps in their order, then its own variables; `secretOf` says what a secret has.
- * Throws where a ConfigMap is not there or a secret that is not optional has nothing.
+ * The environment of a container: ConfigMaps in order, then its own variables; `secretOf` supplies secrets. Throws
+ * for a missing ConfigMap or required secret.
  */
 export function environmentOf(
   { all }: Installation,

@@ -7,10 +7,10 @@ export interface JsonObject {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text, or an empty one where there is none. */
+/** A string, empty if absent. */
 export const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** What stands at a path of names and numbers; undefined where the way there ends. */
+/** The value at a path of keys and indexes; undefined if it does not exist. */
 export function valueAt(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {

@@ -44,7 +44,7 @@ const fields = {
     .default([]),
 };
 
-/** What our kustomizations say, and no more: a field that is not here would be passed over in silence. */
+/** The fields our kustomizations use, and no more: others would be ignored silently. */
 export const kustomization = z.discriminatedUnion('kind', [
   z.strictObject({
     apiVersion: z.literal(`${apiVersion}/v1beta1`),

@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** A folder with the given files; a kustomization's first lines are added. */
+/** A folder with the given files; a kustomization's header is added. */
 function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(root, 'case-'));
   for (const [name, text] of Object.entries(files)) {

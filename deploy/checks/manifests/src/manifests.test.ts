@@ -108,7 +108,7 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
       expect(spec.strategy).toMatchObject({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } });
       const { lifecycle, startupProbe } = containerOf({ spec, ...rest });
       const preStop = lifecycle?.preStop.sleep.seconds ?? 0;
-      // A proxy hears within some seconds that a pod leaves.
+      // Proxies learn within some seconds that a pod is terminating.
       expect(preStop).toBeGreaterThanOrEqual(5);
       const patience = spec.template.spec.terminationGracePeriodSeconds ?? 30;
       expect(patience).toBeGreaterThanOrEqual(preStop + stopLimitMs / 1_000 + 5);
@@ -196,7 +196,7 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
   });
 });
 
-/** Pods of the stores as their operators label them, or somewhere outside with ports of managed ones. */
+/** The stores' pods as their operators label them, or external hosts with the ports of managed ones. */
 function storesOf(its: Installation) {
   const isManaged = its.all('RabbitmqCluster').length === 0;
   const outside = undefined;
@@ -210,7 +210,7 @@ function storesOf(its: Installation) {
   };
 }
 
-/** The first parts of all paths that a gateway answers itself, as its sources have them. */
+/** The first path segments that a gateway handles itself, from its sources. */
 function gatewayPaths(): string[] {
   const routes = readFileSync('gateway/src/http/route-api.ts', 'utf8');
   const prefixes = [...routes.matchAll(/prefix: '(\/[^/']+)\//g)].map(([, path = '']) => path);

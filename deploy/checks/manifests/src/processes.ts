@@ -8,7 +8,7 @@ import { messagingConfig } from '@crm/messaging/config.js';
 import { statsConfig } from '@crm/stats/config.js';
 import { telephonyConfig } from '@crm/telephony/config.js';
 
-/** Every process of the product that reads settings, with the schema by which it does. */
+/** Every process that reads settings, with their schema. */
 export const processes = {
   auth: authConfig,
   leads: leadsConfig,
@@ -18,14 +18,14 @@ export const processes = {
   stats: statsConfig,
   gateway: gatewayConfig,
   'carrier-sim': environment,
-  /** The web server's own settings are in its template. */
+  /** The web server's settings are in its template. */
   web: z.object({ CARRIER: z.enum(['twilio', 'sim']) }),
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 export type ProcessName = keyof typeof processes;
 
 export const services = ['auth', 'leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
 
-/** Settings that a deployment leaves alone, each with its reason. */
+/** Settings that deployments do not set, each with the reason. */
 export const leftAlone: Readonly<Record<string, string>> = {
   TWILIO_REGION: 'must not be set',
   TWILIO_EDGE: 'must not be set',

@@ -14,7 +14,7 @@ interface Named {
   address: string;
 }
 
-/** A server that says its name and what it was told of the client, and takes WebSockets up. */
+/** A server that returns its name and the client headers, and accepts WebSockets. */
 async function named(name: string): Promise<Named> {
   const server = http.createServer((req, res) => {
     req.resume();

@@ -17,9 +17,9 @@ const isPort = (ports: Ports, port: number) =>
   );
 
 /**
- * Whether policies let pods of one namespace speak: `from`'s must let it out and `to`'s must let it in; without `to` it is
- * somewhere outside, where no policy of ours counts. Pods that no policy of a direction means are free in it; one of
- * several that lets it through is enough (Kubernetes' own rule).
+ * Whether network policies allow traffic: `from`'s egress and `to`'s ingress must allow it; without `to` the target
+ * is external. Pods without a policy for a direction are unrestricted; one allowing policy is enough (Kubernetes'
+ * own rule).
  */
 export function mayReach(
   policies: readonly NetworkPolicy[],

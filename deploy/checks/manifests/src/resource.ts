@@ -4,7 +4,7 @@ import type { Json } from './json-values.js';
 
 const json: z.ZodType<Json> = z.json();
 
-/** What every resource of Kubernetes has; the rest is for the schema of its kind. */
+/** The fields of every Kubernetes resource; the rest is in the schema of its kind. */
 export const resource = z
   .object({
     apiVersion: z.string(),
@@ -21,7 +21,7 @@ export const resource = z
   .catchall(json);
 export type Resource = z.output<typeof resource>;
 
-/** The documents of a YAML text; throws with what is wrong where it is none. An anchor counts as wrong: nobody needs one. */
+/** The documents of a YAML text; throws on errors. Anchors are errors: nobody needs them. */
 export function documentsIn(text: string): unknown[] {
   return [...parseAllDocuments(text, { uniqueKeys: true })].map((document) => {
     const [error] = document.errors;
@@ -34,5 +34,5 @@ export function documentsIn(text: string): unknown[] {
 export const resourcesIn = (text: string): Resource[] =>
   documentsIn(text).map((document) => resource.parse(document));
 
-/** What tells a resource from all others. */
+/** The identity of a resource. */
 export const idOf = ({ kind, metadata: { name } }: Pick<Resource, 'kind' | 'metadata'>) => `${kind} ${name}`;

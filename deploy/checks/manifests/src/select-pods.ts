@@ -2,7 +2,7 @@ import type { Selector } from './kinds/common.js';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Whether a selector means pods with these labels; one that says nothing means all. */
+/** Whether a selector matches these labels; an empty one matches all. */
 export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&

@@ -17,7 +17,7 @@ const settings: Record<string, string> = filled({
   SMTP_URL: 'smtps://house:secret@mail.example.com:465',
 });
 
-/** What a secret of an installation has: the operators', or the one that is made from the settings. */
+/** The content of an installation's secret: the operators', or from the settings. */
 function secretOf(secret: string, key: string): string | undefined {
   if (secret.endsWith('-mongodb') && key === 'connectionString.standard') {
     return `mongodb://mongodb-0.mongodb-svc:27017/crm_${secret.replace(/-mongodb$/, '')}?replicaSet=mongodb`;
@@ -36,7 +36,7 @@ const environments = (its: Installation) =>
       : [];
   });
 
-/** The names that a workload's container is given, whatever their values. */
+/** The variable names of a workload's container. */
 function keysOf(its: Installation, name: string): string[] {
   const [container] = its.one('Deployment', name).spec.template.spec.containers;
   return [
@@ -47,7 +47,7 @@ function keysOf(its: Installation, name: string): string[] {
   ];
 }
 
-/** Of a carrier that an installation does not call by. */
+/** For the carrier that an installation does not use. */
 const ofTheOther = (mode: string | undefined) =>
   mode === 'twilio' ? /^CARRIER_(?!SIM)|^CARRIER_SIM_URL$/ : /^TWILIO_/;
 
@@ -90,7 +90,7 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
           spec.users.map((user) => `${user.connectionStringSecretName} connectionString.standard`),
         ),
       ...its.all('RabbitmqCluster').map(({ metadata }) => `${metadata.name}-default-user connection_string`),
-      // Development's are made by hand, from the file that the compose file reads too.
+      // Development secrets are created manually, from the compose file's .env.
       ...(its.name === 'development'
         ? [...exampleNames.map((name) => `call-centre ${name}`), 'redis url', 'redis password']
         : []),
@@ -124,7 +124,7 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
 test('compose file and manifests give the same values where a setting is not a place’s own', () => {
   const [production] = installations;
   const compose = readComposeFile();
-  // Places' own: what is listened to, what is secret, where things are, and the calls' carrier.
+  // Settings that differ by environment: listen addresses, secrets, locations, and the carrier.
   const own = /(?:_URL|_URI|KEYS?|PASSWORD|TOKEN|SECRET|_SID|_EMAIL|_MODE|NAME)$|^(?:HOST|PORT|CARRIER)$/;
   for (const { name, env } of production ? environments(production) : []) {
     const given = compose.services[name === 'gateway' ? 'gateway-1' : name]?.environment ?? {};

@@ -56,7 +56,7 @@ const asking =
       request.end();
     });
 
-/** The web image's server with its files where the image has them, and its settings filled in as its entry point does. */
+/** The web image's server, with its files in place and its settings filled in like its entrypoint does. */
 async function startNginx(carrier: string): Promise<{ ask: Ask; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(root, 'nginx-'));
   const port = await freePort();
@@ -120,7 +120,7 @@ async function startGatewaysWeb(withCarrier: boolean): Promise<{ ask: Ask; stop:
   return { ask: asking(Number(url.port)), stop: () => server.close() };
 }
 
-/** What a browser acts on; not what names the server, frames the body or differs with every answer. */
+/** Headers that a browser acts on; not those that name the server, frame the body or vary. */
 function reported({ status, headers }: Answer): Record<string, unknown> {
   const policy = String(headers['content-security-policy'] ?? '').replace(/'nonce-[^']+'/, "'nonce'");
   const ignored =

@@ -13,7 +13,7 @@ import type { Records } from './records.js';
 const lookEveryMs = 500;
 const pageOfIds = 500;
 
-/** Waits until no event waits to be told and no message lies in a queue. Answers how long, and what is left at the end. */
+/** Waits until outboxes and queues are empty. Returns how long it took, and what is left. */
 export async function untilEmpty(
   { databases, brokerUrl }: TestEnvironment,
   patienceMs: number,
@@ -35,14 +35,14 @@ interface SavedLead {
 
 type Saved = Pick<SavedLead, 'address' | 'version'>;
 
-/** Whether a lead is as its agent was told it is, or as a later save made it of which the agent heard nothing. */
+/** Whether a lead is as acknowledged to its agent, or as of a later save whose response was lost. */
 export function stands(kept: Saved | undefined, reported: Saved, unheard: readonly string[] = []): boolean {
   if (kept === undefined) return false;
   if (kept.version === reported.version) return kept.address === reported.address;
   return kept.version > reported.version && kept.address !== null && unheard.includes(kept.address);
 }
 
-/** Leads that are not as their agents were told they are. */
+/** Leads that differ from what was acknowledged. */
 export async function lostSaves(databases: Databases, { saves, unheard }: Records): Promise<string[]> {
   const ids = [...saves.keys()];
   const lost: string[] = [];
@@ -62,7 +62,7 @@ export async function lostSaves(databases: Databases, { saves, unheard }: Record
   return lost;
 }
 
-/** Files whose rows are not a lead each. */
+/** Files without exactly one lead per row. */
 export async function wrongImports(databases: Databases, { imports }: Records): Promise<string[]> {
   const leads = databases('leads').collection('leads');
   const wrong: string[] = [];
@@ -73,7 +73,7 @@ export async function wrongImports(databases: Databases, { imports }: Records): 
   return wrong;
 }
 
-/** Calls that are not in the store, or not as they went. */
+/** Calls that are missing in the store, or stored wrongly. */
 export async function wrongCalls(databases: Databases, made: number): Promise<string[]> {
   const calls = databases('telephony').collection('calls');
   const kept = await calls.countDocuments({});
@@ -85,14 +85,16 @@ export async function wrongCalls(databases: Databases, made: number): Promise<st
       ];
 }
 
-/** Texts that are not with the carrier once, and customers' that do not stand in their conversation once. */
+/**
+ * Sent texts not submitted to the carrier exactly once, and received texts not in their conversation exactly once.
+ */
 export const wrongTexts = (
   { databases, carrierUrl, keys }: TestEnvironment,
   { texts, received }: Records,
 ): Promise<string[]> =>
   textComplaints(databases, { url: carrierUrl, keys: keys.carrier }, { texts, received });
 
-/** Where other services know leads otherwise than they are: the rows that statistics are counted from, and whose they are. */
+/** Differences between leads and their projections: rows of the statistic, and agents of leads. */
 export async function wrongCopies(databases: Databases): Promise<string[]> {
   const leads = await storedLeads(databases);
   return [...(await rowComplaints(databases, leads)), ...(await accessComplaints(databases, leads))];
@@ -101,7 +103,7 @@ export async function wrongCopies(databases: Databases): Promise<string[]> {
 const logLine = z.looseObject({ level: z.string() });
 const grave: ReadonlySet<string> = new Set(['error', 'fatal']);
 
-/** What the services logged as errors. */
+/** Errors in the services' logs. */
 export function loggedErrors(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     if (!line.startsWith('{')) return [];

@@ -5,14 +5,14 @@ import type { Records } from './records.js';
 import type { Desk } from './staff.js';
 import type { Tallies } from './tallies.js';
 
-/** A call of which nothing is heard by then is given up. */
+/** A call without any event by then is given up. */
 const patienceMs = 30_000;
 /** A customer takes three seconds to answer. */
 const pickUpMs = 3_000;
 
 /** An agent's calling device. */
 export interface Caller {
-  /** Calls the customer, talks for so long and hangs up. */
+  /** Calls the customer, talks for this long and hangs up. */
   call(talkMs: number): Promise<void>;
   close(): void;
 }
@@ -20,12 +20,12 @@ export interface Caller {
 interface Call {
   id: string;
   callsid: string;
-  /** Told of the first sign of it: it rings or is up, or is over already. */
+  /** Called at its first event: ringing, connected, or ended. */
   onSign: (sign: 'under way' | 'over') => void;
   isOver: boolean;
 }
 
-/** A device on its line to the carrier, ready to call. */
+/** A connected calling device. */
 export async function openCaller(
   { agent, customer }: Desk,
   { carrierUrl, tallies, records }: { carrierUrl: string; tallies: Tallies; records: Records },
@@ -50,7 +50,9 @@ export async function openCaller(
     }
   };
 
-  /** Resolves with the call once it rings at the customer's, or once the application took it where it is a conference. */
+  /**
+   * Resolves with the call once it rings at the customer's or, for a conference, once the application answered it.
+   */
   const begin = (id: string, callType: 'single' | 'conference') =>
     new Promise<Call | undefined>((resolve) => {
       const limit = setTimeout(() => {

@@ -11,15 +11,15 @@ export interface DayOptions extends DayFlags, Omit<EnvironmentOptions, 'password
 }
 
 /**
- * A mixed day: agents page, open, save, call and text at the pace of people, customers answer, an admin uploads file after
- * file, all through the gateways. Prints how long each kind of work took beside its limit, and looks whether everything
- * that was acknowledged is there. Fails where a figure does not hold.
+ * A mixed day: agents list, open, save, call and text at a human pace, customers reply, an admin uploads files, all
+ * through the gateways. Prints the duration of each kind of action with its limit, and checks that everything
+ * acknowledged is stored. Fails if a figure misses its limit.
  */
 export async function benchDay(options: DayOptions): Promise<void> {
   const { log, agents, leads, minutes } = options;
   const started = performance.now();
   const environment = await openEnvironment({ ...options, password });
-  // The broker keeps what is left in it when nobody clears up.
+  // The broker would otherwise keep them.
   process.once('SIGINT', () => {
     void environment.close().finally(() => process.exit(130));
   });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Leads for each agent, where nobody says how many. */
+/** Default number of leads per agent. */
 const leadsPerAgent = 200;
 
 const whole = (otherwise: number) => z.coerce.number().int().positive().default(otherwise);
 
-/** What `npm run bench -- day` can be told, as it comes from the command line: `--minutes 1 --agents 50`. */
+/** Options of `npm run bench -- day`, as on the command line: `--minutes 1 --agents 50`. */
 export const dayFlags = z
   .object({
     minutes: z.coerce.number().positive().default(10),
     agents: whole(500),
     leads: z.coerce.number().int().positive().optional(),
-    /** Of each file that is uploaded. */
+    /** Rows per uploaded file. */
     rows: whole(3_000),
     gateways: whole(2),
-    /** Processes of each service. */
+    /** Processes per service. */
     replicas: whole(1),
-    /** The same one has the same people do the same things after the same pauses. */
+    /** Seed of actions and pauses. */
     seed: whole(1),
   })
   .transform(({ leads, ...flags }) => ({ ...flags, leads: leads ?? flags.agents * leadsPerAgent }));

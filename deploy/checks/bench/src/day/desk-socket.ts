@@ -3,20 +3,20 @@ import type { ClientEvent } from '@crm/contracts/sockets/client-events.js';
 import type { Said } from '@crm/faults/load/person.js';
 import type { Client } from '../socket-clients.js';
 
-/** Longer than this nobody waits for a click. */
+/** Timeout of an action. */
 const patienceMs = 15_000;
 const answered = z.tuple([
   z.looseObject({ status: z.string(), message: z.string().optional(), http_status: z.number().optional() }),
 ]);
 type Answered = z.output<typeof answered>[0];
 
-/** One browser's live socket: says things and hears what became of them, and everything that is told. */
+/** A browser's live socket: sends events and receives acknowledgements and live events. */
 export interface DeskSocket {
   say(event: Pick<ClientEvent, 'name'>, payload: unknown): Promise<Said<Answered>>;
   close(): void;
 }
 
-/** `onEvent` gets the text of every event, `onEnd` why the line was lost where it was not closed here. */
+/** `onEvent` receives the text of every event, `onEnd` the reason of an unexpected disconnect. */
 export function deskSocket(
   client: Client,
   on: { event: (text: string) => void; end: (why: string) => void },

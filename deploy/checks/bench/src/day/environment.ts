@@ -13,12 +13,12 @@ import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { startInOneProcess } from '../one-process.js';
 
-/** The day brings leads of its own; these make the demo's people and settings whole. */
+/** The day creates its own leads; these are the demo's users and settings. */
 const demoLeads = 40;
 
 export interface EnvironmentOptions {
   password: string;
-  /** A RabbitMQ: then every service is several processes of its own. Without one all of them share a process and its bus. */
+  /** A RabbitMQ: then every service runs as separate processes. Without one, all share a process and its bus. */
   rabbitmqUrl: string | undefined;
   /** A MongoDB; without one the embedded store. */
   mongodbUri: string | undefined;
@@ -26,19 +26,19 @@ export interface EnvironmentOptions {
   replicas: number;
 }
 
-/** The system under the load of a day. */
+/** The system under load. */
 export interface TestEnvironment extends ServiceAddresses {
-  /** Where the gateways answer. */
+  /** Address of the gateways. */
   url: string;
   carrierUrl: string;
   keys: Keys;
   databases: Databases;
   brokerUrl: string | undefined;
-  /** Its processes by name, as the system counts them. */
+  /** Its processes by name. */
   pids(): ReadonlyMap<string, number>;
   /** What the services logged so far, one JSON object a line. */
   logLines(): string[];
-  /** Processes that ended by themselves. */
+  /** Processes that exited by themselves. */
   ended: string[];
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ const linesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.log'))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
 
-/** Starts everything that a floor works with. In a given MongoDB the day's databases are its own and are dropped afterwards. */
+/** Starts the whole system. On a given MongoDB the day uses its own databases and drops them afterwards. */
 export async function openEnvironment(options: EnvironmentOptions): Promise<TestEnvironment> {
   const corner = `bench_${randomBytes(4).toString('hex')}`;
   const storeUri =

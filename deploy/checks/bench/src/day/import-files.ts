@@ -6,17 +6,17 @@ import type { Records } from './records.js';
 import type { Tallies } from './tallies.js';
 
 const lookEveryMs = 500;
-/** Between two files: pages are asked for meanwhile too, to compare those of an import with. */
+/** Pause between files: pages are also measured without an import, for comparison. */
 const pauseMs = 20_000;
-/** An import that is not over by then is stuck. */
+/** Timeout of an import. */
 const patienceMs = 600_000;
 
-/** Where the admin stands with the files. */
+/** The state of the admin's uploads. */
 export interface Importing {
   isRunning: boolean;
 }
 
-/** An admin who uploads file after file, each when the one before is in. */
+/** An admin who uploads one file after another. */
 export async function importFiles(
   admin: Person,
   options: { rows: number; until: number; importing: Importing; tallies: Tallies; records: Records },

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Databases } from '@crm/faults/databases.js';
 
 const batch = 1_000;
-/** Services that keep whose a lead is, from its events. */
+/** Services with a projection of leads' agents. */
 const holders = ['telephony', 'messaging', 'followups'];
 
 interface Access {
@@ -14,8 +14,8 @@ interface Access {
 }
 
 /**
- * Lets the services know leads that were copied in the store without an event: each would ask leads the first time somebody
- * opens one, which on a floor that grew lead by lead happens to nobody.
+ * Fills projections with leads that were copied in the store without events: otherwise each service would ask leads
+ * the first time one is opened, which does not happen in a system that grew lead by lead.
  */
 export async function knowCopies(databases: Databases): Promise<void> {
   const projection = { type_id: 1, status: 1, user_id: 1, version: 1 };

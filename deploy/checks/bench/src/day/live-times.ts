@@ -3,7 +3,7 @@ import type { TypeName } from '@crm/contracts/codes/lead-types.js';
 interface Save {
   id: string;
   type: TypeName;
-  /** What the lead's version is from this save on. */
+  /** The lead's version after this save. */
   version: number;
   sentAt: number;
   answeredAt: number;
@@ -14,13 +14,13 @@ interface Heard {
   at: number;
 }
 
-/** Tells when windows that look at a list heard of what others saved. All times are in milliseconds of one clock. */
+/** Tracks when windows with a list receive other users' saves. All times are in milliseconds of one clock. */
 export interface LiveTimes {
   saved(save: Save): void;
   row(window: number, row: { id: string; version: number }, at: number): void;
-  /** A list was told to read itself anew instead, as it is where more rows change at once than are told one by one. */
+  /** A list was told to refetch instead, as when many rows change at once. */
   hint(window: number, type: TypeName, at: number): void;
-  /** How long each save took until the last of the windows knew; and the saves of which one never heard. */
+  /** How long each save took to reach the last window; and the saves that never reached one. */
   outcome(windows: number): { took: number[]; unheard: number };
 }
 
@@ -35,10 +35,10 @@ export function liveTimes(): LiveTimes {
     else map.set(name, [value]);
   };
 
-  /** The moment when a window knew of a save: Infinity where it never did. */
+  /** When a window received a save: Infinity if never. */
   function knewAt(window: number, { id, type, version, answeredAt }: Save): number {
     const reported = rows.get(key(window, id))?.find((heard) => heard.version >= version)?.at ?? Infinity;
-    // What is read anew after the answer has the save in it.
+    // Data refetched after the response includes the save.
     const hinted = hints.get(key(window, type))?.find((at) => at >= answeredAt) ?? Infinity;
     return Math.min(reported, hinted);
   }

@@ -8,7 +8,7 @@ import type { LiveTimes } from './live-times.js';
 import type { Desk, Staff } from './staff.js';
 import type { Tallies } from './tallies.js';
 
-/** Windows of admins that look at every list which no import goes into: rows of one come there as hints. */
+/** Admin windows with every list that no import affects: rows of imports arrive there as hints. */
 export const windows = 3;
 const lists = [
   clientEvents.joinOwnLeads,
@@ -22,11 +22,11 @@ const row = z.object({ id: z.string(), version: z.number() });
 const hint = z.object({ type: typeName });
 const message = z.object({ body: z.string() });
 
-/** What an event carries, where it has this name. */
+/** The payload of an event with this name. */
 const payloadOf = (text: string, { name }: { name: string }): unknown =>
   text.startsWith(`42["${name}",`) ? reported.parse(JSON.parse(text.slice(2)))[1] : undefined;
 
-/** Opens the windows and hands on which rows they hear of, and when. */
+/** Opens the windows and reports which rows they receive, and when. */
 export async function openWindows(
   url: string,
   { admin }: Staff,
@@ -53,7 +53,7 @@ export async function openWindows(
   return sockets;
 }
 
-/** A live socket for each agent, which looks at the own list and hears when a customer has written. */
+/** A live socket per agent, with the agent's list and text notifications. */
 export async function openSockets(
   url: string,
   desks: readonly Desk[],

@@ -1,7 +1,7 @@
-/** What somebody at a desk does again and again. */
+/** A recurring action. */
 export type Doing = 'page' | 'lead' | 'save' | 'text' | 'call' | 'statistic' | 'deals' | 'followups';
 
-/** Milliseconds from one to the next, on the average. */
+/** Average interval in milliseconds. */
 export const paceMs: Readonly<Record<Doing, number>> = {
   page: 20_000,
   lead: 30_000,
@@ -12,13 +12,13 @@ export const paceMs: Readonly<Record<Doing, number>> = {
   statistic: 300_000,
   deals: 300_000,
 };
-/** Nobody goes to sleep: the longest pause by the average one. */
+/** Maximum pause relative to the average. */
 const longest = 4;
 
-/** Draws numbers between 0 and 1, the same ones for the same seed. */
+/** A seeded generator of numbers between 0 and 1. */
 export type Draw = () => number;
 
-/** Mulberry32: small, and even enough for pauses and choices. */
+/** Mulberry32: small, and uniform enough for pauses and choices. */
 export function seeded(seed: number): Draw {
   let state = seed >>> 0;
   return () => {
@@ -29,7 +29,7 @@ export function seeded(seed: number): Draw {
   };
 }
 
-/** A pause as people make them: often short, now and then long. */
+/** A human-like pause: often short, sometimes long. */
 export const pauseOf = (draw: Draw, averageMs: number): number =>
   Math.min(longest, -Math.log(1 - draw())) * averageMs;
 
@@ -39,11 +39,11 @@ export function oneOf<T>(draw: Draw, values: readonly T[]): T | undefined {
   return values[Math.floor(draw() * values.length)];
 }
 
-/** When everything is done first: anywhere in its own pause, for nobody's floor begins in one instant. */
+/** First occurrences: at a random point of the interval, so that not everybody starts at once. */
 export const firstDue = (draw: Draw, from: number): Map<Doing, number> =>
   new Map(Object.entries(paceMs).map(([doing, ms]): [Doing, number] => [doing as Doing, from + draw() * ms]));
 
-/** What is due first. */
+/** The next due action. */
 export function nextDue(due: ReadonlyMap<Doing, number>): { doing: Doing; at: number } {
   const [first] = [...due].sort(([, one], [, other]) => one - other);
   if (first === undefined) throw new Error('No actions to choose from');

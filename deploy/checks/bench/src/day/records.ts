@@ -1,19 +1,19 @@
 import type { Answered } from '@crm/faults/load/ledger.js';
 
-/** What was acknowledged in the day, to be looked for when it is over. */
+/** What was acknowledged during the day, to be verified afterwards. */
 export interface Records {
-  /** By lead: the address that was saved last, and the version that it made. */
+  /** By lead: the last acknowledged address, and its version. */
   saves: Map<string, { address: string; version: number }>;
-  /** By lead: addresses whose save, after that one, nobody heard the end of. They may stand, or not. */
+  /** By lead: later addresses whose response was lost. They may be stored or not. */
   unheard: Map<string, string[]>;
   saved: number;
-  /** Texts by the words that only they have. */
+  /** Texts by their unique content. */
   texts: Map<string, Answered>;
-  /** What customers wrote and the carrier could bring. */
+  /** Received texts that the carrier could deliver. */
   received: Set<string>;
-  /** Imports, and how many rows each has. */
+  /** Imports and their number of rows. */
   imports: Map<string, number>;
-  /** Calls that were begun. */
+  /** Started calls. */
   calls: number;
 }
 

@@ -7,11 +7,11 @@ import { createVerdicts, type Verdicts } from './verdicts.js';
 
 type Log = (line: string) => void;
 
-/** One answer in twenty that takes longer is an alert (deploy/operate/watching/alerts.yml). */
+/** The same limit as the alert (deploy/operate/watching/alerts.yml). */
 const second = { share: 0.95, maxMs: 1_000, because: 'HighLatency' } as const;
 const month = { share: 0.5, maxMs: 300, because: 'as in statistics' } as const;
 const hook = { share: 1, maxMs: 1_000, because: 'as in calls' } as const;
-/** A page of the list while an import runs, by one while none does. */
+/** Ratio of list pages with and without a running import. */
 const maxPageRatio = 3;
 const maxPauseSeconds = 60;
 const maxMegabytes = 1_500;
@@ -33,7 +33,7 @@ const works: readonly [kind: string, name: string][] = [
 
 const times = (count: number, what: string) => Array.from({ length: Math.max(0, count) }, () => what);
 
-/** What people waited for. */
+/** User-visible latencies. */
 function reportWork(verdicts: Verdicts, { tallies, records, live, hooks }: DayReport): void {
   for (const [kind, name] of works) verdicts.work(name, tallies.of(kind), second);
   verdicts.work('the statistic of a month', tallies.of('statistic'), month);
@@ -67,7 +67,7 @@ function reportImports(verdicts: Verdicts, { tallies, records }: DayReport, log:
   verdicts.none('uploads and imports that failed', [...tallies.of('upload').failures, ...failures]);
 }
 
-/** Whether all that was acknowledged is there, once, and nothing else is left. */
+/** Whether everything acknowledged is stored exactly once, and nothing is left over. */
 async function reportCounts(
   verdicts: Verdicts,
   environment: TestEnvironment,
@@ -108,14 +108,14 @@ function reportStrain(verdicts: Verdicts, { strain, stallMs }: DayReport, log: L
     log(
       `       ${name.padEnd(14)} ${String(seconds).padStart(5)} s of processor time; ${megabytesOf(before)} MB before, ${megabytesOf(after)} at the end, ${megabytesOf(afterPause)} at rest`,
     );
-    // Most of the store's is its file, whose pages the system may drop.
+    // Most of the store's memory is mapped pages, which are reclaimable.
     if (name !== 'store') most = Math.max(most, after?.megabytes ?? 0, afterPause.megabytes);
   }
   verdicts.atMost('memory of the largest process', most, maxMegabytes, ' MB', 'HighMemory');
   log(`       the process of the bench itself stood still for ${stallMs.toFixed(0)} ms at its p99`);
 }
 
-/** Prints what the day came to, each figure beside its limit. Answers how many do not hold. */
+/** Prints the results with their limits. Returns how many missed theirs. */
 export async function reportDay(
   environment: TestEnvironment,
   reported: DayReport,

@@ -14,7 +14,7 @@ import { createTallies, type Tallies } from './tallies.js';
 import { workDay, type Day } from './work-day.js';
 
 const readHooksEveryMs = 500;
-/** After the day everything is told within a minute; it is looked at for longer, to say how long it took where it was not. */
+/** Events must be published within a minute after the day; polling continues longer to report how long it took. */
 const patienceMs = 300_000;
 
 export interface DayReport {
@@ -22,15 +22,15 @@ export interface DayReport {
   records: Records;
   live: { took: number[]; unheard: number };
   hooks: Hook[];
-  /** How long after the last click nothing was under way any more, and what still was. */
+  /** How long after the last click all work was done, and what was left. */
   rest: { ms: number; left: string[] };
-  /** Of the services' processes, by name: before the day, at its end, and when all was done. */
+  /** Resources of the services' processes by name: before the day, at its end, and after all work was done. */
   strain: Record<'before' | 'after' | 'afterPause', Map<string, Strain>>;
-  /** Milliseconds for which this process, which all requests go through, stood still: the 99th percentile. */
+  /** Event loop delay of this process, through which all requests go, in milliseconds: p99. */
   stallMs: number;
 }
 
-/** Gathers the carrier's webhooks before it forgets them. */
+/** Collects the carrier's webhooks before its trace is truncated. */
 function watchHooks(carrierUrl: string) {
   const hooks: Hook[] = [];
   const newHooks = hookReader(carrierUrl);
@@ -51,7 +51,7 @@ function watchHooks(carrierUrl: string) {
   };
 }
 
-/** Everybody works for so many minutes. Resolves when nothing of it is under way any more. */
+/** Runs everybody for the given minutes. Resolves when all their actions have finished. */
 export async function runDay(
   environment: TestEnvironment,
   staff: Staff,

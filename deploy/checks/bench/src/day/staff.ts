@@ -15,15 +15,15 @@ import { multiplyLeads } from '../multiply-leads.js';
 import { knowCopies } from './know-copies.js';
 import type { TestEnvironment } from './environment.js';
 
-/** So many at once: passwords are hashed slowly on purpose. */
+/** Concurrency: password hashing is slow on purpose. */
 const atOnce = 4;
-/** Leads that come by the migration, for each agent; the rest are copies of them. */
+/** Leads per agent created through migration; the rest are copies. */
 const migratedPerAgent = 10;
 const patientMs = 60_000;
 const settleMs = 600_000;
 const lookEveryMs = 500;
 
-/** Somebody at work, and the customer whom that agent calls and texts. */
+/** An agent at work, and the customer whom that agent calls and texts. */
 export interface Desk {
   agent: Person;
   customer: Reachable;
@@ -48,7 +48,7 @@ async function eachOf<T, R>(
   return results;
 }
 
-/** The calls of whoever prepares the floor: past the gateways, which let one user make only so many. */
+/** Calls for set-up: they bypass the gateways and their rate limits. */
 const preparer = (environment: TestEnvironment) =>
   createServiceClient({
     from: 'seed',
@@ -76,8 +76,8 @@ async function untilQuiet(environment: TestEnvironment): Promise<void> {
 }
 
 /**
- * Fills the floor: agents with numbers of their own and a customer each who may be reached at any hour, leads among them
- * as an office has them, and figures that count them all. Whoever works is signed in.
+ * Sets up the floor: agents with their own numbers and one always-reachable customer each, leads as in a real
+ * office, and figures that include them all. All agents are signed in.
  */
 export async function staffEnvironment(
   environment: TestEnvironment,

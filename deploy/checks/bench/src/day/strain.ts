@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** What a process holds of memory now, and has used of processor time so far. */
+/** Memory of a process, and its CPU time so far. */
 export interface Strain {
   megabytes: number;
   seconds: number;
@@ -13,13 +13,13 @@ export interface Strain {
 const clockTime = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)(?:\.\d+)?$/;
 const row = z.tuple([z.coerce.number(), z.coerce.number(), z.string()]);
 
-/** Reads `ps`'s time: [[days-]hours:]minutes:seconds. */
+/** Parses the time format of `ps`: [[days-]hours:]minutes:seconds. */
 export function secondsOf(time: string): number {
   const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clockTime.exec(time) ?? [];
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
 }
 
-/** The strain of each process by its name. */
+/** Resources of each process by name. */
 export async function strainOf(pids: ReadonlyMap<string, number>): Promise<Map<string, Strain>> {
   const { stdout } = await run('ps', ['-o', 'pid=,rss=,time=', '-p', [...pids.values()].join(',')]);
   const byPid = new Map(

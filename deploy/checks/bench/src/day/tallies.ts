@@ -1,15 +1,15 @@
 import type { Said } from '@crm/faults/load/person.js';
 
-/** One kind of work: how long each took, and what went wrong. */
+/** Durations and failures of one kind of action. */
 export interface Tally {
   took: number[];
   failures: string[];
 }
 
-/** What everybody did, by its kind. */
+/** The measurements by kind of action. */
 export interface Tallies {
   of(kind: string): Tally;
-  /** Keeps how long a work takes that answers well, or why it did not. Answers what it answered; undefined where it failed. */
+  /** Records the duration of a successful action, or its failure. Returns its result; undefined if it failed. */
   time<A>(kind: string, work: () => Promise<Said<A>>): Promise<A | undefined>;
 }
 

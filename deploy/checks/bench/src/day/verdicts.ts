@@ -1,13 +1,13 @@
 import { percentile } from '../percentile.js';
 import type { Tally } from './tallies.js';
 
-/** Prints figures beside their limits and counts which of them hold. */
+/** Prints figures with their limits and counts which meet them. */
 export interface Verdicts {
-  /** A figure, what it may be at most, and why. */
+  /** A figure with its maximum and the reason for it. */
   atMost(what: string, figure: number, limit: number, unit: string, because: string): void;
-  /** Nothing may be wrong: says what is. */
+  /** A list of violations, which must be empty. */
   none(what: string, wrong: readonly string[]): void;
-  /** A kind of work with its percentiles, of which this one is held against a limit; and that none of it failed. */
+  /** A kind of action with its percentiles, one of which has a limit; none may fail. */
   work(what: string, tally: Tally, limit: { share: 0.5 | 0.95 | 1; maxMs: number; because: string }): void;
   counts(): { passed: number; failed: number };
 }

@@ -16,26 +16,28 @@ import type { Desk } from './staff.js';
 import type { Tallies } from './tallies.js';
 
 const talkMs = { least: 15_000, most: 60_000 };
-/** How long a customer thinks who answers a text; every other one does. */
+/** How long a customer takes to reply; every other one does. */
 const answerMs = { least: 5_000, most: 30_000 };
-/** Lists that no import goes into: rows of one would come as hints among its own. */
+/** Lists that no import affects: rows of imports would arrive there as hints. */
 const sourcesLookedAt = [1, 2, 3, 5] as const;
 const pagesLookedAt = 3;
 
-/** What everybody in the day shares. */
+/** Shared state of the day. */
 export interface Day {
   tallies: Tallies;
   records: Records;
   live: LiveTimes;
   carrierUrl: string;
-  /** Whether an admin's file is being imported now. */
+  /** Whether an import is running. */
   isImporting: () => boolean;
-  /** When a customer's words were handed to the carrier. */
+  /** When a customer's text was submitted to the carrier. */
   writtenAt: Map<string, number>;
   until: number;
 }
 
-/** One agent from the first click to the last. Resolves when the last call is over and every answer is there. */
+/**
+ * One agent from the first click to the last. Resolves when the last call has ended and every response has arrived.
+ */
 export async function workDay(
   { agent, customer }: Desk,
   { socket, caller, draw }: { socket: DeskSocket; caller: Caller; draw: Draw },
@@ -70,7 +72,7 @@ export async function workDay(
     await tallies.time('release', () => socket.say(clientEvents.unbusyLead, payload));
   }
 
-  /** Opens a lead as its page does: holds it, reads it, its conversation and its follow-up. */
+  /** Opens a lead like its page: holds it, reads it, its conversation and its follow-up. */
   async function openLead(): Promise<void> {
     await leave();
     const row = oneOf(draw, rows);
@@ -150,7 +152,7 @@ export async function workDay(
     if (at >= day.until) break;
     await pause(Math.max(0, at - Date.now()));
     if (doing === 'call') {
-      // Whoever talks goes on clicking; the next call waits for this one.
+      // Clicks continue during a call; the next call waits for this one.
       due.set(doing, Infinity);
       inBackground(
         caller.call(between(draw, talkMs.least, talkMs.most)).then(() => {

@@ -8,7 +8,7 @@ import type { Person } from './person.js';
 const pauseMs = 300;
 const rowsOfFile = 150;
 
-/** A partner who delivers each lead until it is answered, under one id of its own. */
+/** A partner who retries each delivery with the same idempotency key until it gets a response. */
 export async function deliverLeads(
   partner: Person,
   apiKey: string,
@@ -38,7 +38,7 @@ export async function deliverLeads(
   }
 }
 
-/** The form of an upload with so many leads whom nobody else has. */
+/** An upload form with this many unique leads. */
 export function fileOfLeads(rows: number): FormData {
   const lines = Array.from({ length: rows }, (_, row) => {
     const phone = newNumber();
@@ -51,7 +51,7 @@ export function fileOfLeads(rows: number): FormData {
   return form;
 }
 
-/** An admin who uploads file after file. */
+/** An admin who uploads one file after another. */
 export async function uploadFiles(admin: Person, ledger: Ledger, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const said = book(ledger, await admin.upload(uploadBulkCsv, fileOfLeads(rowsOfFile)));

@@ -14,17 +14,17 @@ const trace = z.array(
   }),
 );
 
-/** A webhook of the carrier's: what it told, and what it was answered. */
+/** A webhook of the carrier: its content and the response. */
 export interface Hook {
   url: string;
   status: unknown;
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the response. */
   took: number;
   text: string;
   params: Record<string, string>;
 }
 
-/** Answers, each time it is called, the webhooks since the last time; the carrier forgets what is older than thousands of things. */
+/** Returns the webhooks since the previous call; the carrier's trace is limited to thousands of entries. */
 export function hookReader(carrierUrl: string): () => Promise<Hook[]> {
   let seen = 0;
   return async () => {
@@ -36,6 +36,6 @@ export function hookReader(carrierUrl: string): () => Promise<Hook[]> {
   };
 }
 
-/** What a customer wrote, where the webhook was one that brought it and was taken with a 200. */
+/** The text of a customer, if the webhook delivered one and was answered with 200. */
 export const receivedWords = ({ url, status, params }: Hook): string[] =>
   url.includes('/tw/sms/in') && status === 200 ? [params['Body'] ?? ''] : [];

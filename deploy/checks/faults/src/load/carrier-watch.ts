@@ -20,17 +20,17 @@ type Line = z.output<typeof state>['calls'][number];
 
 const lookEveryMs = 500;
 
-/** What the carrier saw, gathered before it forgets. */
+/** What the carrier saw, collected before its trace is truncated. */
 export interface CarrierWatch {
-  /** Words of customers that were taken from the carrier with a 200. */
+  /** Received texts that were answered with 200. */
   received: Set<string>;
-  /** Lines to customers, by their sid. */
+  /** Legs to customers, by sid. */
   lines: Map<string, Line>;
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Begins to look now: what the carrier saw before was somebody else's work. */
+/** Starts collecting now: earlier entries belong to other runs. */
 export async function watchCarrier(carrierUrl: string): Promise<CarrierWatch> {
   const received = new Set<string>();
   const lines = new Map<string, Line>();
@@ -46,7 +46,7 @@ export async function watchCarrier(carrierUrl: string): Promise<CarrierWatch> {
 
   const watching = (async () => {
     while (!isOver) {
-      // What could not be seen now is looked at again, and in the end by whoever checks.
+      // What could not be read now is read next time, at the latest by the checks.
       await look().catch(() => undefined);
       await pause(lookEveryMs);
     }

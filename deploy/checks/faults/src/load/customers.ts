@@ -1,6 +1,6 @@
 let next = 0;
 
-/** A number that nobody else has and that the carrier knows nothing special of. */
+/** A unique number without special behaviour at the carrier. */
 export function newNumber(): string {
   const index = next;
   next += 1;

@@ -1,39 +1,39 @@
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 
-/** What was asked of one lead, in order, and what of it was acknowledged. */
+/** Requests about one lead, in order, and which were acknowledged. */
 export interface LeadEntry {
   fullname: string;
-  /** Known once its making was acknowledged. */
+  /** Set once its creation was acknowledged. */
   id: string | undefined;
-  /** The address says the number of its save. */
+  /** The address contains the number of its save. */
   lastAcknowledged: number;
   lastTried: number;
-  /** What the status may be: the last acknowledged one, and any whose answer nobody heard. */
+  /** Possible statuses: the last acknowledged one, and any whose response was lost. */
   statuses: Set<StatusCode>;
-  /** Statuses whose saving nobody heard of: one that hung on a line may be done late. */
+  /** Statuses whose response was lost: a delayed one may still be applied later. */
   unheard: Set<StatusCode>;
 }
 
 export type Answered = 'acknowledged' | 'unknown';
 
-/** Everything that was asked for under load, as whoever asked knows it. */
+/** Everything requested under load, as known to the clients. */
 export interface Ledger {
   leads: LeadEntry[];
-  /** Texts by the words that only they have. */
+  /** Texts by their unique content. */
   texts: Map<string, Answered>;
-  /** Texts that customers wrote, by their words. */
+  /** Texts from customers, by content. */
   received: Set<string>;
-  /** Accepted leads of partners, by the partner's own id. */
+  /** Accepted deliveries of partners, by idempotency key. */
   intakes: Map<string, string>;
-  /** Imports that were acknowledged, and how many rows each has. */
+  /** Acknowledged imports and their number of rows. */
   imports: Map<string, number>;
   /** Calls that a customer answered. */
   calls: number;
-  /** When something was acknowledged last. */
+  /** When something was last acknowledged. */
   acknowledgedAt: number;
   acknowledged: number;
   unknown: number;
-  /** Refusals that no fault explains. */
+  /** Refusals not explained by a fault. */
   surprises: string[];
 }
 
@@ -50,7 +50,7 @@ export const newLedger = (): Ledger => ({
   surprises: [],
 });
 
-/** Books an answer, and hands it on. */
+/** Records a response and passes it on. */
 export function book<S extends { is: 'acknowledged' | 'refused' | 'unknown' }>(ledger: Ledger, said: S): S {
   if (said.is === 'acknowledged') {
     ledger.acknowledged += 1;

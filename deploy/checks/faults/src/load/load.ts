@@ -7,17 +7,17 @@ import { answerTexts, writeTexts } from './write-texts.js';
 
 export interface Load {
   ledger: Ledger;
-  /** Resolves once everybody has heard what became of the last thing they did. */
+  /** Resolves once every client has the outcome of its last action. */
   stop(): Promise<void>;
 }
 
-/** Everybody works: leads are made and saved, texts sent and answered, calls made, leads delivered and uploaded. */
+/** The load: creating and saving leads, sending and answering texts, calling, delivering and uploading leads. */
 export function startLoad({ desks, admin, apiKey, carrierUrl }: FaultEnvironment): Load {
   const ledger = newLedger();
   let isOver = false;
   const over = () => isOver;
   const working = desks.flatMap(({ agent, customer }, index) => {
-    // Each desk does one thing, and leads are worked at two.
+    // One client per activity, two for leads.
     if (index < 2) return [workLeads(agent, ledger, over)];
     if (index < 4)
       return [writeTexts(agent, customer, ledger, over), answerTexts(carrierUrl, customer, over)];

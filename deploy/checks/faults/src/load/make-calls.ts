@@ -10,7 +10,7 @@ const talkMs = 4_500;
 const pauseMs = 1_000;
 const lookEveryMs = 50;
 
-/** What the carrier has said of a call so far; undefined when it says nothing in time. */
+/** The carrier's messages about a call so far; undefined on timeout. */
 async function outcomeOf(line: DeviceLine, from: number) {
   const givesUpAt = Date.now() + answerMs;
   while (Date.now() < givesUpAt) {
@@ -23,7 +23,7 @@ async function outcomeOf(line: DeviceLine, from: number) {
   return undefined;
 }
 
-/** One agent at a device, who calls a customer, talks and hangs up. */
+/** An agent with a device who calls a customer, talks and hangs up. */
 export async function makeCalls(
   agent: Person,
   carrierUrl: string,

@@ -4,16 +4,16 @@ import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { addressOf, type CallInput } from '@crm/platform/http/call-address.js';
 
-/** Longer than this nobody waits for a click. */
+/** Timeout of a request. */
 const patienceMs = 15_000;
 
-/** What a caller knows of a call: done, refused with nothing done, or neither. */
+/** The known outcome of a request: done, refused without effect, or unknown. */
 export type Said<A> =
   | { is: 'acknowledged'; answer: A }
   | { is: 'refused'; status: number; text: string }
   | { is: 'unknown'; why: string };
 
-/** Somebody at a desk, without a browser. */
+/** A client without a browser. */
 export interface Person {
   user: User;
   call<E extends Endpoint>(
@@ -21,7 +21,7 @@ export interface Person {
     input: CallInput<E>,
     headers?: Record<string, string>,
   ): Promise<Said<z.output<E['answer']>>>;
-  /** The same where no fault is expected: throws what else it hears. */
+  /** The same where no fault is expected: throws on any other response. */
   must<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<z.output<E['answer']>>;
   /** Sends a form with a file. */
   upload<E extends Endpoint>(endpoint: E, form: FormData): Promise<Said<z.output<E['answer']>>>;
@@ -36,7 +36,7 @@ async function send<E extends Endpoint>(
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
     const text = await response.text();
-    // A gateway that had no answer knows no more than its caller; any other refusal is a word of the service's.
+    // A gateway error leaves the outcome unknown; any other refusal comes from the service.
     if (response.status >= 500)
       return { is: 'unknown', why: `${String(response.status)} ${text.slice(0, 120)}` };
     if (!response.ok) return { is: 'refused', status: response.status, text: text.slice(0, 300) };
@@ -47,8 +47,8 @@ async function send<E extends Endpoint>(
 }
 
 /**
- * Signs somebody in. Each request goes its own way, through whichever gateway is there. `authUrl`: signs in past the
- * gateways, which let one address do so only so often.
+ * Signs a user in. Each request goes through any available gateway. `authUrl`: signs in past the gateways, whose
+ * rate limit per address is lower.
  */
 export async function person(url: string, email: string, password: string, authUrl = url): Promise<Person> {
   const json = (token: string) => ({

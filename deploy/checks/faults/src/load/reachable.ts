@@ -3,11 +3,11 @@ import { restCreateLead } from '@crm/contracts/http/leads.js';
 import { lifeLead, newNumber } from './customers.js';
 import type { Person } from './person.js';
 
-/** A lead of an agent's that may be called and texted at whatever hour this runs. */
+/** A lead of an agent that may be called and texted at any hour. */
 export interface Reachable {
   id: string;
   phone: string;
-  /** The agent's own number, which the customer sees. */
+  /** The agent's own number, used as caller id. */
   line: string;
 }
 

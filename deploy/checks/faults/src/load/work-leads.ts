@@ -18,7 +18,7 @@ let made = 0;
 
 export const addressAt = (save: number) => `${String(save)} First Street`;
 
-/** Makes a lead; one whose making nobody heard of may be there or not, and is not touched again. */
+/** Creates a lead; if the response is lost, it may exist or not, and is not touched again. */
 async function make(agent: Person, ledger: Ledger, fullname: string): Promise<LeadEntry | undefined> {
   const entry: LeadEntry = {
     ...{ fullname, id: undefined, lastAcknowledged: 0, lastTried: 0 },
@@ -34,7 +34,7 @@ async function make(agent: Person, ledger: Ledger, fullname: string): Promise<Le
   return entry;
 }
 
-/** Saves from the version that stands; what nobody heard of may have raised it. */
+/** Saves based on the current version, which a lost response may have raised. */
 async function save(agent: Person, ledger: Ledger, entry: LeadEntry, id: string): Promise<void> {
   const read = await agent.call(getLead, { params: { id } });
   if (read.is === 'refused') ledger.surprises.push(`A lead could not be read: ${read.text}`);
@@ -56,7 +56,7 @@ async function setStatus(agent: Person, ledger: Ledger, entry: LeadEntry, id: st
   else if (said.is === 'refused') ledger.surprises.push(`A status was refused: ${said.text}`);
 }
 
-/** One agent who makes leads, saves each a few times and sets its status, until told to stop. */
+/** An agent who creates leads, saves each a few times and sets its status, until stopped. */
 export async function workLeads(agent: Person, ledger: Ledger, isOver: () => boolean): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
     made += 1;

@@ -9,14 +9,14 @@ const customerPauseMs = 700;
 const againMs = 500;
 
 let count = 0;
-/** Words that nobody wrote before. */
+/** Unique content. */
 export const newWords = (who: 'Agent writes' | 'Customer writes') => {
   count += 1;
-  // Ends in a dot, so that no text's words begin another's.
+  // Ends in a dot, so that no content is a prefix of another.
   return `${who} ${String(count)}.`;
 };
 
-/** One agent who texts a customer; a click that nobody answered is made again under its own name. */
+/** An agent who texts a customer; a lost response is retried with the same idempotency key. */
 export async function writeTexts(
   agent: Person,
   { id, phone }: Reachable,
@@ -38,7 +38,7 @@ export async function writeTexts(
   }
 }
 
-/** A customer's text to an agent's number, handed to the carrier. */
+/** A customer's text to an agent's number, submitted to the carrier. */
 export async function customerWrites(
   carrierUrl: string,
   { phone, line }: Reachable,
@@ -52,8 +52,8 @@ export async function customerWrites(
 }
 
 /**
- * A customer who answers. What the carrier could bring is known by its trace, also of a text of which the customer heard
- * nothing more: a connection that was closed as it was used again.
+ * A customer who replies. What the carrier could deliver is known from its trace, even if the response was lost on
+ * a reused connection that was being closed.
  */
 export async function answerTexts(
   carrierUrl: string,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A name that a host may have (RFC 1123), as most resources are named. */
+/** A DNS label or subdomain (RFC 1123), as for most resource names. */
 export const dnsName = z.string().regex(/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/);
 export const port = z.int().min(1).max(65_535);
-/** A port by its number, or by the name that a container gives it. */
+/** A port number, or the name of a container port. */
 export const portOrName = z.union([port, z.string().regex(/^[a-z][a-z0-9-]{0,14}$/)]);
-/** An amount of processor, `250m`, or of memory, `384Mi`. */
+/** A quantity of CPU, `250m`, or memory, `384Mi`. */
 export const cpu = z.string().regex(/^\d+m?$/);
 export const bytes = z.string().regex(/^\d+(?:Ki|Mi|Gi|Ti)$/);
 
@@ -19,7 +19,7 @@ export const metadata = z.strictObject({
   annotations: z.record(z.string(), z.string()).optional(),
 });
 
-/** Which pods are meant. An empty one means all of them. */
+/** A pod selector. An empty one matches all. */
 export const selector = z.strictObject({
   matchLabels: labels.optional(),
   matchExpressions: z
@@ -30,7 +30,7 @@ export const selector = z.strictObject({
 });
 export type Selector = z.output<typeof selector>;
 
-/** Processor and memory that a container asks for, and the memory that it may have: none goes without. */
+/** CPU and memory requests, and a memory limit: all required. */
 export const resources = z.strictObject({
   requests: z.strictObject({ cpu, memory: bytes }),
   limits: z.strictObject({ memory: bytes }),

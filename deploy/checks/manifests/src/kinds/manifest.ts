@@ -19,8 +19,8 @@ import {
 } from './workloads.js';
 
 /**
- * Every kind that our manifests use, with the fields that they use: narrower than Kubernetes' own, so that a misspelt
- * field is a failure here, and a new one is looked up and added before it is written.
+ * Every kind in our manifests, with the fields they use: stricter than Kubernetes, so that a misspelt field fails,
+ * and a new one is added here deliberately.
  */
 export const manifest = z.discriminatedUnion('kind', [
   configMap,
@@ -43,6 +43,6 @@ export type Manifest = z.output<typeof manifest>;
 export type Kind = Manifest['kind'];
 export type Of<K extends Kind> = Extract<Manifest, { kind: K }>;
 
-/** Those of one kind among resources. */
+/** The resources of one kind. */
 export const ofKind = <K extends Kind>(resources: readonly Manifest[], kind: K): Of<K>[] =>
   resources.filter((each): each is Of<K> => each.kind === kind);

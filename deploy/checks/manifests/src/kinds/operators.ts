@@ -19,7 +19,7 @@ const trigger = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** KEDA: how many pods a Deployment has, by more than its processors. */
+/** KEDA: scales a Deployment by more than its CPU. */
 export const scaledObject = kind('keda.sh/v1alpha1', 'ScaledObject', {
   spec: z.strictObject({
     scaleTargetRef: z.strictObject({ name: dnsName }),
@@ -38,7 +38,7 @@ export const triggerAuthentication = kind('keda.sh/v1alpha1', 'TriggerAuthentica
   }),
 });
 
-/** MongoDB's own operator. `db` of a user is the database in the address that the operator writes down. */
+/** The MongoDB operator. `db` of a user is the database in the connection string that the operator writes. */
 export const mongoDbCommunity = kind('mongodbcommunity.mongodb.com/v1', 'MongoDBCommunity', {
   spec: z.strictObject({
     members: z.int().min(1).max(7),
@@ -76,7 +76,7 @@ export const mongoDbCommunity = kind('mongodbcommunity.mongodb.com/v1', 'MongoDB
   }),
 });
 
-/** RabbitMQ's cluster operator. An even number of members is no better than one fewer. */
+/** RabbitMQ's cluster operator. An even number of members tolerates no more failures than one fewer. */
 export const rabbitmqCluster = kind('rabbitmq.com/v1beta1', 'RabbitmqCluster', {
   spec: z.strictObject({
     replicas: z.int().refine((count) => count % 2 === 1, 'is even'),

@@ -22,7 +22,7 @@ const probe = z
     'asks in one way',
   );
 
-/** What the restricted Pod Security Standard asks of a container, and a root that is not written to. */
+/** The restricted Pod Security Standard for a container, and a read-only root file system. */
 const containerSecurity = z.strictObject({
   allowPrivilegeEscalation: z.literal(false),
   readOnlyRootFilesystem: z.literal(true),
@@ -31,7 +31,7 @@ const containerSecurity = z.strictObject({
 
 const container = z.strictObject({
   name: dnsName,
-  // A tag of its own: with none, or with `latest`, nobody can say what runs.
+  // An explicit tag: without one, or with `latest`, the running version is unknown.
   image: z.string().regex(/^[\w./-]+:(?!latest$)[\w.-]+$/),
   command: z.array(z.string()).min(1).optional(),
   ports: z
@@ -53,7 +53,7 @@ const container = z.strictObject({
 });
 export type Container = z.output<typeof container>;
 
-/** A template of pods as our workloads have it: no root, no token of the cluster's own interface. */
+/** A pod template as in our workloads: non-root, without a service account token. */
 export const podTemplate = z.strictObject({
   metadata: z.strictObject({ labels }),
   spec: z.strictObject({

@@ -19,7 +19,7 @@ const pem = (part: 'private' | 'public') =>
 export const carrier = keys.carrier;
 
 const { accountSid, authToken, apiKey, apiSecret, appSid } = carrier;
-/** What a real carrier's settings would be. */
+/** Example settings of a real carrier. */
 export const twilio = {
   TWILIO_ACCOUNT_SID: accountSid,
   TWILIO_AUTH_TOKEN: authToken,
@@ -28,7 +28,7 @@ export const twilio = {
   TWILIO_TWIML_APP_SID: appSid,
 };
 
-/** What `.env.example` has, filled in as it asks for. */
+/** `.env.example` with valid values filled in. */
 export function filled(given: Record<string, string> = {}): Record<string, string> {
   const lines = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)];
   return {
