@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a user of the bus for one integrator, or changes its password and rights. It may publish commands, read events and
+# Creates a RabbitMQ user for an integrator, or changes its password and permissions. It may publish commands, read events and
 # rejected commands, and keep queues of its own, integrator.<name>.*; nothing else. Run it where rabbitmqctl reaches the broker:
 #
 #   INTEGRATOR_PASSWORD=... deploy/operate/rabbitmq/add-integrator.sh <name> [virtual host] [commands]
@@ -22,7 +22,7 @@ esac
 user=integrator-$name
 own="integrator\\.$name\\.[A-Za-z0-9._-]+"
 
-# The password goes in by standard input: on the command line every process of the machine could read it.
+# The password is passed by standard input: on the command line every process could read it.
 if rabbitmqctl --quiet list_users --no-table-headers | cut -f1 | grep -qx "$user"; then
   printf '%s\n' "$INTEGRATOR_PASSWORD" | rabbitmqctl --quiet change_password "$user"
 else
@@ -37,7 +37,7 @@ rabbitmqctl --quiet set_topic_permissions -p "$vhost" "$user" crm.commands "$com
 rabbitmqctl --quiet set_topic_permissions -p "$vhost" "$user" crm.events '^$' '.*'
 rabbitmqctl --quiet set_topic_permissions -p "$vhost" "$user" crm.rejected '^$' '.*'
 
-# A queue that its owner forgot must not fill the broker: it keeps the last million messages and goes after two idle weeks.
+# A forgotten queue must not fill the broker: it keeps the last million messages and expires after two idle weeks.
 rabbitmqctl --quiet set_policy -p "$vhost" --apply-to queues integrators '^integrator\.' \
   '{"max-length":1000000,"overflow":"drop-head","expires":1209600000}'
 
