@@ -20,7 +20,7 @@ import { createSids } from './sids.js';
 import { createTrace } from './trace.js';
 
 export interface CarrierSim {
-  /** Where it is reached, `http://127.0.0.1:4010`; known once it has started. */
+  /** Its address, `http://127.0.0.1:4010`; known once started. */
   readonly url: string;
   readonly clock: SimClock;
   readonly control: Control;
@@ -35,7 +35,7 @@ const createClock = (options: SimOptions) =>
     ? createRealClock(options.speed)
     : createVirtualClock(options.startAt ?? startOfTests, options.quietMs);
 
-/** Failures of our own stay visible to whoever called, and in the trace. */
+/** Internal errors stay visible to the caller and in the trace. */
 const answerFailure =
   (carrier: Carrier) => (error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const message = error instanceof Error ? error.message : String(error);
@@ -87,7 +87,7 @@ export function createCarrierSim(settings: SimSettings): CarrierSim {
   const check = options.checksApi ? createApiCheck() : undefined;
   const seen = (exchange: Exchange) => {
     if (!check) return;
-    // A request that was refused may well be against the interface; its refusal may not.
+    // A rejected request may violate the interface; its rejection may not.
     if (exchange.status < 400) apiProblems.push(...check.request(exchange));
     if (exchange.status !== 404) apiProblems.push(...check.answer(exchange, exchange));
   };

@@ -1,20 +1,18 @@
 /**
- * What a simulated calling device and the carrier say to each other over the WebSocket `/_sim/client`, one JSON object a
- * message. Until `ringing` or `answer` has told a caller its call's sid, the id it gave with `connect` stands wherever a
- * `callsid` is asked for or told.
- *
- * Error codes are those a program sees on the real device: 20101 for a token that does not hold, 20104 for one that
- * has expired, 31000 for a message that cannot be read, 31005 for a call that the carrier had to drop.
+ * The protocol between a simulated calling device and the carrier over the WebSocket `/_sim/client`, one JSON
+ * object per message. Until `ringing` or `answer` has given a caller its call's sid, the id from `connect` is used
+ * as `callsid`. Error codes are those of the real device: 20101 for an invalid token, 20104 for an expired one,
+ * 31000 for an unreadable message, 31005 for a call that the carrier dropped.
  */
 import { z } from 'zod';
 
 const text = z.string();
 
-/** What a device says. `token` in `connect` lets one call that has not registered. */
+/** Messages from a device. `token` in `connect` allows calls without registration. */
 export const clientMessage = z.discriminatedUnion('type', [
-  /** Takes calls for the token's identity from now on. */
+  /** Receives calls for the token's identity from now on. */
   z.object({ type: z.literal('register'), token: text }),
-  /** Starts a call; the carrier asks the application what to do with it and passes `params` on. */
+  /** Starts a call; the carrier asks the application how to handle it and passes `params` on. */
   z.object({
     type: z.literal('connect'),
     id: text.min(1).max(128),
@@ -30,9 +28,9 @@ export const clientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** What the carrier says. */
+/** Messages from the carrier. */
 export const carrierMessage = z.discriminatedUnion('type', [
-  /** The token is good; `ttl` is the seconds it has left. Comes after `register` and after `token`. */
+  /** The token is valid; `ttl` is its remaining seconds. Sent after `register` and after `token`. */
   z.object({ type: z.literal('connected'), token: z.object({ identity: text, ttl: z.number() }) }),
   /** Calls for this identity reach the device. */
   z.object({ type: z.literal('ready') }),
@@ -45,17 +43,20 @@ export const carrierMessage = z.discriminatedUnion('type', [
     /** The `<Parameter>` values of the document that rang this device. */
     custom: z.record(text, text),
   }),
-  /** The called party rings (a Dial with answerOnBridge). */
+  /** The called party is ringing (a Dial with answerOnBridge). */
   z.object({ type: z.literal('ringing'), id: text, callsid: text }),
-  /** The call is up: at the customer's answer with answerOnBridge, else as soon as the application takes it. */
+  /**
+   * The call is connected: with answerOnBridge when the customer answers, otherwise as soon as the application
+   * accepts it.
+   */
   z.object({ type: z.literal('answer'), id: text, callsid: text }),
-  /** The call is over, and not because this device said so. */
+  /** The call ended, but not by this device. */
   z.object({
     type: z.literal('hangup'),
     callsid: text,
     error: z.object({ code: z.number(), message: text }).optional(),
   }),
-  /** The caller gave up, or another device of the same identity accepted, before this one did. */
+  /** The caller hung up, or another device of the same identity accepted first. */
   z.object({ type: z.literal('cancel'), callsid: text }),
   z.object({ type: z.literal('error'), code: z.number(), message: text }),
 ]);

@@ -14,7 +14,7 @@ const us = '+12145550199';
 const caller = '+13125557777';
 const friend = '+13125558888';
 
-/** An agent's leg sits in a conference; answers its sids. */
+/** An agent's leg in a conference; returns the sids. */
 async function agentInConference() {
   const { documents, sim, rest } = application;
   documents.set(

@@ -147,7 +147,7 @@ test('a token that does not hold is refused, and one that expires takes the devi
   expect(await device.next('hangup')).toMatchObject({ callsid: 'mine' });
   const expiring = tokenFor('user_7', { ttl: 60 });
   const { exp = 0 } = jwt.decode(expiring, { json: true }) ?? {};
-  // However slow the machine is, the token is shown a moment before it runs out.
+  // Even on a slow machine, the token is presented before it expires.
   const now = jest.spyOn(Date, 'now').mockReturnValue(exp * 1000 - 50);
   device.say({ type: 'register', token: expiring });
   await device.next('ready');

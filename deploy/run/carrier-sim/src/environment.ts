@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-/** What the simulated carrier is told by its environment; an empty value counts as not set. */
+/** Settings of the simulated carrier from the environment; an empty value counts as unset. */
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
@@ -10,9 +10,9 @@ export const environment = z.object({
   CARRIER_API_KEY: z.string(),
   CARRIER_API_SECRET: z.string(),
   CARRIER_APP_SID: z.string(),
-  /** The public address of the application whose webhooks are called. */
+  /** The public address of the application that receives webhooks. */
   PUBLIC_BASE_URL: address.optional(),
-  /** Where texts of customers are brought, where that is another. */
+  /** The address for incoming texts, if different. */
   SMS_BASE_URL: address.optional(),
   NUMBERS: z
     .string()

@@ -16,14 +16,14 @@ export type LegStatus =
 
 export type Params = Record<string, string>;
 
-/** An address the application gave, how it is asked, and for which events. */
+/** A webhook URL of the application, its method, and its events. */
 export interface Hook {
   url: string;
   method: 'GET' | 'POST';
   events: ReadonlySet<string>;
 }
 
-/** What happens to the status hooks of a number whose digits ask for trouble. */
+/** How status webhooks of special numbers are distorted. */
 export type HookQuirk = 'duplicated' | 'shuffled' | 'terminal lost';
 
 export interface CallError {
@@ -31,25 +31,25 @@ export interface CallError {
   message: string;
 }
 
-/** Whoever is at the other end of a leg: a telephone that follows a script, one in a person's hand, a device. */
+/** The far end of a leg: a scripted phone, a manual one, a device. */
 export interface FarEnd {
-  /** The carrier rings it; it answers, refuses or lets it ring. */
+  /** The carrier rings it; it answers, rejects or lets it ring. */
   ring(leg: Leg): void;
-  /** Whether a person decides, so that time has to wait for them. */
+  /** Whether a person decides, so that time must wait. */
   readonly isPerson: boolean;
-  /** The called party rings (a caller hears it). */
+  /** The called party is ringing (heard by the caller). */
   heardRinging?(leg: Leg): void;
   answered?(leg: Leg): void;
   /** Connected with somebody. */
   bridged?(leg: Leg): void;
-  /** The tone of a `<Record>` was heard: how many seconds it speaks, and whether it hangs up then. */
+  /** Heard the tone of a `<Record>`: how many seconds it speaks, and whether it hangs up then. */
   speaks?(leg: Leg): { seconds: number; hangsUp: boolean } | undefined;
   ended?(leg: Leg, by: 'far end' | 'carrier', error?: CallError): void;
 }
 
 export interface Program {
   stop: AbortController;
-  /** What it does at the moment, for the eyes of a person. */
+  /** What it is doing, as text for a person. */
   doing: string;
 }
 
@@ -70,15 +70,15 @@ export interface Leg {
   changedAt: Date;
   answeredBy: string | undefined;
   statusHook: Hook | undefined;
-  /** Asked once where a document of this leg cannot be had. */
+  /** The fallback URL, if a document of this leg is unavailable. */
   fallback: Pick<Hook, 'url' | 'method'> | undefined;
   sequence: number;
   program: Program | undefined;
-  /** Takes the leg out of the bridge or conference it is in, without ending it. */
+  /** Removes the leg from its bridge or conference, without ending it. */
   detach: (() => void) | undefined;
   readonly answered: Deferred<void>;
   readonly ended: Deferred<void>;
-  /** Aborts with the leg, and with it every wait on its behalf. */
+  /** Aborts with the leg, and so does every wait on its behalf. */
   readonly over: AbortController;
 }
 
@@ -107,7 +107,7 @@ export interface Conference {
   readonly createdAt: Date;
   status: 'init' | 'in-progress' | 'completed';
   changedAt: Date;
-  /** Set by whoever comes first, as the carrier documents it. */
+  /** Set by the first participant, as Twilio documents. */
   hook: Hook | undefined;
   recordPlan: RecordPlan | undefined;
   recording: Recording | undefined;
@@ -135,10 +135,10 @@ export interface Recording {
   readonly hook: Hook | undefined;
   status: 'in-progress' | 'paused' | 'stopped' | 'processing' | 'completed' | 'absent';
   changedAt: Date;
-  /** Since when it runs; undefined while it is paused and skips what is said. */
+  /** When it was started or resumed; undefined while it is paused with skipping. */
   runsSince: number | undefined;
   recordedMs: number;
-  /** Whole seconds, once it is over. */
+  /** Whole seconds, once ended. */
   duration: number | undefined;
 }
 
@@ -178,12 +178,12 @@ export interface TraceEntry {
 export interface Trace {
   add(kind: TraceEntry['kind'], text: string, details?: Record<string, unknown>): void;
   since(seq: number): TraceEntry[];
-  /** The first entry, past or to come, that fits. */
+  /** The first matching entry, past or future. */
   waitFor(fits: (entry: TraceEntry) => boolean): Promise<TraceEntry>;
 }
 
 export interface HookAnswer {
-  /** 0 where nobody answered. */
+  /** 0 without a response. */
   status: number;
   type: string;
   body: Buffer;
@@ -197,7 +197,7 @@ export interface HookCall {
 }
 
 export interface Notified extends HookCall {
-  /** Hooks about one thing leave in the order in which things happened to it. */
+  /** Webhooks about one object are sent in the order of its events. */
   about: string;
   event: string;
   isTerminal?: boolean;
@@ -205,9 +205,9 @@ export interface Notified extends HookCall {
 }
 
 export interface Hooks {
-  /** Asks for a document and waits for it. */
+  /** Requests a document and waits for it. */
   ask(call: HookCall): Promise<HookAnswer>;
-  /** Tells of an event; nobody waits for the answer. */
+  /** Notifies of an event without waiting for the response. */
   notify(call: Notified): void;
 }
 
@@ -217,9 +217,9 @@ export interface Behaviours {
   all(): ReadonlyMap<string, Behaviour>;
 }
 
-/** How a number behaves; the outcome table in words. */
+/** The behaviour of a number, as in the outcome table. */
 export interface Behaviour {
-  /** What the REST interface says before anything rings. */
+  /** The REST response before anything rings. */
   rest?:
     | 'invalid number'
     | 'server error'
@@ -230,11 +230,11 @@ export interface Behaviour {
   call: 'human' | 'machine' | 'fax' | 'busy' | 'no-answer' | 'failed' | 'by hand';
   /** Seconds from dialling to the answer. */
   answerAfter?: number | undefined;
-  /** Seconds that the answering party talks before it hangs up; it stays where there are none. */
+  /** Seconds after which the answering party hangs up; without them it stays. */
   talkFor?: number | undefined;
-  /** What machine detection finds, and how many seconds after the answer, where it is not plain from `call`. */
+  /** The result of machine detection and its delay after the answer, if not implied by `call`. */
   detected?: 'unknown' | undefined;
-  /** Of a machine: seconds of greeting, and whether a tone or silence follows. */
+  /** For a machine: seconds of greeting, and whether a tone or silence follows. */
   greeting?: { seconds: number; ends: 'beep' | 'silence' } | undefined;
   hooks?: HookQuirk | undefined;
   sms?: { undelivered: number } | { failed: number } | { refused: number } | { replies: string } | undefined;
@@ -242,10 +242,10 @@ export interface Behaviour {
 
 export interface Devices {
   isRegistered(identity: string): boolean;
-  /** Rings every device of the identity; a far end for the leg to it. */
+  /** Rings every device of the identity; returns the far end of the leg. */
   farEnd(identity: string, custom: Params): FarEnd;
   identities(): string[];
-  /** Cuts the lines of an identity, or all of them. */
+  /** Cuts the connections of an identity, or all. */
   cut(identity: string | undefined): number;
 }
 
@@ -257,7 +257,7 @@ export interface Faults {
   hook(url: string, event: string): HookFault | undefined;
 }
 
-/** The whole carrier, given to everything that acts in it. */
+/** The carrier's state and collaborators. */
 export interface Carrier {
   readonly options: SimOptions;
   readonly clock: SimClock;
@@ -272,6 +272,6 @@ export interface Carrier {
   readonly recordings: Map<string, Recording>;
   readonly messages: Map<string, Message>;
   readonly transcripts: Map<string, Transcript>;
-  /** Numbers that said STOP, as `from>to` of the texts they no longer get. */
+  /** Opt-outs by STOP, as `from>to` of the blocked texts. */
   readonly optedOut: Set<string>;
 }

@@ -12,28 +12,28 @@ export const simOptions = z.object({
   apiKeySid: sid('SK'),
   apiSecret: z.string().min(1),
   applicationSid: sid('AP'),
-  /** The same seed gives the same sids in the same order. */
+  /** The same seed produces the same sids in the same order. */
   seed: z.string().default('carrier'),
-  /** What the application says when a browser calls (the TwiML App's voice address). */
+  /** The URL for calls from browsers (the TwiML App's voice URL). */
   voiceUrl: address.optional(),
-  /** What it says when somebody calls one of its numbers. */
+  /** The URL for incoming calls. */
   numberVoiceUrl: address.optional(),
-  /** Where texts to its numbers go. */
+  /** The URL for incoming texts. */
   smsUrl: address.optional(),
   /** The webhook of the transcription service. */
   transcriptUrl: address.optional(),
-  /** Asked where a document cannot be had from one of the addresses above. */
+  /** The fallback URL, if a document is unavailable. */
   fallbackUrl: address.optional(),
-  /** The numbers that are rented, for the list of them; any number can be called and called from. */
+  /** The rented numbers, only for listing them; any number can be called and called from. */
   numbers: z.array(z.string()).default([]),
-  /** For tests: holds every request and answer against the published interface; see control.apiProblems(). */
+  /** For tests: validates every request and response against the published interface; see control.apiProblems(). */
   checksApi: z.boolean().default(false),
   clock: z.enum(['real', 'virtual']).default('real'),
-  /** Of the real clock: how many of its seconds pass in one of the machine's. */
+  /** Real clock: its speed relative to real time. */
   speed: z.number().positive().max(1000).default(1),
-  /** Of the virtual clock: when it starts. */
+  /** Virtual clock: its start. */
   startAt: z.date().optional(),
-  /** Of the virtual clock: how long it must be quiet before time jumps, in the machine's milliseconds. */
+  /** Virtual clock: how long it must be quiet before time jumps, in real milliseconds. */
   quietMs: z.number().positive().default(5),
 });
 export type SimOptions = z.output<typeof simOptions>;

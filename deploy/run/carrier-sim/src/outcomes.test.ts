@@ -12,7 +12,7 @@ afterAll(async () => {
 const us = '+12145550199';
 const customer = (digits: string) => `+1214555${digits}`;
 
-/** Calls over the REST interface and lets everything happen; answers how the leg went, as its hooks tell. */
+/** Places a call through the REST interface and runs it; returns the course of the leg from its webhooks. */
 async function call(digits: string, more: Record<string, string> = {}) {
   const { sim, base, rest, documents, heard } = application;
   heard.length = 0;
@@ -79,7 +79,7 @@ test.each([
   expect(application.at('/answered')).toMatchObject([{ AnsweredBy: found }]);
 });
 
-/** Calls with detection beside the document; answers what was asked and told, each at which second after the answer. */
+/** Calls with asynchronous detection; returns the requests with their second after the answer. */
 async function callAside(digits: string, more: Record<string, string> = {}) {
   const { base, sim } = application;
   const { at: before } = sim.control.trace().at(-1) ?? {};
@@ -118,7 +118,7 @@ test.each([
     const { asked, notified, seconds, errors } = await callAside(digits, { MachineDetection: mode });
     expect(asked).toHaveLength(1);
     expect(asked[0]).not.toHaveProperty('AnsweredBy');
-    // Nothing beside these: no status, no numbers of the call.
+    // Only these fields: no status, no numbers of the call.
     expect(notified).toEqual([
       {
         CallSid: asked[0]?.['CallSid'],
@@ -181,7 +181,7 @@ test.each([
   expect(await rest('POST', '/Calls.json', { ...order, [name]: value })).toMatchObject({ status: 400 });
 });
 
-/** A browserless agent: an inbound call whose document dials the customer. */
+/** An agent without a browser: an inbound call whose document dials the customer. */
 async function dial(digits: string) {
   const { sim, documents, heard } = application;
   heard.length = 0;

@@ -6,7 +6,7 @@ export interface Sids {
   uuid(): string;
 }
 
-/** Sids that come out the same, in the same order, for the same seed. */
+/** Generates deterministic sids from a seed. */
 export function createSids(seed: string): Sids {
   let count = 0;
   const digest = () => {
@@ -21,6 +21,6 @@ export function createSids(seed: string): Sids {
   };
 }
 
-/** The sid of a thing that is there from the start. */
+/** The sid of a predefined object. */
 export const fixedSid = (prefix: string, name: string) =>
   `${prefix}${createHash('md5').update(name).digest('hex')}`;

@@ -1,6 +1,6 @@
-// Cuts the operations that the product uses out of Twilio's published OpenAPI documents, as @twilio/cli-core ships them,
-// into openapi/twilio.json. Run again with a newer version when the product uses more of the interface:
-//   node deploy/run/carrier-sim/tools/cut-openapi.mjs
+// Extracts the operations that the product uses from Twilio's published OpenAPI documents, as shipped with
+// @twilio/cli-core, into openapi/twilio.json. Run it again with a newer version when the product uses more of the
+// interface: node deploy/run/carrier-sim/tools/cut-openapi.mjs
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function unpack() {
   execFileSync('tar', ['xzf', file], { cwd: folder });
 }
 
-/** What describes and does not check: text for people, examples, marks of the vendor. */
+/** Descriptive parts that are not validated: text, examples, vendor extensions. */
 const prose = new Set([
   'description',
   'title',
@@ -91,7 +91,7 @@ function cut(file, ids) {
 
 const refOf = /"#\/components\/schemas\/([^"]+)"/g;
 
-/** The schemas that the operations reach, through each other too. */
+/** The schemas reachable from the operations, transitively. */
 function reached(operations, schemas) {
   const names = new Set();
   const look = (value) => {

@@ -19,7 +19,7 @@ export interface CallOrder extends Placing {
     | undefined;
 }
 
-/** Listens beside the document that runs; nobody hears what it finds where no address was given for it. */
+/** Asynchronous machine detection; its result is discarded without a callback URL. */
 async function detectAside(carrier: Carrier, leg: Leg, wish: NonNullable<CallOrder['detection']>) {
   if (!wish.notifyAt) {
     const message = '21262: No AMD status callback URL provided';
@@ -41,12 +41,12 @@ async function connect(carrier: Carrier, leg: Leg, order: CallOrder): Promise<vo
     return;
   }
   const found = await detectMachine(carrier, leg, detection);
-  // Sent elsewhere in the meantime, the call no longer wants the document it was made for.
+  // The call was redirected in the meantime and no longer needs the document it was created for.
   if (!found || leg.program) return;
   startProgram(carrier, leg, source.from === 'address' ? { ...source, params: found } : source);
 }
 
-/** A call that the application makes over the REST interface. */
+/** A call that the application places through the REST interface. */
 export function originate(carrier: Carrier, order: CallOrder): Leg {
   const leg = addLeg(carrier, {
     from: order.from,
@@ -84,7 +84,7 @@ export function receiveCall(carrier: Carrier, call: { from: string; to: string }
   return leg;
 }
 
-/** What a device that calls gives to the application, under the fields that the carrier itself fills in. */
+/** What a calling device passes to the application, overridden by the fields that the carrier sets itself. */
 export function callApplication(carrier: Carrier, leg: Leg, params: Record<string, string>): void {
   const { voiceUrl, applicationSid } = carrier.options;
   startProgram(

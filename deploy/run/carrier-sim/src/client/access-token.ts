@@ -18,13 +18,13 @@ const payload = z.object({
 
 export interface AccessToken {
   identity: string;
-  /** The moment it expires, in milliseconds of the machine's clock, by which it was made. */
+  /** Its expiry in milliseconds of the machine's clock, which issued it. */
   expiresAt: number;
   mayReceive: boolean;
   mayCall: boolean;
 }
 
-/** A token that opens nothing, by the code that the real device shows for it. */
+/** An invalid token, with the real device's error code for it. */
 export class BadToken extends Error {
   constructor(
     readonly code: 20101 | 20104 | 20157,

@@ -7,9 +7,9 @@ export interface DeviceLine {
   /** Everything the carrier said, in order. */
   heard: CarrierMessage[];
   say(message: ClientMessage): void;
-  /** The next message of that type that was not taken yet. */
+  /** The next unread message of that type. */
   next<T extends CarrierMessage['type']>(type: T): Promise<Said<T>>;
-  /** Is called with every message as it comes. */
+  /** Called with every message. */
   onMessage: (message: CarrierMessage) => void;
   socket: WebSocket;
 }
@@ -19,7 +19,7 @@ const isOf =
   (message: CarrierMessage): message is Said<T> =>
     message.type === type;
 
-/** A device on its line to the carrier at `url`, not registered yet. */
+/** A device connected to the carrier at `url`, not yet registered. */
 export async function connectDevice(url: string): Promise<DeviceLine> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/_sim/client`);
   const fresh: CarrierMessage[] = [];

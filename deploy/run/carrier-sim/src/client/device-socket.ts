@@ -6,7 +6,7 @@ import type { Carrier, FarEnd, Leg } from '../model.js';
 import { BadToken, readAccessToken, type AccessToken } from './access-token.js';
 import { hangupMessage, type DeviceRegistry, type Line } from './devices.js';
 
-/** The far end of a call that a device makes. The device knows it by its own id until it has heard the sid. */
+/** The far end of a device's call. The device uses its own id until it has received the sid. */
 function callingDevice(id: string, line: Line): FarEnd {
   let isNamed = false;
   return {
@@ -55,7 +55,7 @@ class DeviceSession implements Line {
     this.socket.terminate();
   }
 
-  /** The device is gone, and everything it was in goes with it. */
+  /** The device disconnected: its calls end. */
   end(): void {
     clearTimeout(this.#expiry);
     this.isRegistered = false;
@@ -170,7 +170,7 @@ function readMessage(data: RawData): ClientMessage | undefined {
   }
 }
 
-/** A device has connected: its line to the carrier for as long as the socket stands. */
+/** Handles a device's connection for the lifetime of the socket. */
 export function admitDevice(carrier: Carrier, devices: DeviceRegistry, socket: WebSocket): void {
   const session = new DeviceSession(carrier, socket);
   devices.add(session);

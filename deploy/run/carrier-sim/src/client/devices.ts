@@ -3,11 +3,11 @@ import type { CarrierMessage } from '../client-protocol.js';
 import type { SimClock } from '../clock/sim-clock.js';
 import type { CallError, Carrier, Devices, FarEnd, Leg, Params } from '../model.js';
 
-/** One device that is connected, as the rest of the carrier sees it. */
+/** A connected device, as seen by the rest of the carrier. */
 export interface Line {
   readonly identity: string | undefined;
   readonly isRegistered: boolean;
-  /** What this device may still accept or reject, by the sid of the call. */
+  /** Incoming calls this device can still accept or reject, by sid. */
   readonly invites: Map<string, { accept(): void; reject(): void }>;
   /** The calls it is in, or makes, by sid. */
   readonly calls: Map<string, Leg>;
@@ -64,7 +64,7 @@ function invite({ carrier, lines, custom, accepted }: Ringing, leg: Leg): void {
   }
 }
 
-/** The devices that are connected, and a far end for every call to one of them. */
+/** The connected devices, and a far end for every call to one of them. */
 export function createDevices(clock: SimClock, carrierOf: () => Carrier): DeviceRegistry {
   const lines = new Set<Line>();
   const registered = (identity: string) =>

@@ -1,6 +1,6 @@
 import type { SimClock, Timing } from './sim-clock.js';
 
-/** The machine's time, run `speed` times as fast from the moment of its making. */
+/** The machine's time, `speed` times as fast from its creation on. */
 export function createRealClock(speed: number): SimClock {
   const startedAt = Date.now();
   const mark = performance.now();

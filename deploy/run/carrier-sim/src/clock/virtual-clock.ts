@@ -7,7 +7,7 @@ interface Timer {
   fire: (how: 'over' | 'stopped') => void;
 }
 
-/** Turns of the event loop that follow on the quiet: what a busy process has not read yet is read in them. */
+/** Extra turns of the event loop after the quiet period, for input that a busy process has not read yet. */
 const lastTurns = 4;
 
 interface Advance {
@@ -16,9 +16,9 @@ interface Advance {
 }
 
 /**
- * Time that stands still while anything is under way and jumps to the next event once it has been quiet for `quietMs`
- * of the machine's time. It jumps for events alone, not for limits (`patient`): a call that nobody ends is still there
- * when a test looks, and its four-hour limit is not.
+ * Time that stops while anything is in flight and jumps to the next event after `quietMs` of real quiet. It jumps
+ * only to events, not to timeouts (`patient`): a call that nobody ends is still there when a test looks, and its
+ * four-hour limit has not fired.
  */
 export function createVirtualClock(startAt: Date, quietMs: number): SimClock {
   let now = startAt.getTime();
@@ -41,7 +41,7 @@ export function createVirtualClock(startAt: Date, quietMs: number): SimClock {
     return first;
   };
 
-  /** The process itself may have been held up for all of the quiet: jumps only where nothing was waiting to be read. */
+  /** The process itself may have been stalled during the quiet period: jumps only if no input was pending. */
   function afterQuiet(turns = lastTurns, seen = touches): void {
     if (seen !== touches || stopped) return;
     if (turns === 0) jump();
@@ -62,7 +62,7 @@ export function createVirtualClock(startAt: Date, quietMs: number): SimClock {
       advance.done();
       touch();
     } else if (timer) {
-      // A limit that lies before the event it was skipped for fires first.
+      // A timeout before the next event fires first.
       const due = next(({ due: at }) => at <= timer.due) ?? timer;
       now = Math.max(now, due.due);
       timers.delete(due);

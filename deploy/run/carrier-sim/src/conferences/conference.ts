@@ -3,7 +3,7 @@ import { dropLeg, hasEnded, legParams } from '../legs/leg.js';
 import type { Carrier, Conference, Hook, Leg, Params, RecordPlan, Seat } from '../model.js';
 import { finishRecording, startRecording } from '../recordings/recording.js';
 
-/** What the first to come decides for all. */
+/** Settings chosen by the first participant. */
 export interface Founding {
   hook: Hook | undefined;
   recordPlan: RecordPlan | undefined;
@@ -24,7 +24,7 @@ export function findConference(carrier: Carrier, sidOrName: string): Conference 
   );
 }
 
-/** The live conference of that name, opened where there is none. */
+/** The live conference of that name, created if there is none. */
 export function openConference(carrier: Carrier, friendlyName: string, founding: Founding): Conference {
   const live = findConference(carrier, friendlyName);
   if (live) return live;
@@ -148,7 +148,7 @@ function startWhenReady(carrier: Carrier, conference: Conference): void {
   conference.recording = startRecording(carrier, owner, conference.recordPlan);
 }
 
-/** The leg, which is up, takes its seat. */
+/** The connected leg joins. */
 export function joinConference(carrier: Carrier, conference: Conference, seat: Seat): void {
   seat.status = 'connected';
   seat.changedAt = carrier.clock.now();
@@ -184,7 +184,7 @@ export function leaveConference(
   }
 }
 
-/** Ends it for all: who is up goes on with its own document, who still rings is hung up. */
+/** Ends it for all: connected legs continue with their own documents, ringing ones are hung up. */
 export function endConference(carrier: Carrier, conference: Conference, reason: string, by?: Leg): void {
   if (conference.status === 'completed') return;
   conference.status = 'completed';

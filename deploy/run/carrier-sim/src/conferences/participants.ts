@@ -12,7 +12,7 @@ export interface ParticipantOrder extends NewSeat, Placing {
   recordPlan: RecordPlan | undefined;
 }
 
-/** Follows the leg into its seat and out of it again. */
+/** Tracks the leg as it joins and leaves. */
 async function follow(carrier: Carrier, conference: Conference, seat: Seat, leg: Leg): Promise<void> {
   await Promise.race([leg.answered.promise, leg.ended.promise, seat.left.promise]);
   if (hasEnded(leg) || conference.status === 'completed') {
@@ -25,13 +25,13 @@ async function follow(carrier: Carrier, conference: Conference, seat: Seat, leg:
     await Promise.race([leg.ended.promise, seat.left.promise]);
     leaveConference(carrier, conference, seat, 'participant_hung_up');
   }
-  // A leg that left for a document of its own lives on; any other has nothing more to do.
+  // A leg that left for its own document continues; any other is finished.
   if (!leg.program) dropLeg(carrier, leg);
 }
 
 const seatStatus = { queued: 'queued', initiated: 'connecting', ringing: 'ringing' } as const;
 
-/** How far the party has come; a seat is connected or free for good only by its conference. */
+/** The participant's status; only the conference marks it connected or completed. */
 export function statusOfSeat(seat: Seat): Seat['status'] {
   const { status } = seat.leg;
   if (seat.status !== 'queued') return seat.status;
@@ -40,7 +40,7 @@ export function statusOfSeat(seat: Seat): Seat['status'] {
     : 'connected';
 }
 
-/** Rings a party into a conference, as the REST interface does. */
+/** Dials a participant into a conference, like the REST interface. */
 export function addParticipant(carrier: Carrier, conference: Conference, order: ParticipantOrder): Seat {
   const leg = addLeg(carrier, {
     from: order.from,

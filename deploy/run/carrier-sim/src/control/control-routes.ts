@@ -23,7 +23,7 @@ function answerError(response: Response, error: unknown): void {
   else throw error;
 }
 
-/** Takes an action by POST; JSON alone, so that no page of another origin can send one unasked. */
+/** Accepts an action by POST; JSON only, so that no page of another origin can send one. */
 function action<S extends z.ZodType>(
   router: Router,
   name: string,
@@ -41,7 +41,7 @@ function action<S extends z.ZodType>(
   });
 }
 
-/** The control interface and the phone page, for this machine's people and tests. */
+/** The control interface and the phone page, for people and tests on this machine. */
 export function controlRoutes(control: Control): Router {
   const router = express.Router();
   action(router, 'inbound-call', inboundCallInput, control.inboundCall);

@@ -14,11 +14,11 @@ const seconds = z.number().min(0).max(14_400).optional();
 export const inboundCallInput = z.strictObject({
   from: number,
   to: number,
-  /** Seconds that the caller speaks after the tone; left out, they speak until somebody hangs up for them. */
+  /** Seconds the caller speaks after the tone; by default until hung up through the interface. */
   vmSeconds: seconds,
   /** Seconds from the first ring after which the caller hangs up. */
   hangAfter: seconds,
-  /** Seconds of talk with whoever answers, after which the caller hangs up. */
+  /** Seconds of talk after which the caller hangs up. */
   talkFor: seconds,
 });
 export const inboundSmsInput = z.strictObject({
@@ -49,14 +49,14 @@ const behaviour = z.strictObject({
 
 export const scriptInput = z.strictObject({
   number,
-  /** A behaviour, the two digits of a row of the outcome table, or null for what the number itself says. */
+  /** A behaviour, the two digits of a row of the outcome table, or null for the number's default. */
   script: z.union([behaviour, z.string().regex(/^\d\d$/), z.null()]),
 });
 
 export const callInput = z.strictObject({ callSid: z.string() });
 export const refuseInput = callInput.extend({ how: z.enum(['busy', 'failed']).default('busy') });
 
-/** What was asked of the control interface cannot be done; the message says why. */
+/** A control request that cannot be fulfilled; the message says why. */
 export class CannotDo extends Error {}
 
 function liveLeg(carrier: Carrier, sid: string): Leg {
@@ -124,22 +124,22 @@ function stateOf(carrier: Carrier) {
 }
 export type SimState = ReturnType<typeof stateOf>;
 
-/** What a person, or a test, may do to the carrier from outside. */
+/** External control of the carrier, by a person or a test. */
 export interface Control {
   inboundCall: (input: z.input<typeof inboundCallInput>) => { callSid: string };
   inboundSms: (input: z.input<typeof inboundSmsInput>) => { messageSid: string };
   script: (input: z.input<typeof scriptInput>) => void;
-  /** Answers a call that rings at a number marked `by hand`. */
+  /** Answers a call that is ringing at a number marked `by hand`. */
   answer: (input: z.input<typeof callInput>) => void;
   refuse: (input: z.input<typeof refuseInput>) => void;
   /** The customer hangs up. */
   hangup: (input: z.input<typeof callInput>) => void;
   fault: (input: FaultInput) => void;
   trace: (after?: number) => TraceEntry[];
-  /** The first entry of the trace, past or to come, that fits. */
+  /** The first matching trace entry, past or future. */
   waitFor: (fits: (entry: TraceEntry) => boolean) => Promise<TraceEntry>;
   state: () => SimState;
-  /** With `checksApi`: what was asked or answered against the published interface. */
+  /** With `checksApi`: violations of the published interface. */
   apiProblems: () => readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Faults } from '../model.js';
 
-/** A fault strikes the next `times` requests or hooks that it fits. */
+/** A fault applies to the next `times` matching requests or webhooks. */
 export const faultInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rest'),
@@ -20,7 +20,7 @@ export const faultInput = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('hook'),
-    /** A part of the address. */
+    /** A part of the URL. */
     url: z.string().default(''),
     event: z.string().optional(),
     times: z.int().min(1).default(1),
@@ -29,9 +29,9 @@ export const faultInput = z.discriminatedUnion('kind', [
       z.strictObject({ delayMs: z.int().min(0).max(600_000) }),
     ]),
   }),
-  /** The lines of a device, or of all, are cut at once. */
+  /** Cuts the connections of a device, or of all, at once. */
   z.strictObject({ kind: z.literal('device'), identity: z.string().optional() }),
-  /** No fault is left. */
+  /** Removes all faults. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
 export type FaultInput = z.input<typeof faultInput>;
@@ -44,7 +44,7 @@ export interface FaultList extends Faults {
   clear(): void;
 }
 
-/** The first that fits is used up by one. */
+/** The first match is used up by one. */
 function strike<F extends { times: number }>(list: F[], fits: (fault: F) => boolean): F | undefined {
   const index = list.findIndex(fits);
   const fault = list[index];

@@ -16,7 +16,7 @@ interface Surroundings {
 
 const retryPauseMs = 100;
 
-/** How long after its moment a shuffled hook leaves: each event overtakes one that came before it. */
+/** Delay of a shuffled webhook: each event overtakes an earlier one. */
 const shuffledMs: Readonly<Record<string, number>> = {
   initiated: 4_000,
   ringing: 1_500,

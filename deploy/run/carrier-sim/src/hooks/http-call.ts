@@ -13,7 +13,7 @@ export interface HttpAnswer {
   body: Buffer;
 }
 
-/** Nobody answered: `ct` where no connection came about, `rt` where one did and the answer did not come in time. */
+/** No response: `ct` if no connection was established, `rt` if the response timed out. */
 export class NoAnswer extends Error {
   constructor(
     readonly how: 'ct' | 'rt',

@@ -15,8 +15,8 @@ const bounded = (text: string | null, fallback: number, least: number, most: num
 };
 
 /**
- * What the fragment of a webhook address asks for: `rc` retries, for the failures in `rp`, and the limits `ct`, `rt`
- * and `tt` in milliseconds. Without it one retry, and only where no connection came about.
+ * Connection overrides in the fragment of a webhook URL: `rc` retries, for the failures in `rp`, and the timeouts
+ * `ct`, `rt` and `tt` in milliseconds. By default one retry, only if no connection was established.
  */
 export function readOverrides(fragment: string): Overrides {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -31,7 +31,7 @@ export function readOverrides(fragment: string): Overrides {
   };
 }
 
-/** How an answer failed, if it did. */
+/** How a response failed, if it did. */
 export function failureOf(status: number): Failure | undefined {
   if (status >= 500) return '5xx';
   return status >= 400 ? '4xx' : undefined;

@@ -2,7 +2,7 @@ import type { Behaviour, Behaviours } from '../model.js';
 
 const human: Behaviour = { call: 'human' };
 
-/** The outcome table (README): what the last two digits of a number that ends in 00NN, or in 555-01NN, lead to. */
+/** The outcome table (README): behaviour by the last two digits of a number that ends in 00NN or 555-01NN. */
 const outcomes: Readonly<Record<string, Behaviour>> = {
   '00': { call: 'failed', answerAfter: 0, rest: 'invalid number' },
   '01': { call: 'busy' },
@@ -33,7 +33,7 @@ const outcomes: Readonly<Record<string, Behaviour>> = {
   '55': { call: 'human', sms: { replies: 'Yes, call me tomorrow after five.' } },
 };
 
-/** The row of the outcome table that a number belongs to, if any. */
+/** A number's row of the outcome table, if any. */
 export function rowOf(number: string): string | undefined {
   return /(?:00|55501)(\d\d)$/.exec(number)?.[1];
 }

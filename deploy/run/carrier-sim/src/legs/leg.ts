@@ -55,7 +55,7 @@ export function addLeg(carrier: Carrier, given: NewLeg): Leg {
   return leg;
 }
 
-/** What every request about a leg says of it. */
+/** The fields about a leg in every request. */
 export function legParams(carrier: Carrier, leg: Leg): Params {
   return {
     CallSid: leg.sid,
@@ -71,7 +71,10 @@ export function legParams(carrier: Carrier, leg: Leg): Params {
   };
 }
 
-/** Whole seconds. A timer of a hurried clock may fire a moment early, which must not cost the call its last second. */
+/**
+ * Whole seconds. With accelerated time a timer may fire slightly early, which must not cost the call its last
+ * second.
+ */
 export const wholeSeconds = (ms: number) => Math.floor(ms / 1000 + 0.25);
 
 export const secondsOf = (leg: Leg) =>
@@ -120,7 +123,7 @@ export function startRinging(carrier: Carrier, leg: Leg): void {
   if (leg.status === 'initiated') setStatus(carrier, leg, 'ringing');
 }
 
-/** The leg is up; for one that is up already, or over, nothing happens. */
+/** Marks the leg as connected; no effect if it already is, or has ended. */
 export function answerLeg(carrier: Carrier, leg: Leg): void {
   if (hasEnded(leg) || leg.status === 'in-progress') return;
   leg.answeredAt = carrier.clock.now();
@@ -139,7 +142,7 @@ export function endLeg(
   if (hasEnded(leg)) return;
   leg.endedAt = carrier.clock.now();
   const wasQueued = leg.status === 'queued';
-  // A call that never left the queue is canceled without a word to the application.
+  // A call that never left the queue is canceled without notifying the application.
   if (wasQueued && status === 'canceled') leg.statusHook = undefined;
   setStatus(carrier, leg, status);
   leg.far.ended?.(leg, by, error);
@@ -148,12 +151,12 @@ export function endLeg(
   leg.over.abort();
 }
 
-/** Ends a leg as the carrier does for a caller who hangs up: ended where it was up, canceled where it was not. */
+/** Ends a leg as when its caller hangs up: completed if connected, otherwise canceled. */
 export function dropLeg(carrier: Carrier, leg: Leg): void {
   endLeg(carrier, leg, leg.status === 'in-progress' ? 'completed' : 'canceled', 'carrier');
 }
 
-/** What the far end does when it hangs up or never wants to talk. */
+/** The far end hangs up or rejects. */
 export function farEndEnds(carrier: Carrier, leg: Leg, unanswered: LegStatus): void {
   endLeg(carrier, leg, leg.status === 'in-progress' ? 'completed' : unanswered, 'far end');
 }

@@ -26,7 +26,7 @@ function findingOf(carrier: Carrier, leg: Leg, wish: DetectionWish): Finding {
   return finding.afterMs <= timeoutMs ? finding : { answeredBy: 'unknown', afterMs: timeoutMs };
 }
 
-/** Who took the call, once that is known; undefined where the leg is over before. */
+/** Who answered, once known; undefined if the leg ends before. */
 export async function detectMachine(carrier: Carrier, leg: Leg, wish: DetectionWish) {
   const { answeredBy, afterMs } = findingOf(carrier, leg, wish);
   if ((await carrier.clock.sleep(afterMs, { signal: leg.over.signal })) === 'stopped') return undefined;

@@ -4,15 +4,15 @@ import { answerLeg, farEndEnds, startRinging } from './leg.js';
 const ringsAfterMs = 500;
 const refusesAfterMs = 1_000;
 const humanAnswersAfter = 3;
-/** How long a machine keeps the line after its greeting. */
+/** How long a machine stays on the line after its greeting. */
 const machineRecords = 60;
 
-/** A telephone that behaves as its number says. */
+/** A phone that behaves according to its number. */
 function scriptedPhone(carrier: Carrier, behaviour: Behaviour): FarEnd {
   const { clock } = carrier;
   let talk = new AbortController();
 
-  /** Counts the seconds of talk from the answer, and from the moment somebody is there to talk to. */
+  /** Measures talk time from the answer, or from when there is somebody to talk to. */
   const countTalk = (leg: Leg) => {
     if (behaviour.talkFor === undefined) return;
     talk.abort();
@@ -52,7 +52,7 @@ function scriptedPhone(carrier: Carrier, behaviour: Behaviour): FarEnd {
   };
 }
 
-/** A telephone in a person's hand: it rings until somebody answers or refuses it through the control interface. */
+/** A phone operated manually: it rings until it is answered or rejected through the control interface. */
 function handPhone(carrier: Carrier): FarEnd {
   return {
     isPerson: true,
@@ -64,13 +64,13 @@ function handPhone(carrier: Carrier): FarEnd {
   };
 }
 
-/** Whoever is behind a number. */
+/** The far end of a number. */
 export function phoneOf(carrier: Carrier, number: string): FarEnd {
   const behaviour = carrier.behaviours.of(number);
   return behaviour.call === 'by hand' ? handPhone(carrier) : scriptedPhone(carrier, behaviour);
 }
 
-/** Whoever an address is: a device for `client:…`, with the parameters behind its question mark, else a telephone. */
+/** The far end of an address: a device for `client:…`, with the parameters in its query, otherwise a phone. */
 export function farEndOf(carrier: Carrier, address: string): FarEnd {
   if (!address.startsWith('client:')) return phoneOf(carrier, address);
   const [identity = '', custom = ''] = address.slice('client:'.length).split('?', 2);
@@ -78,9 +78,9 @@ export function farEndOf(carrier: Carrier, address: string): FarEnd {
 }
 
 export interface CallerPlan {
-  /** Seconds spoken after the tone of a `<Record>`; without them the caller speaks until somebody hangs up by hand. */
+  /** Seconds spoken after the tone of a `<Record>`; without them the caller speaks until hung up manually. */
   vmSeconds?: number | undefined;
-  /** Seconds from the beginning after which the caller hangs up, whatever happens. */
+  /** Seconds from the start after which the caller hangs up in any case. */
   hangAfter?: number | undefined;
   /** Seconds of talk with whoever answers. */
   talkFor?: number | undefined;

@@ -1,7 +1,7 @@
 import type { Carrier, Leg } from '../model.js';
 import { endLeg, startDialling } from './leg.js';
 
-/** How long a call lies in the carrier's queue before it is dialled. */
+/** How long a call is queued before it is dialled. */
 const queueMs = 200;
 
 export interface Placing {
@@ -9,7 +9,7 @@ export interface Placing {
   timeLimitSeconds?: number | undefined;
 }
 
-/** Dials a leg that was added: from the queue to its answer, its refusal or the end of the caller's patience. */
+/** Dials an added leg: from the queue to its answer, rejection or timeout. */
 export async function placeLeg(carrier: Carrier, leg: Leg, placing: Placing): Promise<void> {
   const { clock } = carrier;
   const signal = leg.over.signal;

@@ -8,7 +8,7 @@ const repliesAfterMs = 5_000;
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT']);
 const startWords = new Set(['START', 'YES', 'UNSTOP']);
 
-/** How a pair of numbers is remembered once the second of them no longer wants texts from the first. */
+/** The key of an opt-out: the second number no longer accepts texts from the first. */
 export const optOutKey = (from: string, to: string) => `${from}>${to}`;
 
 export const segmentsOf = (body: string) =>

@@ -3,10 +3,10 @@ import type { Schema } from './slim-document.js';
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null while a conference goes on, which the document forgets. */
+/** Null while a conference is live, which the document omits. */
 const nullableThough = new Set(['reason_conference_ended']);
 
-/** Relative in every real answer, though the document calls them addresses. */
+/** Relative in every real response, although the document says URI. */
 const relative = /^(uri|(first|next|previous)_page_uri)$/;
 
 function adaptProperty(name: string, value: unknown, isAnswer: boolean): unknown {
@@ -19,8 +19,8 @@ function adaptProperty(name: string, value: unknown, isAnswer: boolean): unknown
 }
 
 /**
- * A schema of the document as a checker of JSON Schema takes it: references into one place, objects closed, so that a
- * field of which the document says nothing is a mistake.
+ * Converts a schema of the document for a JSON Schema validator: references in one place, objects closed, so that
+ * an undocumented field is an error.
  */
 export function adaptSchema(value: unknown, isAnswer: boolean): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => adaptSchema(each, isAnswer));

@@ -3,7 +3,7 @@ import type { ApiCheck } from './oascheck.js';
 
 type Options = Parameters<RequestClient['request']>[0];
 
-/** A request that the published interface does not know, or an answer that it would not give. */
+/** A request or response that violates the published interface. */
 export class AgainstInterface extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -32,8 +32,8 @@ const parsed = (body: unknown): unknown => {
 };
 
 /**
- * Wraps the http client of the twilio library for tests: every request and every answer is held against the published
- * interface, and what breaks it is thrown instead of passed on.
+ * Wraps the http client of the twilio library for tests: every request and response is validated against the
+ * published interface, and violations are thrown.
  */
 export function checkedClient(inner: RequestClient, check: ApiCheck): RequestClient {
   const refuse = (problems: string[]) => {

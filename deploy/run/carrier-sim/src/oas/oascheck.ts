@@ -5,9 +5,9 @@ import { readSlimDocument, type Schema, type SlimOperation } from './slim-docume
 
 export interface ApiRequest {
   method: string;
-  /** With the real host, api.twilio.com and not where it is simulated. */
+  /** With the real host, api.twilio.com, not the simulated one. */
   url: string;
-  /** The fields as they are sent, or as the client library holds them before. */
+  /** The fields as sent, or as the client library holds them before. */
   form?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ApiAnswer {
   body: unknown;
 }
 
-/** Holds requests and answers against the published interface; each answers with what is wrong, in sentences. */
+/** Validates requests and responses against the published interface; each returns violations as sentences. */
 export interface ApiCheck {
   request(request: ApiRequest): string[];
   answer(request: ApiRequest, answer: ApiAnswer): string[];
@@ -43,7 +43,7 @@ const errorBody = {
   },
 };
 
-/** The bytes of a recording: served beside the interface, and described nowhere in it. */
+/** The audio of a recording: served beside the interface, and not documented in it. */
 const media = /^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}\/Recordings\/RE[0-9a-f]{32}(\.wav|\.mp3)?$/i;
 
 function createAjv(): Ajv {
@@ -59,7 +59,7 @@ function createAjv(): Ajv {
   return ajv;
 }
 
-/** What a form field says, as the type it is described with: forms carry text alone. */
+/** Converts a form field to its documented type: forms contain only text. */
 function typed(value: unknown, schema: unknown): unknown {
   const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined;
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map(String);
@@ -128,7 +128,7 @@ function problems(what: string, validate: ValidateFunction, value: unknown): str
 
 const isEmpty = (body: unknown) => body === undefined || body === null || body === '';
 
-/** Compiles the checker from the committed document. Each operation is compiled when it is first met. */
+/** Compiles the validator from the committed document, each operation on first use. */
 export function createApiCheck(): ApiCheck {
   const { operations, schemas } = readSlimDocument();
   const ajv = createAjv();

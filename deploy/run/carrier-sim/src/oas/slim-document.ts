@@ -28,7 +28,7 @@ const document = z.object({
   schemas: z.record(z.string(), schema),
 });
 
-/** The published interface, cut to what is used (tools/cut-openapi.mjs). */
+/** The published interface, reduced to what is used (tools/cut-openapi.mjs). */
 export function readSlimDocument() {
   const file = new URL('../../openapi/twilio.json', import.meta.url);
   return document.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -12,7 +12,7 @@ function muLaw(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** A second of two people talking in turns, as far as tones can: one lower, one higher, with pauses between. */
+/** A second of conversation as tones: one lower, one higher, in turns with pauses. */
 const second = (channel: number) =>
   Uint8Array.from({ length: rate }, (_, index) => {
     const at = index / rate;
@@ -45,7 +45,7 @@ function wavHeader(channels: number, frames: number): Buffer {
   return header;
 }
 
-/** The sound of a recording: 8 kHz mu-law, of exactly its length, each party on a channel of its own where it has two. */
+/** The audio of a recording: 8 kHz mu-law of exactly its length, one channel per party if it has two. */
 export function wavOf({ duration = 0, channels }: Pick<Recording, 'duration' | 'channels'>): Buffer {
   const samples = Buffer.alloc(rate * channels);
   for (let index = 0; index < rate; index += 1) {

@@ -1,7 +1,7 @@
 import { wholeSeconds } from '../legs/leg.js';
 import type { Carrier, Leg, Params, RecordPlan, Recording } from '../model.js';
 
-/** From the end of what is recorded to the file being there. */
+/** Delay from the end of a recording until its file is available. */
 const processingMs = 1_500;
 
 type Owner = Pick<Recording, 'callSid' | 'conferenceSid'>;
@@ -66,7 +66,7 @@ export function startRecording(carrier: Carrier, owner: Owner, plan: RecordPlan)
 
 export const isRunning = ({ status }: Recording) => status === 'in-progress' || status === 'paused';
 
-/** Pauses: what is said is silence in the file, or missing from it where it is to be skipped. */
+/** Pauses: the time is silence in the file, or missing from it if it is to be skipped. */
 export function pauseRecording(carrier: Carrier, recording: Recording, behaviour: 'skip' | 'silence'): void {
   if (recording.status !== 'in-progress') return;
   if (behaviour === 'skip' && recording.runsSince !== undefined) {
@@ -82,7 +82,7 @@ export function resumeRecording(carrier: Carrier, recording: Recording): void {
   change(carrier, recording, 'in-progress');
 }
 
-/** Ends what is recorded; the file is there, and the application told, a moment later. */
+/** Ends a recording; a moment later the file is available and the application notified. */
 export function finishRecording(carrier: Carrier, recording: Recording): void {
   if (!isRunning(recording)) return;
   const end = carrier.clock.now().getTime();
@@ -99,7 +99,7 @@ export function finishRecording(carrier: Carrier, recording: Recording): void {
   });
 }
 
-/** The running recording of a call or a conference, which the REST interface calls Twilio.CURRENT. */
+/** The running recording of a call or a conference, Twilio.CURRENT in the REST interface. */
 export function currentRecording(carrier: Carrier, owner: Partial<Owner>): Recording | undefined {
   return [...carrier.recordings.values()].find(
     (recording) =>

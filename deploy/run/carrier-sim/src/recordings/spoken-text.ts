@@ -9,7 +9,7 @@ const sentences = [
   'That sounds fair, thank you for explaining it.',
 ];
 
-/** Somebody speaks one of the sentences in about this time. */
+/** Approximate duration of one sentence. */
 const secondsPerSentence = 4;
 
 export interface Sentence {
@@ -19,7 +19,7 @@ export interface Sentence {
   end: number;
 }
 
-/** What was said in so many seconds: the same words for the same length. */
+/** The transcript of this many seconds: deterministic by length. */
 export function spokenSentences(seconds: number): Sentence[] {
   const count = Math.max(1, Math.floor(seconds / secondsPerSentence));
   return Array.from({ length: count }, (_, index) => ({

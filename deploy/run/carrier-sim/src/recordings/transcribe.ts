@@ -32,7 +32,7 @@ async function write(carrier: Carrier, transcript: Transcript): Promise<void> {
   });
 }
 
-/** Writes a recording down; what was said follows from its length. */
+/** Transcribes a recording; the content is derived from its length. */
 export function transcribeRecording(
   carrier: Carrier,
   order: { recording: Recording; serviceSid: string; channel: unknown; customerKey: string | null },

@@ -38,7 +38,7 @@ const callForm = z.object({
   TimeLimit: whole(1, 86_400).default(14_400),
   MachineDetection: z.enum(['Enable', 'DetectMessageEnd']).optional(),
   MachineDetectionTimeout: whole(3, 59).default(30),
-  // Tuning, which changes nothing where the number itself says who answers and when that is known.
+  // Tuning parameters, ignored because numbers define who answers and when that is detected.
   MachineDetectionSpeechThreshold: whole(1000, 6000).optional(),
   MachineDetectionSpeechEndThreshold: whole(500, 5000).optional(),
   MachineDetectionSilenceTimeout: whole(2000, 10_000).optional(),
@@ -167,12 +167,12 @@ function updateCall(asked: Asked) {
   return ok(callView(carrier, leg));
 }
 
-/** Whole days or moments, as the real interface compares them. */
+/** Whole days or instants, compared like the real interface does. */
 const isWithin = (date: Date | undefined, query: URLSearchParams, name: string) => {
   const on = query.get(name);
   const before = query.get(`${name}<`);
   const after = query.get(`${name}>`);
-  // What has no such moment yet is in no span of time.
+  // Records without this timestamp are in no range.
   if (date === undefined) return on === null && before === null && after === null;
   const day = date.toISOString().slice(0, 10);
   const moment = (text: string) => (text.length > 10 ? new Date(text).getTime() : undefined);

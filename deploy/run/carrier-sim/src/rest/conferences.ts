@@ -181,7 +181,7 @@ function createParticipant(asked: Asked) {
   return created(seatView(carrier, conference, seat), isSilent);
 }
 
-/** What is played to those who wait or listen is fetched, so that a wrong address shows. */
+/** Hold and announcement audio is fetched, so that a wrong URL is reported. */
 async function announce(
   carrier: Carrier,
   conference: Conference,

@@ -4,7 +4,7 @@ import { RestError } from './rest-error.js';
 
 export type Form = Record<string, string | string[]>;
 
-/** Repeated keys become a list, as arrays are sent. */
+/** Repeated keys become an array. */
 export function readForm(text: string): Form {
   const pairs = new URLSearchParams(text);
   const form: Form = {};
@@ -25,7 +25,7 @@ const list = z
   .transform((value) => (Array.isArray(value) ? value : value.split(' ')));
 export const eventList = (...known: readonly [string, ...string[]]) => list.pipe(z.array(z.enum(known)));
 
-/** Reads the fields that an operation uses; a value that is none of theirs is refused as Twilio does. */
+/** Parses the fields of an operation; invalid values are rejected like Twilio does. */
 export function parseForm<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const read = schema.safeParse(form);
   if (read.success) return read.data;

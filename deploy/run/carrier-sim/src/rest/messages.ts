@@ -67,7 +67,7 @@ function messageAt(asked: Asked): Message {
   return message;
 }
 
-/** States in which nothing happens to a text any more: before, the carrier lets nobody delete it. */
+/** Final states of a text: before, it cannot be deleted. */
 const overStates = new Set(['delivered', 'undelivered', 'failed', 'received']);
 
 export const messageOperations: Operation[] = [

@@ -4,7 +4,7 @@ import { RestError } from './rest-error.js';
 
 export interface Asked {
   carrier: Carrier;
-  /** The parts of the path that the operation's pattern names. */
+  /** The path parameters of the operation. */
   at(name: string): string;
   path: string;
   form: Form;
@@ -14,16 +14,16 @@ export interface Asked {
 export interface Answer {
   status: number;
   body?: unknown;
-  /** Sent as it is, instead of a body. */
+  /** A raw response instead of a body. */
   file?: { type: string; bytes: Buffer };
-  /** The operation is done, and the caller never hears of it. */
+  /** The operation is executed, but its response is never sent. */
   isSilent?: boolean;
 }
 
 export interface Operation {
   host: 'api' | 'intelligence';
   method: 'GET' | 'POST' | 'DELETE';
-  /** Under the account for `api`. A part in braces takes anything but a slash. */
+  /** Relative to the account for `api`. A part in braces matches anything but a slash. */
   path: string;
   run(asked: Asked): Answer;
 }
@@ -34,7 +34,7 @@ export const created = (body: unknown, isSilent = false): Answer => ({ status: 2
 /** Fri, 18 Oct 2019 17:00:00 +0000 */
 export const rfc2822 = (date: Date | undefined) => date?.toUTCString().replace('GMT', '+0000') ?? null;
 
-/** One page of a list, in the form of the 2010 interface. */
+/** One page of a list, in the format of the 2010 interface. */
 export function page(asked: Asked, name: string, items: readonly object[]): Answer {
   const size = Math.min(1000, Math.max(1, Number(asked.query.get('PageSize') ?? 50) || 50));
   const number = Math.max(0, Number(asked.query.get('Page') ?? 0) || 0);
@@ -60,12 +60,12 @@ export function page(asked: Asked, name: string, items: readonly object[]): Answ
 }
 
 const phone = /^\+[1-9]\d{6,14}$/;
-/** A device, and what its call is told along with it. */
+/** A device, and the parameters of its call. */
 const device = /^client:[\w.@+-]{1,256}(\?[^\s]*)?$/;
 
 const tried = new WeakMap<Carrier, Set<string>>();
 
-/** Whether this is the first request of its kind to that number, for the row that is refused once. */
+/** Whether this is the first such request to that number, for the row that rejects once. */
 function isFirst(carrier: Carrier, key: string): boolean {
   const keys = tried.get(carrier) ?? new Set();
   tried.set(carrier, keys);
@@ -83,8 +83,8 @@ export interface Refusals {
 }
 
 /**
- * What the REST interface says to a pair of numbers before anything rings or is sent; throws its refusal. The answer
- * says whether the order is taken without the caller ever hearing so.
+ * The REST response for a pair of numbers before anything rings or is sent; throws rejections. Returns whether the
+ * request is executed without a response.
  */
 export function admitPair(
   carrier: Carrier,

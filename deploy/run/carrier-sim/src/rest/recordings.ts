@@ -16,7 +16,7 @@ import { parseForm } from './form.js';
 import { ok, page, rfc2822, type Answer, type Asked, type Operation } from './operation.js';
 import { RestError, notFound } from './rest-error.js';
 
-/** Three resources show a recording, each with fields of its own. */
+/** Recordings are shown by three resources with different fields. */
 type Shown = 'recording' | 'of a call' | 'of a conference';
 
 function view(carrier: Carrier, recording: Recording, as: Shown) {

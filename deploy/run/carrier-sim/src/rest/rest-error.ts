@@ -1,4 +1,4 @@
-/** A refusal, as Twilio words it: an http status, its own code, one sentence. */
+/** A rejection in Twilio's format: HTTP status, error code, one sentence. */
 export class RestError extends Error {
   constructor(
     readonly status: number,

@@ -50,7 +50,7 @@ function compile(operation: Operation, accountSid: string): Route {
   return { ...operation, pattern: new RegExp(`^${source}$`) };
 }
 
-/** Which host a request was meant for, of those that share this port. */
+/** The intended host of a request, of those that share this port. */
 const hostOf = (header: unknown, path: string) => {
   if (typeof header === 'string') return header.split('.')[0];
   return path.startsWith('/v2/') ? 'intelligence' : 'api';
@@ -64,7 +64,7 @@ export interface Exchange {
   body: unknown;
 }
 
-/** Answers the REST interface; the answer of an operation that is to stay unheard never leaves. */
+/** Serves the REST interface; an operation can suppress its response. */
 export function createRestHandler(carrier: Carrier, seen: (exchange: Exchange) => void) {
   const routes = operations.map((operation) => compile(operation, carrier.options.accountSid));
 

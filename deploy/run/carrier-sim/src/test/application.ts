@@ -23,9 +23,9 @@ export interface Heard {
 export interface Application {
   sim: CarrierSim;
   base: string;
-  /** Every webhook in the order of its arrival, all of them signed. */
+  /** Every webhook in order of arrival, all signed. */
   heard: Heard[];
-  /** What a path answers; nothing but 200 where it is not set. */
+  /** The response of a path; by default 200 without content. */
   documents: Map<string, string | ((fields: Record<string, string>) => string)>;
   /** How many more requests to a path fail with 500. */
   failures: Map<string, number>;
@@ -44,7 +44,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** An application with its own webhooks, on a carrier in virtual time that checks what passes its REST interface. */
+/** A test application with its own webhooks, on a carrier in virtual time that validates its REST traffic. */
 export async function startApplication(settings: Partial<SimSettings> = {}): Promise<Application> {
   const heard: Heard[] = [];
   const documents: Application['documents'] = new Map();

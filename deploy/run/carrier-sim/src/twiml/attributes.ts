@@ -30,7 +30,7 @@ export function oneOf<T extends string>(element: Element, attribute: string, all
 export const methodOf = (element: Element, attribute: string) =>
   oneOf(element, attribute, ['GET', 'POST']) ?? 'POST';
 
-/** An address, which may be written relative to that of the document. */
+/** A URL, possibly relative to the document's. */
 export function addressIn(element: Element, attribute: string, base: string): string | undefined {
   const value = element.attributes[attribute];
   if (value === undefined || value === '') return undefined;

@@ -27,7 +27,7 @@ function foundingOf(element: Element, base: string): Founding {
   };
 }
 
-/** Music must be there before anybody may wait to it: without its address the join fails. */
+/** Hold music is required before anyone can wait: if its URL fails, so does the join. */
 async function fetchWaitMusic(run: Run, element: Element): Promise<void> {
   const url = addressIn(element, 'waitUrl', run.base);
   if (url === undefined) return;
@@ -37,7 +37,7 @@ async function fetchWaitMusic(run: Run, element: Element): Promise<void> {
     throw new TwimlError(11200, `The waitUrl answered ${String(answer.status)}`);
 }
 
-/** The leg sits in the conference until it leaves; the answer is what the Dial action tells of it. */
+/** The leg stays in the conference until it leaves; returns the fields of the Dial action. */
 export async function dialConference(run: Run, element: Element): Promise<Params> {
   const { carrier, leg, signal } = run;
   if (element.text === '') throw new TwimlError(13224, '<Conference> has no name');

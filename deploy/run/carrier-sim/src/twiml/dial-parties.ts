@@ -19,7 +19,7 @@ import type { Run, Source } from './run.js';
 
 interface Party {
   leg: Leg;
-  /** What it hears before it is connected. */
+  /** Its document before it is connected. */
   whisper: Source | undefined;
 }
 
@@ -55,7 +55,7 @@ function addParty(run: Run, dial: Element, element: Element): Party {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Rings all at once; the first to answer is the one, and the others are hung up. */
+/** Rings all at once; the first to answer is connected, the others are hung up. */
 async function firstToAnswer(run: Run, parties: Party[], timeoutSeconds: number): Promise<Party | undefined> {
   const { carrier, signal } = run;
   const found = deferred<Party | undefined>();
@@ -102,7 +102,7 @@ function record(run: Run, dial: Element): Recording | undefined {
   );
 }
 
-/** Two legs that hear each other, until one of them hangs up or is taken away. */
+/** Bridges two legs until one hangs up or is removed. */
 async function bridge(run: Run, dial: Element, child: Leg): Promise<Params> {
   const { carrier, leg, signal } = run;
   const limitMs = numberOf(dial, 'timeLimit', 14_400, [1, 86_400]) * 1000;
@@ -143,7 +143,7 @@ function unanswered(legs: Leg[]): Params {
   return { DialCallStatus: status, DialBridged: 'false', ...(last ? { DialCallSid: last.sid } : {}) };
 }
 
-/** Dials numbers and devices; the answer is what the Dial action tells of it. */
+/** Dials numbers and devices; returns the fields of the Dial action. */
 export async function dialParties(run: Run, dial: Element, elements: Element[]): Promise<Params> {
   const { carrier, leg } = run;
   const onBridge = flagOf(dial, 'answerOnBridge', false);

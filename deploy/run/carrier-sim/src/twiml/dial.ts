@@ -21,7 +21,7 @@ export const dial: Verb = async (run, element) => {
   const url = addressIn(element, 'action', run.base);
   const method = methodOf(element, 'method');
   if (run.signal.aborted) {
-    // A caller who hung up is told of too, though nobody follows the document that comes back.
+    // The action is also requested after the caller hung up, but its document is ignored.
     if (url !== undefined && wasEnded(run)) {
       const params = { ...legParams(run.carrier, run.leg), ...notified };
       await run.carrier.hooks.ask({ url, method, params });

@@ -1,7 +1,7 @@
 import type { HookAnswer } from '../model.js';
 import { TwimlError } from './parse.js';
 
-/** Speech at an easy pace. */
+/** Speaking rate. */
 const sayMsPerLetter = 65;
 
 export const msToSay = (text: string) => Math.max(500, text.length * sayMsPerLetter);
@@ -25,7 +25,7 @@ function wavMs(bytes: Buffer): number | undefined {
 const kbitsV1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0];
 const kbitsV2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0];
 
-/** By the first frame's bit rate, which is right for files of a constant one. */
+/** From the first frame's bit rate, assuming a constant one. */
 function mp3Ms(bytes: Buffer): number | undefined {
   let at = 0;
   if (bytes.toString('latin1', 0, 3) === 'ID3' && bytes.length > 10) {
@@ -41,7 +41,7 @@ function mp3Ms(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** How long a file that was fetched plays; a TwimlError where it cannot be played. */
+/** Duration of a fetched file; throws a TwimlError if it is not playable. */
 export function msToPlay(url: string, answer: HookAnswer): number {
   if (answer.status < 200 || answer.status >= 300)
     throw new TwimlError(11200, `${url} answered ${String(answer.status)} instead of audio`);

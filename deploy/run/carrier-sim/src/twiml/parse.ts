@@ -9,7 +9,7 @@ export interface Element {
   children: Element[];
 }
 
-/** A document that the carrier cannot have or cannot follow, by the carrier's own error code. */
+/** A document that is unavailable or unsupported, with the carrier's error code. */
 export class TwimlError extends Error {
   constructor(
     readonly code: number,
@@ -56,7 +56,7 @@ function read(list: z.output<typeof parsedList>, allowed: ReadonlySet<string>, w
   });
 }
 
-/** The verbs of a document; a TwimlError 12100 for anything that this carrier does not know. */
+/** Parses the verbs of a document; throws TwimlError 12100 for anything unsupported. */
 export function parseTwiml(xml: string): Element[] {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) refuse(`The document is not XML: ${valid.err.msg}`);

@@ -17,7 +17,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   Redirect: redirect,
 };
 
-/** A document that sends a call in circles is stopped after so many. */
+/** Redirect loops are stopped after this many documents. */
 const maxDocuments = 50;
 
 interface Document {
@@ -61,7 +61,7 @@ async function runAll(run: Run, first: Source): Promise<void> {
   }
 }
 
-/** A number that is called may hear something first; its document runs without ending its leg. */
+/** A called party may hear a document first, which runs without ending its leg. */
 async function runOn(carrier: Carrier, leg: Leg, source: Source): Promise<void> {
   const stop = new AbortController();
   const program: Program = { stop, doing: 'hears an announcement' };
@@ -117,7 +117,7 @@ async function runProgram(run: Run, source: Source): Promise<void> {
   }
 }
 
-/** Puts a leg under a document: at its beginning, or in the middle of something else, which then stops. */
+/** Runs a document on a leg: at its start, or in place of whatever was running, which then stops. */
 export function startProgram(carrier: Carrier, leg: Leg, source: Source): void {
   if (hasEnded(leg)) return;
   leg.program?.stop.abort('redirected');

@@ -8,17 +8,17 @@ import { wasEnded, type Run, type Verb } from './run.js';
 
 const toneMs = 1_000;
 const transcribingMs = 4_000;
-/** Transcription by `<Record>` takes recordings longer than 2 s and shorter than 2 minutes. */
+/** `<Record>` transcribes recordings longer than 2 s and shorter than 2 minutes. */
 const transcribable = (seconds: number) => seconds > 2 && seconds < 120;
 
-/** Until the caller stops: by silence, by the longest length, or by hanging up. */
+/** Until the caller stops: by silence, at the maximum length, or by hanging up. */
 async function listen(run: Run, element: Element): Promise<void> {
   const { carrier, leg, signal } = run;
   const longest = numberOf(element, 'maxLength', 3_600, [1, 14_400]) * 1000;
   const silence = numberOf(element, 'timeout', 5, [0, 14_400]) * 1000;
   const plan = leg.far.speaks?.(leg);
   if (!plan) {
-    // A person speaks until they hang up; the longest length is a limit nobody waits for.
+    // A person speaks until they hang up; the maximum length is a timeout.
     await carrier.clock.sleep(longest, { signal, patient: leg.far.isPerson });
     return;
   }
@@ -76,7 +76,7 @@ export const record: Verb = async (run, element) => {
   finishRecording(carrier, recording);
   transcribe(run, element, recording);
   if (run.signal.aborted && !wasEnded(run)) return 'end';
-  // Without an action the carrier asks for the same document again.
+  // Without an action URL the same document is requested again.
   const url = addressIn(element, 'action', run.base) ?? run.base;
   const hungUp = hasEnded(leg);
   const params = {

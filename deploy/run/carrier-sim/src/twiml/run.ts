@@ -1,25 +1,25 @@
 import type { Carrier, Leg, Params } from '../model.js';
 import type { Element } from './parse.js';
 
-/** Where a document comes from. */
+/** The source of a document. */
 export type Source =
   | { from: 'address'; url: string; method: 'GET' | 'POST'; params?: Params }
   | { from: 'text'; twiml: string };
 
-/** One document under way on one leg. */
+/** A document running on a leg. */
 export interface Run {
   carrier: Carrier;
   leg: Leg;
-  /** Aborts when the leg ends (`ended`) or is sent elsewhere (`redirected`). */
+  /** Aborts when the leg ends (`ended`) or is redirected (`redirected`). */
   signal: AbortSignal;
-  /** Against what relative addresses are read. */
+  /** The base of relative URLs. */
   base: string;
   say(doing: string): void;
-  /** Runs a document on another leg, up to its end, without ending that leg: what a called party hears first. */
+  /** Runs a document on another leg to its end, without ending that leg: what a called party hears first. */
   runOn(leg: Leg, source: Source): Promise<void>;
 }
 
-/** What follows a verb: the next verb (undefined), another document, or the end of the call. */
+/** The continuation after a verb: the next verb (undefined), another document, or the end of the call. */
 export type Next = { source: Source } | 'end' | undefined;
 
 export type Verb = (run: Run, element: Element) => Promise<Next>;

@@ -30,7 +30,7 @@ export const say: Verb = async (run, element) => {
   return wait(run, msToSay(element.text) * loops(numberOf(element, 'loop', 1, [0, 1000])));
 };
 
-/** At the very beginning it lets the caller wait unanswered, as the carrier does. */
+/** As the first verb it delays the answer, like the real carrier. */
 export const pause: Verb = async (run, element) => {
   run.say('waits');
   return wait(run, numberOf(element, 'length', 1, [0, 14_400]) * 1000);

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** The verbs this carrier follows. */
+/** The supported verbs. */
 export const verbs: ReadonlySet<string> = words('Dial Play Say Pause Record Hangup Reject Redirect');
 
 const nested: Readonly<Record<string, ReadonlySet<string>>> = {
