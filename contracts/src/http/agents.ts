@@ -32,7 +32,7 @@ export const listSuitableAgents = defineEndpoint({
   service: 'auth',
   access: 'admin|agent',
   given: true,
-  summary: 'Agents licensed in a state, not banned and not kept from assignment.',
+  summary: 'Agents licensed in a state, not banned and not excluded from assignment.',
   body: z.object({ state_id: stateCode }),
   answer: z.object({ agents: z.array(user) }),
   example: { body: { state_id: 'TX' }, answer: { agents: [exampleUser] } },
@@ -45,7 +45,7 @@ export const listSuitableAgentsForStates = defineEndpoint({
   service: 'auth',
   access: 'admin|agent',
   given: true,
-  summary: 'Agents licensed in every one of the states.',
+  summary: 'Agents licensed in all of the states.',
   body: z.object({ states: z.array(stateCode).max(50) }),
   answer: z.object({ agents: z.array(user) }),
   example: { body: { states: ['TX', 'CA'] }, answer: { agents: [exampleUser] } },
@@ -82,7 +82,7 @@ export const newAccount = z
   .object({ role_id: roleId, ...personFields, password })
   .refine(({ role_id }) => role_id !== 1, {
     path: ['role_id'],
-    message: 'Agents and guides alone are made here',
+    message: 'Only agents and guides can be created here',
     ...onceRight('role_id'),
   })
   .refine(({ role_id, states }) => role_id !== 3 || (states ?? []).length === 0, {
@@ -106,7 +106,7 @@ export const createAgent = defineEndpoint({
   service: 'auth',
   access: 'admin',
   given: true,
-  summary: 'Makes an agent or a guide. An e-mail that is taken: 409.',
+  summary: 'Creates an agent or a guide. E-mail already in use: 409.',
   body: newAccount,
   answer: outcome.extend({ user }),
   example: {
@@ -151,8 +151,7 @@ export const mailCredentials = defineEndpoint({
   service: 'auth',
   access: 'internal',
   given: false,
-  summary:
-    "The credentials of a user's own mailbox; null where there are none. For messaging alone: 403 for others.",
+  summary: "The credentials of a user's own mailbox, or null. Only for messaging: 403 for other services.",
   ...mailOf,
   answer: z.object({ credentials: emailCredentials.nullable() }),
   example: { params: { id: userId }, answer: { credentials: null } },
@@ -165,8 +164,7 @@ export const saveMailToken = defineEndpoint({
   service: 'auth',
   access: 'internal',
   given: false,
-  summary:
-    'Keeps the access token that a refresh gave, unless the credentials changed meanwhile. For messaging alone.',
+  summary: 'Saves a refreshed access token, unless the credentials changed meanwhile. Only for messaging.',
   ...mailOf,
   body: z.object({ refreshToken: z.string(), accessToken: z.string().min(1).max(4000) }),
   answer: z.object({ kept: z.boolean() }),

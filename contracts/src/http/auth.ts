@@ -20,7 +20,7 @@ export const signIn = defineEndpoint({
   access: 'public',
   given: true,
   summary:
-    'Signs in by e-mail and password. Unknown e-mail, wrong password and a banned user answer alike, 401.',
+    'Signs in by e-mail and password. Unknown e-mail, wrong password and banned user get the same 401.',
   body: z.object({
     email: email.min(1, 'E-mail is required'),
     password: z.string().min(1, 'This field is required').max(200),
@@ -40,7 +40,7 @@ export const verifyToken = defineEndpoint({
   access: 'public',
   given: true,
   summary:
-    'Answers the user of a live token, with a new token once the old one is past half of its life. Otherwise 403.',
+    'Returns the user of a valid token, with a new token once the old one is past half of its lifetime. Otherwise 403.',
   body: z.object({ token: z.string().min(1).max(4000) }),
   answer: z.object({ user, token: z.string().optional() }),
   example: { body: { token }, answer: { user: exampleUser } },
@@ -97,8 +97,7 @@ export const updateUser = defineEndpoint({
   service: 'auth',
   access: 'self',
   given: true,
-  summary:
-    'Changes the own phone, callback text or out-of-office voicemail. Any other field is refused, 422.',
+  summary: "Changes the user's own phone, callback text or out-of-office voicemail. Any other field: 422.",
   subject: { in: 'body', key: 'id' },
   body: z
     .strictObject({
@@ -110,7 +109,7 @@ export const updateUser = defineEndpoint({
     .refine(
       ({ phone, text_message, voice_mail }) =>
         [phone, text_message, voice_mail].some((value) => value !== undefined),
-      { message: 'Name the field to change', ...onceRight('phone', 'text_message', 'voice_mail') },
+      { message: 'Specify the field to change', ...onceRight('phone', 'text_message', 'voice_mail') },
     ),
   answer: outcome.extend({ user }),
   example: { body: { id: userId, phone: '(214)555-0100' }, answer: { user: exampleUser, ...saved } },
@@ -137,7 +136,7 @@ export const countOnlineAgents = defineEndpoint({
   service: 'auth',
   access: 'signed-in',
   given: true,
-  summary: 'How many agents are online.',
+  summary: 'The number of online agents.',
   answer: z.object({ agents: z.int().min(0) }),
   example: { answer: { agents: 12 } },
 });
@@ -149,7 +148,7 @@ export const changePassword = defineEndpoint({
   service: 'auth',
   access: 'own',
   given: true,
-  summary: "Changes the own password and ends the user's other sessions.",
+  summary: "Changes the user's own password and ends their other sessions.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ userId: id }),
   body: z.object({ old_password: z.string().min(1, 'Required.').max(200), new_password: password }),
@@ -204,7 +203,7 @@ export const updateSettingsFields = defineEndpoint({
         default_voice_mail: z.string().max(2000).optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
-        message: 'Name the field to change',
+        message: 'Specify the field to change',
         ...onceRight('default_text_message', 'default_voice_mail'),
       }),
   }),
@@ -223,7 +222,7 @@ export const reportSockets = defineEndpoint({
   service: 'auth',
   access: 'internal',
   given: false,
-  summary: "A gateway's users and how many sockets each has, every 5 s and on change.",
+  summary: "Reports a gateway's users and the number of sockets of each, every 5 s and on change.",
   body: z.object({ gateway: z.string().min(1), users: z.record(id, z.int().min(0)) }),
   answer: z.object({ online: z.int() }),
   example: { body: { gateway: 'gateway-1', users: { [userId]: 2 } }, answer: { online: 12 } },
@@ -236,7 +235,7 @@ export const switchDiallerOff = defineEndpoint({
   service: 'auth',
   access: 'internal',
   given: false,
-  summary: "Switches a guide's dialler off where nobody at their window does. AD_status is 0 then.",
+  summary: "Switches a guide's dialler off on the server's initiative. AD_status becomes 0.",
   body: z.object({ user_id: id }),
   answer: z.object({ status: flag }),
   example: { body: { user_id: userId }, answer: { status: 0 } },
@@ -254,7 +253,7 @@ export const listSessions = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Session versions of all users, and tokens that were signed out and have not yet expired; with `since`, those alone that changed after it. `at` is what to ask from next; an answer without it is a whole one.',
+    'Session versions of all users, and revoked tokens that have not expired; with `since`, only changes after it. `at` is the next `since`; a response without it is complete.',
   query: z.object({ since: instant.optional() }),
   answer: z.object({
     at: instant.optional(),
@@ -275,7 +274,7 @@ export const snapshotUsers = defineEndpoint({
   service: 'auth',
   access: 'internal',
   given: false,
-  summary: 'All users, for a projection that starts from nothing; pages of up to 500 by id.',
+  summary: 'Snapshot of all users to build a projection, paged by id, up to 500 per page.',
   query: z.object({ after: id.optional() }),
   answer: z.object({ users: z.array(user), next: id.nullable() }),
   example: { query: {}, answer: { users: [exampleUser], next: null } },
@@ -288,7 +287,7 @@ export const snapshotSettings = defineEndpoint({
   service: 'auth',
   access: 'internal',
   given: false,
-  summary: 'The global settings with the version they stand at, for a projection that starts from nothing.',
+  summary: 'Snapshot of the global settings with their version, to build a projection.',
   answer: z.object({ settings, version: z.int() }),
   example: { answer: { settings: exampleSettings, version: 3 } },
 });
@@ -301,7 +300,7 @@ export const listAudit = defineEndpoint({
   service: 'auth',
   access: 'admin',
   given: false,
-  summary: 'What admins did to users and settings, newest first.',
+  summary: "The audit log of admins' changes to users and settings, newest first.",
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     page: z.coerce.number().int().min(1).default(1),

@@ -15,7 +15,7 @@ export const getStatePhone = defineEndpoint({
   service: 'telephony',
   access: 'admin',
   given: true,
-  summary: 'The number of a state and the area codes that count as its own.',
+  summary: 'The number of a state and its area codes.',
   params: z.object({ stateId: stateCode }),
   answer: z.object({ phone: statePhones.record }),
   example: { params: { stateId: 'TX' }, answer: { phone: statePhones.example } },
@@ -28,7 +28,7 @@ export const updateStatePhone = defineEndpoint({
   service: 'telephony',
   access: 'admin',
   given: true,
-  summary: 'Saves what is named of the number of a state. An area code belongs to one state alone.',
+  summary: "Changes the given fields of a state's number. An area code belongs to only one state.",
   body: z.object({ id: stateCode, updated: z.object({ codes, phone: optionalPhone, announce }).partial() }),
   answer: outcome.extend({ phone: statePhones.record }),
   example: {
@@ -45,7 +45,7 @@ export const ownNumber = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    "Our number that a customer sees: the user's own, else that of the lead's state, of the number's area, or the default. Null where none is set.",
+    "The caller id shown to a customer: the user's own, otherwise that of the lead's state, of the number's area code, or the default. Null if none is configured.",
   body: z.object({ user_id: id.nullable(), state: stateCode.nullable(), number: phoneNumber }),
   answer: z.object({ phone: phoneNumber.nullable() }),
   example: {

@@ -18,8 +18,8 @@ const website = (label: string) =>
   text({
     label,
     max: 500,
-    tooLong: 'An address may have 500 characters at most',
-    pattern: { matches: /^(https:\/\/\S+)?$/, sentence: 'An address begins with https://' },
+    tooLong: 'At most 500 characters',
+    pattern: { matches: /^(https:\/\/\S+)?$/, sentence: 'A URL starts with https://' },
     example: 'https://www.aetnaseniorproducts.com',
   });
 
@@ -28,7 +28,7 @@ export const entryFields = {
   text: text({
     label: 'Name',
     max: 120,
-    tooLong: 'A name may have 120 characters at most',
+    tooLong: 'At most 120 characters',
     required: true,
     example: 'Aetna',
   }),
@@ -39,7 +39,7 @@ export const entryFields = {
     writable: 'create',
     pattern: {
       matches: /^[a-z0-9][a-z0-9_]{0,59}$/,
-      sentence: 'A code has small letters, digits and underscores, 60 at most',
+      sentence: 'At most 60 lower-case letters, digits and underscores',
     },
     example: 'aetna',
   }),
@@ -51,14 +51,14 @@ export const detailFields = {
     phone: text({
       label: 'Phone for agents',
       max: 40,
-      tooLong: 'A phone may have 40 characters at most',
+      tooLong: 'At most 40 characters',
       example: '(866) 272-6630',
     }),
     website: website('Website'),
     info: longText({
       label: 'Notes for agents',
       max: 2_000,
-      tooLong: 'Notes may have 2,000 characters at most',
+      tooLong: 'At most 2,000 characters',
       example: 'Final expense, ages 45 to 89.',
     }),
   },
@@ -79,7 +79,7 @@ export const detailFields = {
       label: 'Instructions',
       help: 'HTML with paragraphs, lists, bold and links',
       max: 10_000,
-      tooLong: 'Instructions may have 10,000 characters at most',
+      tooLong: 'At most 10,000 characters',
       example: '',
     }),
   },
@@ -110,8 +110,7 @@ export const portalEntry = referenceEntry.extend(entryDetails.portals.shape);
 export type PortalEntry = z.infer<typeof portalEntry>;
 
 /** More entries than anybody finds their way in. */
-const entriesOf = <E extends z.ZodType>(entry: E) =>
-  z.array(entry).max(300, 'A list may have 300 entries at most');
+const entriesOf = <E extends z.ZodType>(entry: E) => z.array(entry).max(300, 'At most 300 entries');
 
 /** What an admin sends: the whole list in its order, with the version that it was read from. */
 const versioned = { version: z.int().min(1) };

@@ -199,7 +199,7 @@ export function defineResource<
       method: 'GET',
       path,
       access: rights.read,
-      summary: `${capital(many)}, a page of them; how many there are is in Content-Range.${narrowed}`,
+      summary: `A page of ${many}; the total is in Content-Range.${narrowed}`,
       query: restQuery,
       answer: z.array(record),
       example: { query: { range: '[0,9]' }, answer: [example] },
@@ -225,7 +225,7 @@ export function defineResource<
         method: 'POST',
         path,
         access: rights.create,
-        summary: `Makes ${aNoun}.${once ? ` The answer alone ever carries: ${Object.keys(once.shape).join(', ')}.` : ''}`,
+        summary: `Creates ${aNoun}.${once ? ` Only this response contains: ${Object.keys(once.shape).join(', ')}.` : ''}`,
         body: creation,
         ...(owner !== undefined && { subject: { in: 'body' as const, key: owner } }),
         answer: record.extend(once?.shape ?? {}),
@@ -245,8 +245,8 @@ export function defineResource<
         name: named('change', one),
         method: 'PUT',
         access: rights.change,
-        summary: `Changes ${aNoun}: all that may be written of it, with the version that was read.${
-          hasSecrets ? ' What is never read back stays where it is left out.' : ''
+        summary: `Changes ${aNoun}: all writable fields, with the version that was read.${
+          hasSecrets ? ' Omitted write-only fields stay unchanged.' : ''
         }`,
         body: change,
         answer: record,

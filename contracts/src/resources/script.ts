@@ -4,7 +4,7 @@ import { defineResource } from './define-resource.js';
 
 /** More than anybody reads out in a call. */
 const scriptLength = 50_000;
-const tooLong = 'A script may have 50,000 characters at most';
+const tooLong = 'At most 50,000 characters';
 
 /** A call script that an agent wrote (rule L31). */
 export const scripts = defineResource({
@@ -31,7 +31,7 @@ export const scripts = defineResource({
   sort: ['id', 'ASC'],
   search: [],
   // Each is a tab beside the built-in script: more than these nobody finds again.
-  most: { count: 20, sentence: 'At most 20 scripts: delete one first' },
+  most: { count: 20, sentence: 'At most 20 scripts, please delete one first' },
   says: { created: 'Script saved' },
 });
 export type Script = z.infer<typeof scripts.record>;

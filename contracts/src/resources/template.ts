@@ -13,7 +13,7 @@ const template = {
   owner: 'user_id',
   rights: { read: 'owner', create: 'self', change: 'owner', remove: 'owner' },
   sortsCaseless: true,
-  most: { count: 200, sentence: 'There may be 200 templates at most, please remove one first' },
+  most: { count: 200, sentence: 'At most 200 templates, please remove one first' },
   says: { created: 'Template saved', changed: 'Template saved', removed: 'Template removed' },
 } as const;
 
@@ -29,7 +29,7 @@ export const smsTemplates = defineResource({
       ...needed,
       label: 'Title',
       max: 100,
-      tooLong: 'A title may have 100 characters at most',
+      tooLong: 'At most 100 characters',
       example: 'Missed you',
     }),
     text: longText({
@@ -57,21 +57,21 @@ export const emailTemplates = defineResource({
       ...needed,
       label: 'Name',
       max: 100,
-      tooLong: 'A name may have 100 characters at most',
+      tooLong: 'At most 100 characters',
       example: 'Quote',
     }),
     title: text({
       ...needed,
       label: 'Title',
       max: emailTitleLength,
-      tooLong: 'A title may have 200 characters at most',
+      tooLong: 'At most 200 characters',
       example: 'Your quote, {{lead.first_name}}',
     }),
     text: richText({
       ...needed,
       label: 'Text',
       max: emailLength,
-      tooLong: 'An e-mail may have 50,000 characters at most',
+      tooLong: 'At most 50,000 characters',
       example: '<p>Good morning {{lead.fullname}},</p><p>here is what we spoke of.</p>',
     }),
   },

@@ -21,7 +21,7 @@ export const outboundVoicemails = defineResource({
   // The last one first.
   sort: ['createdAt', 'DESC'],
   search: ['title'],
-  most: { count: 50, sentence: '50 voicemails are the most; please remove one first' },
+  most: { count: 50, sentence: '50 voicemails is the maximum, please remove one first' },
   says: { created: 'Voicemail added', removed: 'Voicemail removed' },
 });
 export type OutboundVoicemail = z.infer<typeof outboundVoicemails.record>;

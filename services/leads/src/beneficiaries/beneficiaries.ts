@@ -86,7 +86,7 @@ export async function saveBeneficiary(
   const form = formOf(input);
   await retryOnConflict(async () => {
     const { lead } = await changeableLead(ctx, actor, leadId);
-    if (lead.type_id !== 2) throw invalidField('lead', 'Beneficiaries belong to life leads alone');
+    if (lead.type_id !== 2) throw invalidField('lead', 'Only life leads have beneficiaries');
     const now = ctx.clock.now();
     const before = slotsOf(lead);
     const errors = beneficiaryErrors(form, {

@@ -24,9 +24,9 @@ export async function selectCarrier(
 ): Promise<Lead> {
   return retryOnConflict(async () => {
     const { lead: stored } = await changeableLead(ctx, actor, lead_id);
-    if (stored.type_id !== 2) throw invalidField('carrier', 'Carriers belong to life leads alone');
+    if (stored.type_id !== 2) throw invalidField('carrier', 'Only life leads have carriers');
     if (stored.carrier === carrier) return viewOf(ctx, stored);
-    if (!ctx.carrierNames.isOffered(carrier)) throw invalidField('carrier', 'This is no carrier');
+    if (!ctx.carrierNames.isOffered(carrier)) throw invalidField('carrier', 'Unknown carrier');
 
     const isRawNoMore = isPerson(actor) && stored.empty === 1;
     const after = withDerived(

@@ -30,7 +30,7 @@ function newPrices(
   const { price, errors } = pricesAfter(stored.price, sent, stored);
   for (const carrier of Object.keys(sent)) {
     if (!carrierNames.isKnown(carrier) && stored.price[carrier] === undefined) {
-      errors[`price.${carrier}`] = 'This is no carrier';
+      errors[`price.${carrier}`] = 'Unknown carrier';
     }
   }
   if (Object.keys(sent).length > maxCarriers) errors['price'] = `At most ${String(maxCarriers)} carriers`;
@@ -53,7 +53,7 @@ export async function setPrice(
   const lead = await retryOnConflict(async () => {
     const { lead: stored, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
     if (isRepeat) return viewOf(ctx, stored);
-    if (stored.type_id !== 2) throw invalidField('price', 'Prices belong to life leads alone');
+    if (stored.type_id !== 2) throw invalidField('price', 'Only life leads have prices');
     const cents = newPrices(ctx, stored, sent);
     if (isDeepStrictEqual({ ...stored.price }, cents)) return viewOf(ctx, stored);
 

@@ -12,7 +12,7 @@ export function holdRoutes(ctx: LeadsContext): Route[] {
   return [
     route(calls.holdLead, async (actor, { params, body }) => {
       const { held } = await holdLead(ctx, actor, { leadId: params.id, holder: body.holder });
-      const message = held ? sentences.rememberStatus : 'Somebody else has this lead open';
+      const message = held ? sentences.rememberStatus : 'Someone else has this lead open';
       return { ...info(message), held };
     }),
     route(calls.releaseLead, async (actor, { params }) => {

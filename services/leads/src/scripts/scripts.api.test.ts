@@ -65,13 +65,13 @@ test('an admin may do all of it for anybody', async () => {
 test('nothing to read, too much, another kind and one too many are refused', async () => {
   expect((await write('<p> </p>')).refusal.errors).toEqual({ html: 'This field is required' });
   expect((await write('x'.repeat(50_001))).refusal.errors).toEqual({
-    html: 'A script may have 50,000 characters at most',
+    html: 'At most 50,000 characters',
   });
   const params = { userId: agent.user.id, typeId: '3' };
   expect((await agent.client.call(listScripts, { params })).status).toBe(422);
   for (let count = 0; count < 20; count += 1) await write(`<p>${String(count)}</p>`);
   const more = await write('<p>One more</p>');
-  expect([more.status, more.refusal.message]).toEqual([422, 'At most 20 scripts: delete one first']);
+  expect([more.status, more.refusal.message]).toEqual([422, 'At most 20 scripts, please delete one first']);
   const lost = { params: { id: uniqueId() }, body: { html: '<p>x</p>' } };
   expect((await agent.client.call(changeScript, lost)).status).toBe(404);
 });

@@ -148,7 +148,7 @@ describe('in the resource dialect', () => {
     expect([late.status, late.refusal.conflict?.version]).toEqual([409, 2]);
     const wrong = { version: 2, title: 'T', text: 'Hi {{lead.shoe}}' };
     expect((await agent.client.call(change, { params, body: wrong })).refusal.errors).toEqual({
-      text: 'There is no field {{lead.shoe}}',
+      text: 'Unknown field {{lead.shoe}}',
     });
   });
 

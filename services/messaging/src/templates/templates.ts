@@ -12,7 +12,7 @@ type Templates = Pick<MessagingContext, 'smsTemplates' | 'emailTemplates' | 'clo
 function refuseUnknown(words: Readonly<Record<string, string | undefined>>): void {
   for (const [field, text = ''] of Object.entries(words)) {
     const [unknown] = unknownFields(text);
-    if (unknown !== undefined) throw invalidField(field, `There is no field {{${unknown}}}`);
+    if (unknown !== undefined) throw invalidField(field, `Unknown field {{${unknown}}}`);
   }
 }
 

@@ -46,7 +46,7 @@ function numberOf({ phones }: LeadToCall, to: string): string {
   if (asked === '') throw invalidField('to', textSentences.noPhone);
   const number = asked === 'phone' ? first : asked === 'second_phone' ? second : toE164(asked);
   if (number === undefined) throw invalidField('to', textSentences.noPhone);
-  if (!phones.includes(number)) throw invalidField('to', 'This is not a number of the lead');
+  if (!phones.includes(number)) throw invalidField('to', 'This number does not belong to the lead');
   return number;
 }
 
@@ -111,7 +111,7 @@ export async function resendText(ctx: MessagingContext, actor: Actor, id: string
   });
   if (!allowed) throw invalidField('id', sentence);
   const again = await changeText(ctx, _id, { is: 'resent' }, { at: ctx.clock.now() });
-  if (again === undefined) throw conflict(undefined, 'Only a failed message is sent again, and once');
+  if (again === undefined) throw conflict(undefined, 'Only a failed message can be resent, and only once');
   ctx.outgoing.wake();
   return textView(again);
 }

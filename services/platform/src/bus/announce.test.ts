@@ -19,7 +19,7 @@ beforeEach(() => {
   announcer = createAnnouncer({
     bus: {
       publish: async (events) => {
-        if (isAway) throw new Error('The broker is out of reach');
+        if (isAway) throw new Error('The broker is unreachable');
         sent.push(...events);
       },
     },

@@ -68,10 +68,11 @@ export function createRabbitConsumer(options: {
     try {
       await publishDead(message, queue, reason, event);
       const messageId = event?.id ?? String(message.properties.messageId);
-      log.error({ queue, reason, messageId }, 'message set aside');
+      log.error({ queue, reason, messageId }, 'message moved to the dead-letter queue');
       return true;
     } catch (error) {
-      if (!over.signal.aborted) log.warn({ err: error, queue }, 'message could not be set aside yet');
+      if (!over.signal.aborted)
+        log.warn({ err: error, queue }, 'message could not be moved to the dead-letter queue, retrying');
       return false;
     }
   }
@@ -86,7 +87,7 @@ export function createRabbitConsumer(options: {
         if (error instanceof DeadLetter) return error.message;
         const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         if (wait === undefined) return reason;
-        log.warn({ err: error, queue, eventId: envelope.id }, 'handler failed, it is called again');
+        log.warn({ err: error, queue, eventId: envelope.id }, 'handler failed, retrying');
         await pause(wait, undefined, { signal: over.signal });
       }
     }
@@ -147,13 +148,13 @@ export function createRabbitConsumer(options: {
       await channel.prefetch(prefetch);
       const onMessage = (message: ConsumeMessage | null) => {
         if (message === null) {
-          log.warn({ queue }, 'queue was deleted, it is declared again');
+          log.warn({ queue }, 'queue was deleted, declaring it again');
           drop();
           return;
         }
         const taken = take(message, current)
           .catch((error: unknown) => {
-            log.error({ err: error, queue }, 'message could not be taken');
+            log.error({ err: error, queue }, 'message could not be consumed');
             current.acks.giveBack(message);
           })
           .finally(() => taking.delete(taken));

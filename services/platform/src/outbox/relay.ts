@@ -71,13 +71,14 @@ export function startRelay(options: {
     hurry: () => hurry.signal,
     noteFailure: (collection, error) => {
       // Once per trouble, not per try: a broker that is away for an hour fails thousands of times.
-      if (failure === undefined) log.warn({ err: error, collection }, 'events wait in the outbox');
+      if (failure === undefined)
+        log.warn({ err: error, collection }, 'outbox events could not be published, retrying');
       failure = new Error(`Events of ${collection} could not be sent`, { cause: error });
     },
     noteSuccess: () => {
       if (failure === undefined || relays.some((each) => each.backingOff() > 0 || each.isUnread())) return;
       failure = undefined;
-      log.info('the outbox is sent again');
+      log.info('outbox publishing recovered');
     },
     endBackoffs: () => {
       for (const each of relays) each.endBackoffs();
@@ -157,7 +158,10 @@ export function startRelay(options: {
       try {
         await Promise.race([drain(), outOfPatience]);
       } catch (error) {
-        log.warn({ err: error }, 'stopped with events in the outbox, they go out after the next start');
+        log.warn(
+          { err: error },
+          'stopped with events in the outbox, they will be published after the next start',
+        );
       }
       clearTimeout(patience);
       isStopped = true;

@@ -88,13 +88,13 @@ export function readListQuery(
 ): ListQuery {
   const { fields, search, sort: usual, owner, record } = defined;
   const filter = filtersOf(defined).safeParse(parseJson(filterText ?? '{}', 'filter'));
-  if (!filter.success) throw invalidField('filter', 'There is no such filter');
+  if (!filter.success) throw invalidField('filter', 'Unknown filter');
   const order = z.tuple([
     z.enum(['id', ...Object.keys(fields).filter((key) => key in record.shape)]),
     z.enum(['ASC', 'DESC']),
   ]);
   const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));
-  if (!sort.success) throw invalidField('sort', 'There is no such column to sort by');
+  if (!sort.success) throw invalidField('sort', 'Unknown sort column');
   const { id: ids, q, ...others } = filter.data;
   const picked: Record<string, unknown> = others;
   const wanted = owner === undefined ? undefined : owners.parse(picked[owner]);
