@@ -33,7 +33,7 @@ test.each(open)('with %j there is no demo, and asking for it is refused in one s
   expect(seedWith(env)).toBe('none');
   const ask = () => seedWith({ ...env, SEED: 'demo' });
   expect(ask).toThrow(ConfigError);
-  expect(ask).toThrow(/SEED: the demo and its known password are for this machine alone/);
+  expect(ask).toThrow(/SEED: the demo has a public password and only runs on loopback/);
 });
 
 describe('a data folder that holds the demo', () => {
