@@ -9,6 +9,7 @@ import { resourceEndpoints } from '../resources/all.js';
 import { leadsEndpoints } from './leads.js';
 import { messagingEndpoints } from './messaging.js';
 import { notesEndpoints } from './notes.js';
+import { openingEndpoints } from './opening.js';
 import { notificationsEndpoints } from './notifications.js';
 import { quickAddEndpoints } from './quick-add.js';
 import { recordingsEndpoints } from './recordings.js';
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   ...resourceEndpoints,
   ...carriersEndpoints,
   ...notesEndpoints,
+  ...openingEndpoints,
   ...quickAddEndpoints,
   ...referenceEndpoints,
   ...permissionEndpoints,

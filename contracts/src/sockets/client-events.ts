@@ -182,10 +182,14 @@ export const clientEvents = {
     access: 'lead',
     given: true,
     summary:
-      "Holds the lead for this socket's user and joins its room. Held by another user: admins join without the hold, anyone else gets 423.",
-    payload: z.object({ lead_id: id }),
-    answer: outcome.extend({ held: z.boolean() }),
-    example: { payload: { lead_id: leadId }, answer: { ...fine, held: true } },
+      "Holds the lead for this socket's user and joins its room. Held by another: an admin joins without the hold, anyone else gets 423. With opens, `opened` has what the lead's page shows: `openedLead` of http/opened-lead.ts.",
+    payload: z.object({ lead_id: id, opens: z.literal(true).optional() }),
+    // Read by its own schema where it is shown: every page loads this file, and few open a lead.
+    answer: outcome.extend({ held: z.boolean(), opened: z.looseObject({}).optional() }),
+    example: {
+      payload: { lead_id: leadId, opens: true },
+      answer: { ...fine, held: true },
+    },
   }),
   unbusyLead: defineClientEvent({
     name: 'unbusy-lead',

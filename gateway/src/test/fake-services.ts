@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { Actor } from '@crm/contracts/access.js';
 import {
   changeUserStatus,
   countOnlineAgents,
@@ -22,6 +23,7 @@ import {
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { exampleOpenedLead, openLead } from '@crm/contracts/http/opening.js';
 import { exampleLeadRow, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, exampleUser } from '@crm/contracts/entities/user.js';
 import { systemClock } from '@crm/platform/clock.js';
@@ -68,6 +70,7 @@ export async function startFakeService(options: {
   };
 }
 
+const { texts: _texts, followups: _followups, ...exampleOfLeads } = exampleOpenedLead;
 const saved = { status: 'success', message: 'Saved' } as const;
 
 /** What auth knows, for a test to change, and what it was told. */
@@ -118,6 +121,16 @@ export function fakeLeads() {
   const remember = (name: string, by: string, requestId: string, input: unknown) => {
     state.calls.push({ name, by, requestId, input });
   };
+  const hold = ({ id: user_id, role }: Actor, lead_id: string, holder: string) => {
+    const standing = state.holds.get(lead_id);
+    if (standing !== undefined && standing.user_id !== user_id) {
+      if (role !== 1)
+        throw locked({ id: lead_id, fullname: 'Maribel Dunne' }, 'Somebody else has this lead open');
+      return { ...saved, held: false };
+    }
+    state.holds.set(lead_id, { lead_id, user_id, holder });
+    return { ...saved, held: true };
+  };
   const routes = [
     route(listStates, async () => ({ states: [] })),
     route(getLead, async (actor, input, { requestId }) => {
@@ -144,17 +157,12 @@ export function fakeLeads() {
       remember('assignLead', actor.id, requestId, input);
       return { ...saved, lead: null };
     }),
-    route(holdLead, async (actor, { params, body }) => {
-      const hold = { lead_id: params.id, user_id: actor.id, holder: body.holder };
-      const standing = state.holds.get(params.id);
-      if (standing !== undefined && standing.user_id !== actor.id) {
-        if (actor.role !== 1)
-          throw locked({ id: params.id, fullname: 'Maribel Dunne' }, 'Someone else has this lead open');
-        return { ...saved, held: false };
-      }
-      state.holds.set(params.id, hold);
-      return { ...saved, held: true };
-    }),
+    route(holdLead, async (actor, { params, body }) => hold(actor, params.id, body.holder)),
+    route(openLead, async (actor, { params, body }) => ({
+      ...exampleOfLeads,
+      ...hold(actor, params.id, body.holder),
+      lead: { ...exampleLifeLead, id: params.id },
+    })),
     route(releaseLead, async (actor, { params }) => {
       const hold = { lead_id: params.id, user_id: actor.id, holder: params.holder };
       if (isSame(state.holds.get(params.id), hold)) state.holds.delete(params.id);

@@ -5,6 +5,7 @@ import { carrierRoutes } from './carriers/carriers.routes.js';
 import { beneficiaryRoutes } from './beneficiaries/beneficiaries.routes.js';
 import type { LeadsContext } from './context.js';
 import { holdRoutes } from './holds/holds.routes.js';
+import { openingRoutes } from './opening/opening.routes.js';
 import type { ImportWorker } from './imports/import-worker.js';
 import { importRoutes } from './imports/imports.routes.js';
 import type { ImportsContext } from './imports/imports-context.js';
@@ -31,6 +32,7 @@ export function leadsRoutes(
     ...listRoutes(ctx),
     ...assignmentRoutes(ctx),
     ...holdRoutes(ctx),
+    ...openingRoutes(ctx),
     ...intakeRoutes(ctx),
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),

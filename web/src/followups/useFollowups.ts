@@ -9,6 +9,7 @@ import {
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
+import { openedPart } from '../leads/lead/opening.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -34,8 +35,12 @@ export function useLeadFollowup(leadId: string) {
   });
   return useVerbQuery<Followup | null>({
     key: keyOf(leadId),
-    ask: async (provider, signal) =>
-      (await provider.call(listFollowupsOfLead, { params: { leadId }, signal })).followups[0] ?? null,
+    ask: async (provider, signal) => {
+      const followups =
+        (await openedPart(client, leadId, 'followups')) ??
+        (await provider.call(listFollowupsOfLead, { params: { leadId }, signal })).followups;
+      return followups[0] ?? null;
+    },
     refetchOnWindowFocus: true,
   });
 }

@@ -1,5 +1,10 @@
 import { exampleLeadRow, exampleLifeLead, type HealthLead } from '@crm/contracts/entities/lead.js';
+import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { restGetLead, restListLeads } from '@crm/contracts/http/leads.js';
+import { listTexts } from '@crm/contracts/http/messaging.js';
+import { listNotes } from '@crm/contracts/http/notes.js';
+import { exampleOpenedLead } from '@crm/contracts/http/opening.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
 import { majorConditionFlags } from '@crm/contracts/entities/major-conditions.rules.js';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -53,10 +58,44 @@ describe('an opened lead', () => {
   it('is held, reminds of the status, and is released on leaving', async () => {
     const { live, goTo } = await openLead();
     await held();
-    expect(live.sentOf('busyLead')).toEqual([{ lead_id: exampleLifeLead.id }]);
+    expect(live.sentOf('busyLead')).toEqual([{ lead_id: exampleLifeLead.id, opens: true }]);
     expect(await screen.findByText('Please remember to change the status')).toBeVisible();
     await goTo('/');
     expect(live.sentOf('unbusyLead')).toEqual([{ lead_id: exampleLifeLead.id }]);
+  });
+
+  /** The application at home, its connection live. */
+  const openHome = async () => {
+    const opened = openApp({ user: buildUser(), path: '/' });
+    await waitFor(() => {
+      expect(opened.live.sentOf('connected')).toHaveLength(1);
+    });
+    await act(async () => undefined);
+    return opened;
+  };
+
+  it('is shown by what came with its hold, and nothing of that is asked for', async () => {
+    const { live, server, goTo } = await openHome();
+    live.acknowledge('busyLead', () => ({
+      ...{ status: 'success', message: 'Opened', held: true },
+      opened: { ...exampleOpenedLead, lead: { ...exampleLifeLead, hobby: 'Sailing' } },
+    }));
+    await goTo(leadAddress);
+    await held();
+    expect(valueOf('Household', 'Hobby')).toBe('Sailing');
+    for (const call of [restGetLead, leadPermission, listNotes, listBeneficiaries, listTexts])
+      expect(server.calls(call)).toEqual([]);
+  });
+
+  it('asks by itself for what did not come with its hold', async () => {
+    const { live, server, goTo } = await openHome();
+    const { texts: _texts, ...opened } = exampleOpenedLead;
+    live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true, opened }));
+    await goTo(leadAddress);
+    await waitFor(() => {
+      expect(server.calls(listTexts)).toHaveLength(1);
+    });
+    expect(server.calls(restGetLead)).toEqual([]);
   });
 
   it('is held again after the connection was lost, and cannot be changed meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { openedLead } from '@crm/contracts/http/opened-lead.js';
 import { useDataProvider, useEvent } from 'react-admin';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import type { CrmDataProvider } from '../providers/data-provider.js';
@@ -7,6 +8,7 @@ import { statusOf } from '../http/http-client.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { wholeLeadKey } from '../leads/lead/lead-query.js';
+import { saveOpening } from '../leads/lead/opening.js';
 
 /**
  * asking: not known yet; waiting: not known for so long that it is said, and still asked; held: ours to work on;
@@ -38,6 +40,7 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   const [hold, setHold] = useState<HoldState>('asking');
   const [round, setRound] = useState(0);
   const wasHeldByOther = useRef(false);
+  const isOpened = useRef(false);
   const askAnew = () => {
     setRound((before) => before + 1);
   };
@@ -46,7 +49,17 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   const ask = useEvent(async (tries: number): Promise<HoldState | undefined> => {
     try {
       const meta = tries === 0 ? { withinMs: holdSlowMs } : {};
-      const { held } = await dataProvider.lock('leads', { id: leadId, meta });
+      const opens = isOpened.current ? {} : { opens: true as const };
+      const locked = dataProvider.lock('leads', { id: leadId, meta: { ...meta, ...opens } });
+      // What the page shows comes with its first hold; afterwards it is there, and kept up by its own readers.
+      if (!isOpened.current)
+        saveOpening(
+          client,
+          leadId,
+          locked.then(({ opened }) => openedLead.safeParse(opened).data),
+        );
+      isOpened.current = true;
+      const { held } = await locked;
       return held ? 'held' : 'watching';
     } catch (error) {
       const status = statusOf(error);

@@ -14,10 +14,15 @@ export const listTopic = (resource: string): string => `resource/${resource}`;
 /** The topic of one record. */
 export const recordTopic = (resource: string, id: Identifier): string => `resource/${resource}/${String(id)}`;
 
-/** The longest that a lock's first answer is waited for is its caller's. */
+/** How long a lock's answer is waited for is its caller's; with `opens` it brings what the lead's page shows. */
 interface LockParams {
   id: Identifier;
-  meta?: { withinMs?: number };
+  meta?: { withinMs?: number; opens?: true };
+}
+
+interface Locked {
+  held: boolean;
+  opened?: object | undefined;
 }
 
 /**
@@ -55,10 +60,12 @@ export function realtimeVerbs(live: LiveConnection) {
       }
       return Promise.resolve();
     },
-    /** Whether the hold is ours: an admin may read without it. Rejects like a refused call. */
-    lock: async (_resource: 'leads', { id, meta = {} }: LockParams): Promise<{ held: boolean }> => {
-      const { held } = await live.send('busyLead', { lead_id: String(id) }, meta);
-      return { held };
+    /** Whether the hold is ours: an admin may read on beside another's. Rejects as a refused call does. */
+    lock: async (_resource: 'leads', { id, meta = {} }: LockParams): Promise<Locked> => {
+      const { opens, ...options } = meta;
+      const payload = { lead_id: String(id), ...(opens && { opens }) };
+      const { held, opened } = await live.send('busyLead', payload, options);
+      return { held, opened };
     },
     unlock: async (_resource: 'leads', { id }: Pick<LockParams, 'id'>): Promise<void> => {
       await live.send('unbusyLead', { lead_id: String(id) });

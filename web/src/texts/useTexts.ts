@@ -6,6 +6,7 @@ import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.js';
 import { readMessage } from '@crm/contracts/http/notifications.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
+import { openedPart } from '../leads/lead/opening.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -54,8 +55,10 @@ export function useTexts(leadId: string) {
   return useVerbQuery<Conversation>({
     key: keyOf(leadId),
     ask: async (provider, signal) => {
-      const read = await provider.call(listTexts, { params: { id: leadId }, signal });
-      // Loaded older pages stay, and a live event may be newer than the response.
+      const read =
+        (await openedPart(client, leadId, 'texts')) ??
+        (await provider.call(listTexts, { params: { id: leadId }, signal }));
+      // Older pages that were asked for stay, and a live event may have overtaken the answer.
       return afterReading(client.getQueryData<Conversation>(keyOf(leadId)), read);
     },
     refetchOnWindowFocus: true,

@@ -61,6 +61,7 @@ export const expectedRights = {
   listAssignees: 'yyy-',
   countLeads: 'yyy-',
   holdLead: 'yyhh',
+  openLead: 'yyhh',
   releaseLead: 'rrrr',
   listImports: 'y---',
   getImport: 'r---',

@@ -22,6 +22,7 @@ const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   assignLead: 'lead',
   listLeadAgents: 'lead',
   holdLead: 'lead',
+  openLead: 'lead',
   releaseLead: 'lead',
   leadPermission: 'lead',
   allowContact: 'lead',

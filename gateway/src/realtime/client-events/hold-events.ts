@@ -1,4 +1,8 @@
+import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { holdLead, releaseLead } from '@crm/contracts/http/leads.js';
+import { listTexts } from '@crm/contracts/http/messaging.js';
+import { openingPatienceMs, type OpenedLead } from '@crm/contracts/http/opened-lead.js';
+import { openLead } from '@crm/contracts/http/opening.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { leadRoom } from '@crm/contracts/sockets/rooms.js';
 import { on, type EventContext, type EventExchange, type EventRoute } from './client-event.js';
@@ -10,9 +14,15 @@ function inOrder<T>({ socket }: EventExchange, work: () => Promise<T>): Promise<
   return result;
 }
 
-async function hold(ctx: EventContext, leadId: string, { socket, actor, token }: EventExchange) {
+/** Holds a lead by one of the calls that do, for as long as the socket lives. */
+async function hold<A extends { held: boolean }>(
+  ctx: EventContext,
+  leadId: string,
+  { socket, actor }: EventExchange,
+  ask: (holder: string) => Promise<A>,
+): Promise<A> {
   const holder = ctx.holderOf(socket);
-  const answer = await ctx.client.call(holdLead, { params: { id: leadId }, body: { holder } }, { token });
+  const answer = await ask(holder);
   const kept = { lead_id: leadId, user_id: actor.id, holder };
   if (!socket.connected) {
     if (answer.held) await ctx.holds.release(kept);
@@ -22,6 +32,26 @@ async function hold(ctx: EventContext, leadId: string, { socket, actor, token }:
   if (answer.held) ctx.holds.keep(kept);
   await socket.join(leadRoom(leadId));
   return answer;
+}
+
+const justHold = (ctx: EventContext, leadId: string, exchange: EventExchange) =>
+  hold(ctx, leadId, exchange, (holder) =>
+    ctx.client.call(holdLead, { params: { id: leadId }, body: { holder } }, { token: exchange.token }),
+  );
+
+/** What another service has for the page; undefined where it refuses, or has no time now. */
+const part = <A>(asked: Promise<A>): Promise<A | undefined> => asked.catch(() => undefined);
+
+/** Holds a lead and gathers what its page shows: every service is asked once, all at the same time. */
+async function open(ctx: EventContext, leadId: string, exchange: EventExchange) {
+  const as = { token: exchange.token, timeoutMs: openingPatienceMs };
+  const texts = part(ctx.client.call(listTexts, { params: { id: leadId }, query: {} }, as));
+  const followups = part(ctx.client.call(listFollowupsOfLead, { params: { leadId } }, as));
+  const { status, message, held, ...ofLeads } = await hold(ctx, leadId, exchange, (holder) =>
+    ctx.client.call(openLead, { params: { id: leadId }, body: { holder } }, { token: exchange.token }),
+  );
+  const opened: OpenedLead = { ...ofLeads, texts: await texts, followups: (await followups)?.followups };
+  return { status, message, held, opened };
 }
 
 async function release(ctx: EventContext, leadId: string, { socket, token }: EventExchange) {
@@ -34,8 +64,8 @@ async function release(ctx: EventContext, leadId: string, { socket, token }: Eve
 
 /** Opening and leaving a lead. */
 export const holdEvents: readonly EventRoute[] = [
-  on<'busyLead'>(clientEvents.busyLead, (ctx, { lead_id }, exchange) =>
-    inOrder(exchange, () => hold(ctx, lead_id, exchange)),
+  on<'busyLead'>(clientEvents.busyLead, (ctx, { lead_id, opens }, exchange) =>
+    inOrder(exchange, () => (opens === true ? open : justHold)(ctx, lead_id, exchange)),
   ),
   on<'unbusyLead'>(clientEvents.unbusyLead, (ctx, { lead_id }, exchange) =>
     inOrder(exchange, () => release(ctx, lead_id, exchange)),

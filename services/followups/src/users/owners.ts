@@ -30,6 +30,7 @@ export async function namesOf(
   { users }: Pick<FollowupsContext, 'users'>,
   ids: readonly Types.ObjectId[],
 ): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const known = await users
     .find({ _id: { $in: [...ids] } })
     .select({ fullname: 1 })

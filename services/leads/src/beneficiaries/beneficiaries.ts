@@ -60,6 +60,11 @@ export async function listBeneficiaries(
   leadId: string,
 ): Promise<Beneficiary[]> {
   const { lead } = await workableLead(ctx, actor, leadId);
+  return beneficiariesOf(lead);
+}
+
+/** The filled slots of a lead that was read. */
+export function beneficiariesOf(lead: LeadDoc): Beneficiary[] {
   return slotsOf(lead).map(beneficiaryView);
 }
 

@@ -8,6 +8,7 @@ import {
   releaseHolders,
   releaseLead,
   renewHolds,
+  restChangeLead,
 } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
@@ -108,6 +109,41 @@ describe('a hold', () => {
       code: 'not_found',
     });
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
+  });
+
+  test('of a lead that went to another and was bound by a call meanwhile does not begin, and the call keeps it', async () => {
+    const lead = await server.givenLead();
+    const guide = await server.signIn({ role_id: 3 });
+    const { ctx } = server.service;
+    const leads = beforeCall(ctx.leads, 'updateOne', async () => {
+      await give(lead.id, other);
+      await takeHold(ctx, guide.actor, { leadId: lead.id, holder: 'call:1', binds: true });
+    });
+    await expect(
+      takeHold({ ...ctx, leads }, agent.actor, { leadId: lead.id, holder: 'w1' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    expect(await server.stored(lead.id)).toMatchObject({
+      hold: { bound: true, holders: [{ holder: 'call:1' }] },
+    });
+  });
+
+  test('is one agent’s where eight ask at once, and its event is told once', async () => {
+    const lead = await server.givenLead();
+    const agents = await Promise.all(Array.from({ length: 8 }, () => server.signIn()));
+    const answers = await Promise.all(agents.map((each, index) => hold(each, lead.id, `w${String(index)}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(423)]);
+    await server.probe.waitFor(leadHeld, about(lead.id));
+    expect(published(lead.id)).toEqual(['lead.held 1']);
+  });
+
+  test('raises no version: a save made before it goes through', async () => {
+    const lead = await server.givenLead();
+    await hold(agent, lead.id, 'w1');
+    const { answer } = await agent.client.call(restChangeLead, {
+      params: { id: lead.id },
+      body: { type: 'life', version: lead.version, address: '1 Held Street' },
+    });
+    expect(answer.lead).toMatchObject({ busy: 1, busy_user_id: agent.actor.id, version: lead.version + 1 });
   });
 
   test('ends with the rights on the lead, a window that opened meanwhile included', async () => {

@@ -15,6 +15,7 @@ type Author = Pick<LeadUserDoc, '_id' | 'fname' | 'lname'>;
 
 /** Notes with the names that their authors bear now. */
 async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteDoc[]): Promise<Note[]> {
+  if (notes.length === 0) return [];
   const ids = [...new Set(notes.map(({ user_id }) => user_id.toHexString()))];
   const authors = await ctx.users
     .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
@@ -38,8 +39,16 @@ async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteD
 /** The notes of a lead that the actor may work, the newest first. Another agent's lead is 404. */
 export async function listNotes(ctx: LeadsContext, actor: Actor, leadId: string): Promise<Note[]> {
   const { lead } = await workableLead(ctx, actor, leadId);
+  return notesOf(ctx, lead._id);
+}
+
+/** The notes of a lead, the newest first. */
+export async function notesOf(
+  ctx: Pick<LeadsContext, 'notes' | 'users'>,
+  lead_id: Types.ObjectId,
+): Promise<Note[]> {
   const notes = await ctx.notes
-    .find({ lead_id: lead._id })
+    .find({ lead_id })
     .sort({ createdAt: -1, _id: -1 })
     .limit(maxListed)
     .lean<NoteDoc[]>();

@@ -5,9 +5,10 @@ import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadPermission as endpoint } from '@crm/contracts/http/permission.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import { permissionView } from './ask-permission.js';
-import { mayContact } from './may-contact.js';
-import { addressAt, overrideFor, overridesInForce, overrideView } from './overrides.js';
+import { decideToShow } from './may-contact.js';
+import { addressAt, overrideView } from './overrides.js';
 import { placesOf, zonesOfPlaces } from './places.rules.js';
 
 const ways: readonly [ContactPlace, ContactChannel][] = [
@@ -28,29 +29,40 @@ export async function leadPermission(
   leadId: string,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { lead } = await workableLead(ctx, actor, leadId);
+  return permissionOf(ctx, actor, lead);
+}
+
+/** The same of a lead that was read, by whoever may work it. */
+export async function permissionOf(
+  ctx: LeadsContext,
+  actor: Actor,
+  lead: LeadDoc,
+): Promise<AnswerOf<typeof endpoint>> {
   const now = ctx.clock.now();
   const isHidden = hidesPhones(lead.status);
   const there = ways.flatMap(([place, channel]) => {
     const address = addressAt(lead, place);
     return address === null ? [] : [{ place, channel, address }];
   });
-  const inForce = await overridesInForce(ctx, lead._id, now);
-  const { zipcode, state, phone } = lead;
-  const known = await Promise.all(
-    there.map(async ({ place, channel, address }) => {
-      const { decision } = await mayContact(ctx, { lead, address, channel, actor, now });
-      const shown = isHidden && place !== 'email' ? null : address;
-      const override = overrideFor(inForce, address, channel);
-      const way = {
-        place,
-        channel,
-        address: shown,
-        permission: permissionView(decision),
-        override: override ? overrideView(override) : null,
-      };
-      return { way, changes: [decision.next, decision.closes, override?.until] };
-    }),
+  const decided = await decideToShow(
+    ctx,
+    there.map(({ channel, address }) => ({ lead, address, channel, actor, now })),
   );
+  const { zipcode, state, phone } = lead;
+  const known = there.flatMap(({ place, channel, address }, index) => {
+    const found = decided[index];
+    if (found === undefined) return [];
+    const { decision, override } = found;
+    const shown = isHidden && place !== 'email' ? null : address;
+    const way = {
+      place,
+      channel,
+      address: shown,
+      permission: permissionView(decision),
+      override: override ? overrideView(override) : null,
+    };
+    return [{ way, changes: [decision.next, decision.closes, override?.until] }];
+  });
   const changes = known
     .flatMap((each) => each.changes)
     .filter((at) => at !== null && at !== undefined)

@@ -7,11 +7,11 @@ import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt } from './attempts.rules.js';
-import type { DoNotContactDoc } from './contact.model.js';
+import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
 import { rulesOf } from './contact-rules.js';
 import { overrideFor, overridesInForce } from './overrides.js';
 import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
-import { placesOf } from './places.rules.js';
+import { placesOf, type Place } from './places.rules.js';
 
 export interface Asked {
   /** Null for a number that belongs to no lead; undefined for a lead that is not there. */
@@ -31,52 +31,97 @@ export interface Asked {
 const ownAddresses = ({ phone, second_phone, email }: LeadDoc, channel: ContactChannel) =>
   channel === 'email' ? [email?.toLowerCase() ?? null] : [phone, second_phone];
 
-/** All that a decision looks at, read from the store; the attempts apart, which a sender counts as it decides. */
-async function readPermissionDetails(
-  ctx: LeadsContext,
-  asked: Asked,
-): Promise<Omit<PermissionDetails, 'attempts'>> {
-  const { lead, channel, actor, now } = asked;
-  const address = channel === 'email' ? asked.address.toLowerCase() : asked.address;
-  const places = placesOf({
-    zipcode: lead?.zipcode ?? null,
-    state: lead?.state ?? null,
-    phone: channel === 'email' ? null : address,
+const addressIn = ({ address, channel }: Asked) => (channel === 'email' ? address.toLowerCase() : address);
+
+const placesAsked = (asked: Asked): Place[] =>
+  placesOf({
+    zipcode: asked.lead?.zipcode ?? null,
+    state: asked.lead?.state ?? null,
+    phone: asked.channel === 'email' ? null : addressIn(asked),
   });
-  const states = places.flatMap(({ state }) => state ?? []);
-  const isThird = asked.purpose === 'third-party' && lead === null && channel === 'call';
-  const [rules, entries, overrides, customer] = await Promise.all([
-    rulesOf(ctx, states),
-    ctx.doNotContact.find({ address, active: 1 }).lean<DoNotContactDoc[]>(),
+
+const isThirdPartyCall = ({ purpose, lead, channel }: Asked) =>
+  purpose === 'third-party' && lead === null && channel === 'call';
+
+/** What the store says of some attempts at one lead, or at a number of none: read once for all of them. */
+async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]) {
+  const [{ lead, now }] = asked;
+  const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
+  const thirds = asked.filter(isThirdPartyCall).map(addressIn);
+  const [rules, entries, overrides, customers] = await Promise.all([
+    rulesOf(ctx, [...states]),
+    ctx.doNotContact
+      .find({ address: { $in: [...new Set(asked.map(addressIn))] }, active: 1 })
+      .lean<DoNotContactDoc[]>(),
     lead ? overridesInForce(ctx, lead._id, now) : [],
-    isThird ? ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] }) : null,
+    Promise.all(
+      thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
+    ),
   ]);
+  const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
+  return { rules, entries, overrides, strangers };
+}
+
+type Surroundings = Awaited<ReturnType<typeof readAround>>;
+
+/** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
+function detailsOf(
+  asked: Asked,
+  { rules, entries, overrides, strangers }: Surroundings,
+): Omit<PermissionDetails, 'attempts'> {
+  const { lead, channel, actor, now } = asked;
+  const address = addressIn(asked);
+  const places = placesAsked(asked);
   const override = overrideFor(overrides, address, channel);
   return {
     now,
     channel,
     // Whoever is a customer of ours is one in any call.
-    isThirdParty: isThird && customer === null,
+    isThirdParty: isThirdPartyCall(asked) && strangers.has(address),
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
-    entries,
+    entries: entries.filter((entry) => entry.address === address),
     places,
-    rules,
+    rules: rules.filter(({ id }) => id === 'default' || places.some(({ state }) => state === id)),
     override: override ? { id: override._id.toHexString(), since: override.createdAt } : null,
   };
 }
 
 /**
- * Whether somebody may be contacted: yes, or no with the rule, a sentence and the next allowed time. Answers the facts
+ * The same as `mayContact` for some ways to one lead, to be shown: the store is asked once for all of them, and nothing is
+ * counted. Answers the decisions in the order of what was asked, each with the override it was made by or could be.
+ */
+export async function decideToShow(
+  ctx: LeadsContext,
+  asked: readonly Asked[],
+): Promise<{ decision: Decision; override: ContactOverrideDoc | undefined }[]> {
+  const [first, ...others] = asked;
+  if (first === undefined) return [];
+  const numbers = asked.filter(({ channel }) => channel !== 'email').map(addressIn);
+  const [around, attempts] = await Promise.all([
+    readAround(ctx, [first, ...others]),
+    attemptsAt(ctx, [...new Set(numbers)]),
+  ]);
+  return asked.map((each) => ({
+    decision: decide({
+      ...detailsOf(each, around),
+      attempts: (each.channel === 'email' ? undefined : attempts.get(addressIn(each))) ?? [],
+    }),
+    override: overrideFor(around.overrides, addressIn(each), each.channel),
+  }));
+}
+
+/**
+ * Whether somebody may be contacted: yes, or no with the rule, a sentence and the next allowed time. Answers the details
  * it was decided by beside it. With `attempt_id` an allowed attempt is counted in the same write.
  */
 export async function mayContact(
   ctx: LeadsContext,
   asked: Asked,
 ): Promise<{ decision: Decision; details: PermissionDetails }> {
-  const read = await readPermissionDetails(ctx, asked);
+  const read = detailsOf(asked, await readAround(ctx, [asked]));
   const { address, channel, now } = read;
   const by = (attempts: readonly Attempt[]) => {
     const details = { ...read, attempts };

@@ -9,6 +9,7 @@ import type { BeneficiaryForm, BeneficiaryNumber } from '@crm/contracts/leads/be
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { belongingsKey } from '../lead/belongings.js';
+import { openedPart } from '../lead/opening.js';
 import { leadActionKey } from '../lead/lead-query.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
@@ -16,9 +17,11 @@ const keyOf = (leadId: string) => [...belongingsKey(leadId), 'beneficiaries'];
 
 /** The filled slots of a lead; asked of life leads alone. */
 export function useBeneficiaries(leadId: string) {
+  const client = useQueryClient();
   return useVerbQuery<Beneficiary[]>({
     key: keyOf(leadId),
     ask: async (provider, signal) =>
+      (await openedPart(client, leadId, 'beneficiaries')) ??
       (await provider.call(listBeneficiaries, { params: { leadId }, signal })).beneficiaries,
   });
 }

@@ -3,6 +3,7 @@ import { restGetLead } from '@crm/contracts/http/leads.js';
 import { lead as leadSchema, leadRow, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { holdOf, withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { isNotOlder, patchRow } from '../live/lead-cache.js';
+import { openedPart } from './opening.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 /** A whole lead is kept apart from react-admin's records: lists leave their short rows there. */
@@ -17,7 +18,9 @@ export function useLead(id: string) {
   return useVerbQuery<Lead>({
     key: wholeLeadKey(id),
     ask: async (provider, signal) => {
-      const read = await provider.call(restGetLead, { params: { id }, signal });
+      const read =
+        (await openedPart(client, id, 'lead')) ??
+        (await provider.call(restGetLead, { params: { id }, signal }));
       // A live event may have overtaken the answer.
       const known = client.getQueryData<Lead>(wholeLeadKey(id));
       return known && !isNotOlder(read, known) ? known : read;

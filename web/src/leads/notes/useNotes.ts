@@ -4,15 +4,19 @@ import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import { belongingsKey } from '../lead/belongings.js';
+import { openedPart } from '../lead/opening.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'notes'];
 
 /** The notes of a lead, the newest first. */
 export function useNotes(leadId: string) {
+  const client = useQueryClient();
   return useVerbQuery<Note[]>({
     key: keyOf(leadId),
-    ask: async (provider, signal) => (await provider.call(listNotes, { params: { leadId }, signal })).notes,
+    ask: async (provider, signal) =>
+      (await openedPart(client, leadId, 'notes')) ??
+      (await provider.call(listNotes, { params: { leadId }, signal })).notes,
     refetchOnWindowFocus: true,
   });
 }

@@ -7,6 +7,7 @@ import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permissi
 import { useCalling } from '../../calling/calling.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
+import { openedPart } from '../lead/opening.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 /** Others contact the same customer. */
@@ -37,7 +38,9 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
   const queries = useQueryClient();
   const { data, isError } = useVerbQuery({
     key: [...permissionKey(id), version],
-    ask: (provider, signal) => provider.call(leadPermission, { params: { id }, signal }),
+    ask: async (provider, signal) =>
+      (await openedPart(queries, id, 'permission')) ??
+      (await provider.call(leadPermission, { params: { id }, signal })),
     staleTime: askAgainMs / 2,
     refetchOnWindowFocus: true,
   });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { exampleLifeLead } from '../entities/lead.js';
+import { outcome } from '../errors.js';
+import { id } from '../ids.js';
+import { defineEndpoint } from '../endpoint/endpoint.js';
+import { listBeneficiaries } from './beneficiaries.js';
+import { listFollowupsOfLead } from './followups.js';
+import { listTexts } from './messaging.js';
+import { listNotes } from './notes.js';
+import { ofLeads, type openedLead } from './opened-lead.js';
+import { leadPermission } from './permission.js';
+
+const exampleOfLeads = {
+  lead: exampleLifeLead,
+  permission: leadPermission.answer.parse(leadPermission.example.answer),
+  ...listNotes.answer.parse(listNotes.example.answer),
+  ...listBeneficiaries.answer.parse(listBeneficiaries.example.answer),
+};
+
+export const exampleOpenedLead: z.input<typeof openedLead> = {
+  ...exampleOfLeads,
+  texts: listTexts.answer.parse(listTexts.example.answer),
+  ...listFollowupsOfLead.answer.parse(listFollowupsOfLead.example.answer),
+};
+
+export const openLead = defineEndpoint({
+  name: 'openLead',
+  method: 'PUT',
+  path: '/api/rest/leads/{id}/open',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary:
+    'As holdLead, with what leads has for the page: the lead, how it may be contacted, its notes and beneficiaries.',
+  params: z.object({ id }),
+  body: z.object({ holder: z.string().min(1).max(100) }),
+  answer: outcome.extend({ held: z.boolean(), ...ofLeads }),
+  example: {
+    params: { id: exampleLifeLead.id },
+    body: { holder: 'gateway-1:kx3' },
+    answer: {
+      ...{ status: 'info', message: 'Please remember to change the status', held: true },
+      ...exampleOfLeads,
+    },
+  },
+});
+
+export const openingEndpoints = [openLead];
