@@ -25,28 +25,48 @@ export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]):
   });
 }
 
+/** The rows that a list begins with: nothing is passed over, so no lead is read that is not shown. */
+async function firstRows(
+  ctx: LeadsContext,
+  { filter, sort, limit }: { filter: ListFilter; sort: ListSort; limit: number },
+): Promise<LeadRow[]> {
+  const stored = await ctx.leadCollection
+    .find(filter, { projection: rowProjection })
+    .sort(sort)
+    .limit(limit)
+    .toArray();
+  const now = ctx.clock.now();
+  return stored.map((lead) => leadRowView(lead as StoredRow, now));
+}
+
 /**
- * A page of leads with the total. The ids come first, from the index alone, so that a deep page costs no document that
- * it does not show; then the rows of these ids.
+ * The rows of a page further on. The ids come first, from the index alone, so that a deep page costs no document that it
+ * does not show; then the rows of these ids.
  */
+async function laterRows(
+  ctx: LeadsContext,
+  wanted: { filter: ListFilter; sort: ListSort; skip: number; limit: number },
+): Promise<LeadRow[]> {
+  const ids = await ctx.leadCollection
+    .find(wanted.filter, { projection: { _id: 1 } })
+    .sort(wanted.sort)
+    .skip(wanted.skip)
+    .limit(wanted.limit)
+    .toArray();
+  return rowsOf(
+    ctx,
+    ids.map(({ _id }) => _id),
+  );
+}
+
+/** A page of leads with the total. */
 export async function findPage(
   ctx: LeadsContext,
   wanted: { filter: ListFilter; sort: ListSort; skip: number; limit: number },
 ): Promise<Page> {
-  const [ids, totalCount] = await Promise.all([
-    ctx.leadCollection
-      .find(wanted.filter, { projection: { _id: 1 } })
-      .sort(wanted.sort)
-      .skip(wanted.skip)
-      .limit(wanted.limit)
-      .toArray(),
+  const [leads, totalCount] = await Promise.all([
+    wanted.skip === 0 ? firstRows(ctx, wanted) : laterRows(ctx, wanted),
     countMatching(ctx.leads.collection, wanted.filter),
   ]);
-  return {
-    leads: await rowsOf(
-      ctx,
-      ids.map(({ _id }) => _id),
-    ),
-    totalCount,
-  };
+  return { leads, totalCount };
 }

@@ -10,6 +10,7 @@ import { startTestStore, type TestStore } from '@crm/platform/testing/test-store
 import { byNumbers, nextOfGuide } from '../calling/lead-to-call.js';
 import { duplicatesBy } from '../editing/insert-imported.js';
 import { leadModel, type LeadDoc } from '../lead/lead.model.js';
+import { rowProjection } from '../lead/lead.view.js';
 import { newLead } from '../lead/new-lead.js';
 import { listFilter, listSort, rawFilter, type ListFilter, type ListSort } from './list-query.rules.js';
 
@@ -75,11 +76,11 @@ const executed = z.object({
   }),
 });
 
-/** What the store looks at to find the ids of a page, as `findPage` asks for them. */
+/** What the store looks at to find the rows that a list begins with, as `findPage` asks for them. */
 async function examined(filter: ListFilter, sort: ListSort, limit = pageSize) {
   const plan = await store.connection
     .collection<LeadDoc>('leads')
-    .find(filter, { projection: { _id: 1 } })
+    .find(filter, { projection: rowProjection })
     .sort(sort)
     .limit(limit)
     .explain('executionStats');
