@@ -2,6 +2,7 @@ import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
+import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { SettingsContext } from '@crm/domain/settings/save-settings.js';
@@ -36,6 +37,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   mailer: Mailer;
   leases: Model<LeaseDoc>;
   arrivals: Arrivals;
+  /** Texts under way as they were written last: what the carrier says of one comes one behind the other. */
+  lastWritten: LastWritten<TextDoc>;
   /** Saves what came in. */
   intake: DueJobs;
   /** Texts to send, worked off behind the writes that asked for it. */

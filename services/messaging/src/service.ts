@@ -22,6 +22,9 @@ import { givingUp } from './mail/send-email.js';
 import { createModels, outboxCollections } from './models.js';
 import { messagingDesk } from './privacy/messaging-desk.js';
 import { messagingRoutes } from './routes.js';
+import { createLastWritten } from '@crm/platform/outbox/last-written.js';
+import { isOver } from './text/reduce-text.rules.js';
+import type { TextDoc } from './text/text.model.js';
 import { createArrivals } from './texts/arrivals.js';
 import { asking } from './texts/ask-carrier.js';
 import { textCarrier } from './texts/carrier.js';
@@ -55,6 +58,7 @@ export function createMessagingService(
       carrier: textCarrier(createTwilioClient(config.carrier)),
       accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
+      lastWritten: createLastWritten<TextDoc>(isOver),
       arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
       intake: createDueJobs(scheduler),
       outgoing: createDueJobs(scheduler),

@@ -3,11 +3,12 @@ import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
-import type { CallModels } from './calls/call.model.js';
+import type { CallDoc, CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
@@ -35,6 +36,8 @@ export interface TelephonyContext extends AudioParts, CallModels {
   accountFaults: AccountFaults;
   /** Changes of one call wait for each other here: in one process none is made for nothing. */
   turns: KeyedQueues;
+  /** Live calls as they were written last: the facts of a call come one behind the other. */
+  lastWritten: LastWritten<CallDoc>;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
   effects: Effects;
   /** Calls to auth and leads. */

@@ -12,6 +12,8 @@ import {
 } from '@crm/platform/service/create-service.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import { diallerCalls } from './calls/dialler-call.js';
+import { createLastWritten } from '@crm/platform/outbox/last-written.js';
+import type { CallDoc } from './calls/call.model.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
 import { createCarrier } from './carrier/carrier.js';
@@ -66,6 +68,7 @@ export function createTelephonyService(
         ...createAudioParts({ connection, config, client, clock, scheduler, verifier }),
         carrier: createCarrier(client, accountFaults),
         turns: createKeyedQueues(),
+        lastWritten: createLastWritten<CallDoc>(({ lookAt }) => lookAt === null),
         effects: createEffects(() => ctx),
       };
       return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx) };

@@ -74,6 +74,8 @@ export async function askAboutNextText(ctx: MessagingContext): Promise<boolean> 
   const doc = await claim(ctx);
   if (doc === undefined) return false;
   const { _id, message_sid, version } = doc;
+  // How often it was asked is written past the version.
+  ctx.lastWritten.take(_id);
   try {
     const found = message_sid === null ? await search(ctx, doc) : await ctx.carrier.find(message_sid);
     const asked = doc.asked + 1;

@@ -18,8 +18,6 @@ const maxTries = 50;
 const carrierOptOut = 21610;
 
 interface Change {
-  /** The text as it was read or written last: it is read anew only where somebody else wrote meanwhile. */
-  known?: TextDoc;
   /** When it is worked on next; what stands stays where nothing is said. */
   at?: Date | null;
   set?: Partial<Pick<TextDoc, 'our_number' | 'said_agency' | 'said_opt_out' | 'handed_at'>>;
@@ -73,7 +71,7 @@ export async function changeText(
   update: TextUpdate,
   change: Change = {},
 ): Promise<TextDoc | undefined> {
-  let { known } = change;
+  let known = ctx.lastWritten.take(id);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const isAsKnown = known !== undefined;
     const before = known ?? (await ctx.texts.findOne({ _id: id, is_client_message: 0 }).lean<TextDoc>());
@@ -101,6 +99,7 @@ export async function changeText(
       withEvents({ $set: set }, eventsOf(before, after, change, now), now),
     );
     if (matchedCount === 0) continue;
+    ctx.lastWritten.keep(after);
     ctx.relay.wake('texts');
     return after;
   }

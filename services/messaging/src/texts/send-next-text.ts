@@ -18,7 +18,7 @@ const pauseMs = 5_000;
 /** A text that nobody could send for so long is refused, so that no word of yesterday goes out tomorrow. */
 const latestMs = 15 * 60 * 1000;
 
-async function claim({ texts, clock }: MessagingContext): Promise<TextDoc | undefined> {
+async function claim({ texts, clock, lastWritten }: MessagingContext): Promise<TextDoc | undefined> {
   const now = clock.now();
   const claimed = await texts
     .findOneAndUpdate(
@@ -27,7 +27,9 @@ async function claim({ texts, clock }: MessagingContext): Promise<TextDoc | unde
       { sort: { at: 1, _id: 1 }, returnDocument: 'after' },
     )
     .lean<TextDoc>();
-  return claimed ?? undefined;
+  if (claimed === null) return undefined;
+  lastWritten.keep(claimed);
+  return claimed;
 }
 
 const went: { $in: SendStatus[] } = { $in: ['sent', 'delivered', 'sending', 'undelivered'] };
@@ -73,19 +75,17 @@ async function prepare(ctx: MessagingContext, doc: TextDoc): Promise<{ from: str
   return allowed ? { from } : { refused: sentence };
 }
 
-/** What becomes of a text, as it was handed over, that the carrier did not take. */
-async function failed(ctx: MessagingContext, known: TextDoc, error: CarrierError): Promise<void> {
-  const { _id, attempt } = known;
+async function failed(ctx: MessagingContext, { _id, attempt }: TextDoc, error: CarrierError): Promise<void> {
   switch (error.kind) {
     case 'unknown':
-      await changeText(ctx, _id, { is: 'unknown', attempt }, { known, at: null });
+      await changeText(ctx, _id, { is: 'unknown', attempt }, { at: null });
       return;
     case 'rate':
       await changeText(
         ctx,
         _id,
         { is: 'put-back', attempt },
-        { known, at: new Date(ctx.clock.now().getTime() + pauseMs) },
+        { at: new Date(ctx.clock.now().getTime() + pauseMs) },
       );
       return;
     case 'account':
@@ -98,7 +98,7 @@ async function failed(ctx: MessagingContext, known: TextDoc, error: CarrierError
           attempt,
           reason: `Texts cannot be sent: ${error.message}. Please contact an admin`,
         },
-        { known, at: null, code: error.code },
+        { at: null, code: error.code },
       );
       return;
     case 'refused':
@@ -107,7 +107,7 @@ async function failed(ctx: MessagingContext, known: TextDoc, error: CarrierError
         ctx,
         _id,
         { is: 'refused', attempt, reason: `The carrier refused: ${error.message}` },
-        { known, at: null, code: error.code },
+        { at: null, code: error.code },
       );
   }
 }
@@ -126,7 +126,6 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
     _id,
     { is: 'handed-over', attempt },
     {
-      known: doc,
       set: {
         our_number: from,
         said_agency: saidAgency,
@@ -139,16 +138,11 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
   const statusCallback = `${config.publicBaseUrl}/tw/sms/status/${_id.toHexString()}?a=${String(attempt)}`;
   const answer = await ctx.carrier.handOver({ from, to: doc.customer_phone, body, statusCallback });
   if (!('sid' in answer)) {
-    await failed(ctx, handed, answer);
+    await failed(ctx, doc, answer);
     return;
   }
   // A webhook that came first may have said the same already: then there is nothing left but to released.
-  const accepted = await changeText(
-    ctx,
-    _id,
-    { is: 'accepted', attempt, sid: answer.sid },
-    { known: handed, at: null },
-  );
+  const accepted = await changeText(ctx, _id, { is: 'accepted', attempt, sid: answer.sid }, { at: null });
   if (accepted === undefined) await ctx.texts.updateOne({ _id }, { $set: { at: null } });
 }
 
@@ -169,7 +163,7 @@ export async function sendNextText(ctx: MessagingContext): Promise<boolean> {
   try {
     const ready = await prepare(ctx, doc);
     if ('refused' in ready)
-      await changeText(ctx, _id, { is: 'refused', attempt, reason: ready.refused }, { known: doc, at: null });
+      await changeText(ctx, _id, { is: 'refused', attempt, reason: ready.refused }, { at: null });
     else await send(ctx, doc, ready.from);
   } catch (error) {
     ctx.log.warn({ err: error, text: _id.toHexString() }, 'text could not be sent, retrying');

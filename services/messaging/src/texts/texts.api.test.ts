@@ -11,6 +11,7 @@ import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import * as calls from '@crm/contracts/http/messaging.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
+import { Types } from 'mongoose';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { allowed, optedOut, tooEarly } from '../test/fake-services.js';
 import {
@@ -20,6 +21,7 @@ import {
   type SignedIn,
 } from '../test/messaging-server.js';
 import { unknownReason } from '../text/reduce-text.rules.js';
+import type { TextDoc } from '../text/text.model.js';
 
 const day = 24 * 3600_000;
 
@@ -243,6 +245,23 @@ describe('what becomes of it', () => {
     const about = { MessageSid: `SM${'1'.repeat(32)}`, MessageStatus: 'delivered' };
     const { status } = await server.hook(`/tw/sms/status/${text.id}?a=1`, about);
     expect([status, await textAt(its)]).toMatchObject([200, { send_status: 'delivered', reason: '' }]);
+  });
+
+  test('what another process saved of a text counts, whatever this one wrote last', async () => {
+    const { its, text } = await sentTo('20');
+    const { texts, lastWritten } = server.service.ctx;
+    const _id = new Types.ObjectId(text.id);
+    const before = await texts.findById(_id).lean<TextDoc>();
+    if (before === null) throw new Error('There is no text');
+    const message_sid = `SM${'2'.repeat(32)}`;
+    await texts.updateOne(
+      { _id },
+      { $set: { send_status: 'delivered', reason: '', uncertain: false, message_sid }, $inc: { version: 1 } },
+    );
+    lastWritten.keep(before);
+    const late = { MessageSid: message_sid, MessageStatus: 'sent' };
+    await server.hook(`/tw/sms/status/${text.id}?a=1`, late);
+    expect(await textAt(its)).toMatchObject({ send_status: 'delivered', reason: '' });
   });
 
   test('an answer that never comes is made up for by the webhooks, and nothing is sent twice', async () => {

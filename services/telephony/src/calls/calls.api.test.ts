@@ -248,6 +248,7 @@ describe('a customer who rings', () => {
           user_id: null,
           [`legs.agent-${agent.user.id}`]: { sid: null, status: 'queued', duration: null },
         },
+        $inc: { version: 1 },
       },
     );
     await answers(cid);

@@ -115,20 +115,28 @@ async function changeInTurn(
   callId: Types.ObjectId,
   change: Change,
 ): Promise<CallDoc | undefined> {
+  let known = ctx.lastWritten.take(callId);
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
+    const isRead = known === undefined;
+    const call = known ?? (await ctx.callDocs.findById(callId).lean<CallDoc>());
+    known = undefined;
     if (call === null) return undefined;
     const wanted = change(call);
-    if (wanted === undefined) return call;
     const now = ctx.clock.now();
-    const next = reduced(call, wanted.input, wanted.own ?? {}, now);
-    if (comparable(next) === comparable(call)) return call;
+    const next = wanted && reduced(call, wanted.input, wanted.own ?? {}, now);
+    if (next === undefined || comparable(next) === comparable(call)) {
+      if (isRead) return call;
+      // As this process knew it there is nothing to do; another one may know more.
+      continue;
+    }
     const events = eventsBetween(call, next, now);
+    const written = writtenOf(next);
     const { modifiedCount } = await ctx.callDocs.updateOne(
       { _id: callId, version: call.version },
-      withEvents({ $set: writtenOf(next) }, events, now),
+      withEvents({ $set: written }, events, now),
     );
     if (modifiedCount === 0) continue;
+    ctx.lastWritten.keep({ ...call, ...written, version: next.version });
     if (events.length > 0) ctx.relay.wake('calls');
     // Of several for whom it rang, it is that of the one who took it, whatever call they were in.
     if (call.user_id === null && next.user_id !== null && next.state !== 'ended')

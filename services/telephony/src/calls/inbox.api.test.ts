@@ -3,6 +3,7 @@ import { callMissed, voicemailReceived } from '@crm/contracts/bus/call-events.js
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import type { CallDoc } from './call.model.js';
 import { reduceForgotten } from './inbox.js';
 
 let carrier: FakeCarrier;
@@ -77,6 +78,27 @@ test('a webhook that cannot be worked off holds up none that came after it, and 
   server.clock.advance(30_000);
   await reduceForgotten(ctx);
   expect(await stateOf('broken')).toBe('done');
+});
+
+test('what another process wrote of a call counts, whatever this one wrote last', async () => {
+  const { ctx } = server.service;
+  const { cid } = await connect();
+  const _id = new Types.ObjectId(cid);
+  const before = await ctx.callDocs.findById(_id).lean<CallDoc>();
+  if (before === null) throw new Error('There is no call');
+  const about = { CallSid: newSid(), CallStatus: 'ringing' };
+  await server.hook(`/tw/leg/${cid}/customer`, about);
+  const rung = await ctx.callDocs.findById(_id).lean<CallDoc>();
+  expect([before.state === 'ringing', rung?.state]).toEqual([false, 'ringing']);
+  // As a process knows the call that heard nothing of it yet: the same word again changes nothing, a later one does.
+  ctx.lastWritten.take(_id);
+  ctx.lastWritten.keep(before);
+  await server.hook(`/tw/leg/${cid}/customer`, about);
+  expect(await ctx.callDocs.findById(_id).lean<CallDoc>()).toEqual(rung);
+  ctx.lastWritten.take(_id);
+  ctx.lastWritten.keep(before);
+  await server.hook(`/tw/leg/${cid}/customer`, { ...about, CallStatus: 'in-progress' });
+  expect(await ctx.callDocs.findById(_id).lean<CallDoc>()).toMatchObject({ state: 'talking' });
 });
 
 test('a voicemail that is told of before its missed call is kept makes it known, once', async () => {

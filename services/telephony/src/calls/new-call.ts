@@ -71,5 +71,6 @@ export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<
   // An attempt that began is an event for numbers alone; a caller who hides theirs is none.
   const events = call.number.startsWith('+') ? [event(call, now)] : [];
   await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
+  ctx.lastWritten.keep(call);
   ctx.relay.wake('calls');
 }

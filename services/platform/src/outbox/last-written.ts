@@ -1,0 +1,37 @@
+import type { Types } from 'mongoose';
+
+/** More than one process has on hand at once; what is forgotten is read. */
+const maxKept = 2_000;
+
+/**
+ * Documents as this process wrote them last, so that the next change of one needs no reading. Another process may have
+ * written since: whoever decides by one writes from its version, and reads before deciding that there is nothing to do.
+ */
+export interface LastWritten<D> {
+  /** The document as it was written, and forgotten with that: whoever writes it keeps it anew. */
+  take(id: Types.ObjectId): D | undefined;
+  keep(document: D): void;
+}
+
+/** `isOver`: nothing more is expected of the document; it is not kept. */
+export function createLastWritten<D extends { _id: Types.ObjectId }>(
+  isOver: (document: D) => boolean,
+  most = maxKept,
+): LastWritten<D> {
+  const kept = new Map<string, D>();
+  return {
+    take: (id) => {
+      const key = id.toHexString();
+      const document = kept.get(key);
+      kept.delete(key);
+      return document;
+    },
+    keep: (document) => {
+      if (isOver(document)) return;
+      kept.set(document._id.toHexString(), document);
+      // A map keeps the order of adding: the first is the one that was written longest ago.
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}
