@@ -12,8 +12,9 @@ import { newRecords } from '../day/records.js';
 import { staffEnvironment } from '../day/staff.js';
 import { createTallies } from '../day/tallies.js';
 import { countStoreCommands } from '../idle/store-commands.js';
-import { pidOfStore } from '../processor-time.js';
+import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { clicks, type Click, type Clicker } from './clicks.js';
+import { startBareServer } from './bare-server.js';
 import { countersOf, pidsOfServers, type Spent } from './counters.js';
 
 const password = 'measured-1';
@@ -91,7 +92,7 @@ export async function benchClicks(options: {
       await untilEmpty(environment, patienceMs);
       await pause(calmMs);
     };
-    const each = async ({ once, isTogether = false }: Click, times: number) => {
+    const each = async ({ once, isTogether = false }: Pick<Click, 'once' | 'isTogether'>, times: number) => {
       const rounds = Math.ceil(times / clickers.length);
       for (let turn = 0; turn < rounds; turn += 1) {
         if (isTogether) await Promise.all(clickers.map((clicker) => once(clicker, turn)));
@@ -99,17 +100,44 @@ export async function benchClicks(options: {
       }
     };
 
+    const bareServer = await startBareServer({
+      storeUri: store.uri,
+      leads: environment.databases('leads'),
+      ids: clickers.flatMap(({ leads: ids }) => ids),
+      keys: Object.fromEntries(
+        Object.entries(environment.keys.signing).map(([kid, key]) => [kid, key.public]),
+      ),
+    });
+    const storePid = await pidOfStore(store.uri);
+    /** Milliseconds of the bare server and the store for a click: what the system's processes idle meanwhile is not theirs. */
+    const bareCost = async ({ bare, times }: Click): Promise<string> => {
+      if (bare === undefined) return '';
+      const round = (turns: number) =>
+        each(
+          {
+            once: async (clicker, turn) => {
+              for (const path of bare(clicker, turn)) await bareServer.ask(clicker.agent.token, path);
+            },
+          },
+          turns,
+        );
+      await round(warmUp);
+      const processor = () => (processorSeconds(bareServer.pid) + processorSeconds(storePid)) * 1_000;
+      const before = processor();
+      await round(times);
+      return `  bare ${((processor() - before) / times).toFixed(1)} ms`;
+    };
+
     await settle();
     const idling = await spentBy(
       () => pause(idleMs),
       () => Promise.resolve(),
-      0,
     );
-    const idle = idling.milliseconds / (idleMs / 1_000);
+    const idle = { spent: idling, ms: idleMs };
     const perSecond = (count: number) => (count / (idleMs / 1_000)).toFixed(1);
     const asked = [...idling.commands.values()].reduce((sum, count) => sum + count, 0);
     log(
-      `nobody at work, everybody signed in ${idle.toFixed(1)} ms a second  commands ${perSecond(asked)}  requests ${perSecond(idling.requests)}  messages ${perSecond(idling.messages)}`,
+      `nobody at work, everybody signed in ${perSecond(idling.milliseconds)} ms a second  commands ${perSecond(asked)}  requests ${perSecond(idling.requests)}  messages ${perSecond(idling.messages)}`,
     );
     log(`    ${[...idling.processes].map(([name, spent]) => `${name} ${perSecond(spent)} ms`).join(', ')}`);
     log(`    ${frequentCommands(idling, idleMs / 1_000, idleCommandsShown)}`);
@@ -123,10 +151,11 @@ export async function benchClicks(options: {
       const commands = [...spent.commands.values()].reduce((sum, count) => sum + count, 0) / times;
       if (cost > wanted * allowance) failed.push(name);
       log(
-        `${name.padEnd(26)} ${cost.toFixed(1).padStart(6)} ms (${String(wanted)} wanted)  commands ${commands.toFixed(1)}  requests ${(spent.requests / times).toFixed(1)}  messages ${(spent.messages / times).toFixed(1)}`,
+        `${name.padEnd(26)} ${cost.toFixed(1).padStart(6)} ms (${String(wanted)} wanted)  commands ${commands.toFixed(1)}  requests ${(spent.requests / times).toFixed(1)}  messages ${(spent.messages / times).toFixed(1)}${await bareCost(click)}`,
       );
       log(`    ${frequentCommands(spent, times)}`);
     }
+    await bareServer.stop();
     for (const { socket, caller } of clickers) {
       socket.close();
       caller.close();

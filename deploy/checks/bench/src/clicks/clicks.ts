@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Lead } from '@crm/contracts/entities/lead.js';
 import { thisMonth } from '@crm/contracts/entities/stats.js';
-import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { filterLeads, getLead, restChangeLead } from '@crm/contracts/http/leads.js';
-import { listTexts, sendText } from '@crm/contracts/http/messaging.js';
+import { sendText } from '@crm/contracts/http/messaging.js';
 import { getStatistic } from '@crm/contracts/http/stats.js';
+import { openedLead } from '@crm/contracts/http/opened-lead.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { newWords } from '@crm/faults/load/write-texts.js';
 import type { Caller } from '../day/caller.js';
@@ -20,6 +21,8 @@ export interface Clicker extends Desk {
   caller: Caller;
   /** Leads that the agent may open. */
   leads: readonly string[];
+  /** The customer's lead as the last answer had it: what the next save is made from. */
+  known?: Pick<Lead, 'type' | 'version'>;
 }
 
 /** A kind of click: its target, how often it is measured, and what it does. */
@@ -30,11 +33,14 @@ export interface Click {
   /** All users at once, for clicks that take seconds: idle cost would otherwise dominate. */
   isTogether?: boolean;
   once: (clicker: Clicker, turn: number) => Promise<unknown>;
+  /** What the bare server is asked for in its place, one after the other; only where there is something to compare. */
+  bare?: (clicker: Clicker, turn: number) => readonly string[];
 }
 
 const said = async (answer: ReturnType<DeskSocket['say']>) => {
   const heard = await answer;
   if (heard.is !== 'acknowledged') throw new Error(`A click was not done: ${JSON.stringify(heard)}`);
+  return heard.answer;
 };
 
 const leadOf = ({ leads }: Clicker, turn: number): string => {
@@ -56,6 +62,7 @@ export const clicks: Readonly<Record<string, Click>> = {
     ...{ wanted: 5, times: 200 },
     once: ({ agent }, turn) =>
       agent.must(filterLeads, { body: { params: page, limit: 10, page: 1 + (turn % 3) } }),
+    bare: (_clicker, turn) => [`list/all/${String(turn)}`],
   },
   search: {
     ...{ wanted: 5, times: 200 },
@@ -73,26 +80,28 @@ export const clicks: Readonly<Record<string, Click>> = {
     ...{ wanted: 14, times: 200 },
     once: async (clicker, turn) => {
       const id = leadOf(clicker, turn);
-      await hold(clicker, id);
-      await Promise.all([
-        clicker.agent.must(getLead, { params: { id } }),
-        clicker.agent.must(listTexts, { params: { id }, query: {} }),
-        clicker.agent.must(listFollowupsOfLead, { params: { leadId: id } }),
-      ]);
+      const answer = await said(clicker.socket.say(clientEvents.busyLead, { lead_id: id, opens: true }));
+      const { texts, followups } = openedLead.parse(answer['opened']);
+      if (texts === undefined || followups === undefined)
+        throw new Error('A lead came without all its parts');
       await release(clicker, id);
     },
+    bare: (clicker, turn) => [`open/${leadOf(clicker, turn)}`, `release/${leadOf(clicker, turn)}`],
   },
   save: {
     ...{ wanted: 12, times: 200 },
     once: async (clicker, turn) => {
       const { agent, customer } = clicker;
-      const { lead } = await agent.must(getLead, { params: { id: customer.id } });
-      const { id, type, version } = lead;
-      await agent.must(restChangeLead, {
+      const { id } = customer;
+      clicker.known ??= (await agent.must(getLead, { params: { id } })).lead;
+      const { type, version } = clicker.known;
+      const { lead } = await agent.must(restChangeLead, {
         params: { id },
         body: { type, version, address: `${String(turn)} Measured Street` },
       });
+      clicker.known = lead;
     },
+    bare: (clicker, turn) => [`save/${leadOf(clicker, turn)}/${String(turn)}`],
   },
   'text with its hooks': {
     ...{ wanted: 30, times: 200 },

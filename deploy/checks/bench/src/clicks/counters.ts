@@ -38,7 +38,7 @@ export async function pidsOfServers(): Promise<Map<string, number>> {
   return found;
 }
 
-/** Reads all counters of a system with an idle cost of `idle` milliseconds per second. */
+/** Reads all counters of a system. */
 export function countersOf(
   pids: () => ReadonlyMap<string, number>,
   { store, metricsUrls }: { store: CountedStore; metricsUrls: readonly string[] },
@@ -51,24 +51,40 @@ export function countersOf(
     return { requests: sum('http_requests_total'), messages: sum('bus_messages_published_total') };
   };
 
-  /** The cost of some work including its asynchronous part: `settle` resolves when nothing is pending. */
-  return async (work: () => Promise<void>, settle: () => Promise<void>, idle: number): Promise<Spent> => {
+  /**
+   * What the work cost, with what it left to do: `settle` resolves when nothing of it is under way. What was spent in
+   * `idle.ms` in which nobody came is taken off, by the time that it took.
+   */
+  return async (
+    work: () => Promise<void>,
+    settle: () => Promise<void>,
+    idle?: { spent: Spent; ms: number },
+  ): Promise<Spent> => {
     const before = await asked();
     store.take();
     const [from, processorBefore] = [performance.now(), processor()];
     await work();
     await settle();
+    const share = idle === undefined ? 0 : (performance.now() - from) / idle.ms;
+    const { spent } = idle ?? {};
     const processes = new Map(
-      [...processor()].map(([name, spent]) => [name, spent - (processorBefore.get(name) ?? 0)] as const),
+      [...processor()].map(
+        ([name, used]) =>
+          [
+            name,
+            used - (processorBefore.get(name) ?? 0) - share * (spent?.processes.get(name) ?? 0),
+          ] as const,
+      ),
     );
-    const together = [...processes.values()].reduce((sum, spent) => sum + spent, 0);
-    const milliseconds = together - (idle * (performance.now() - from)) / 1_000;
-    const commands = store.take();
+    const milliseconds = [...processes.values()].reduce((sum, used) => sum + used, 0);
+    const commands = new Map(
+      [...store.take()].map(([name, count]) => [name, count - share * (spent?.commands.get(name) ?? 0)]),
+    );
     const after = await asked();
     return {
       ...{ milliseconds, processes, commands },
-      requests: after.requests - before.requests,
-      messages: after.messages - before.messages,
+      requests: after.requests - before.requests - share * (spent?.requests ?? 0),
+      messages: after.messages - before.messages - share * (spent?.messages ?? 0),
     };
   };
 }
