@@ -182,7 +182,7 @@ export const clientEvents = {
     access: 'lead',
     given: true,
     summary:
-      "Holds the lead for this socket's user and joins its room. Held by another: an admin joins without the hold, anyone else gets 423. With opens, `opened` has what the lead's page shows: `openedLead` of http/opened-lead.ts.",
+      "Holds the lead for this socket's user and joins its room. Held by another user: admins join without the hold, anyone else gets 423. With opens, `opened` has what the lead's page shows: `openedLead` of http/opened-lead.ts.",
     payload: z.object({ lead_id: id, opens: z.literal(true).optional() }),
     // Read by its own schema where it is shown: every page loads this file, and few open a lead.
     answer: outcome.extend({ held: z.boolean(), opened: z.looseObject({}).optional() }),

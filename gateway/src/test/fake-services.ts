@@ -125,7 +125,7 @@ export function fakeLeads() {
     const standing = state.holds.get(lead_id);
     if (standing !== undefined && standing.user_id !== user_id) {
       if (role !== 1)
-        throw locked({ id: lead_id, fullname: 'Maribel Dunne' }, 'Somebody else has this lead open');
+        throw locked({ id: lead_id, fullname: 'Maribel Dunne' }, 'Someone else has this lead open');
       return { ...saved, held: false };
     }
     state.holds.set(lead_id, { lead_id, user_id, holder });

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../leaving/LeaveGuard.js';
 import { sentAway } from '../leaving/sent-away.js';
 import { useOwedLead } from '../leaving/useOwedLead.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
-import { groundOf, pageOf } from '../routing/page-of.js';
+import { pageBehindDialog, pageOf } from '../routing/page-of.js';
 import { RouteGuard } from '../routes/RouteGuard.js';
 import { CurrentUserProvider, useSessionUser } from '../session/SessionContext.js';
 import { ShortcutsProvider, useShortcut } from '../shortcuts/ShortcutsProvider.js';
@@ -78,7 +78,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
-  const main = useFocusOnNavigation(groundOf(pathname));
+  const main = useFocusOnNavigation(pageBehindDialog(pathname));
   const owedLead = useOwedLead();
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();

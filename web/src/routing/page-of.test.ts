@@ -1,4 +1,4 @@
-import { groundOf, pageOf } from './page-of.js';
+import { pageBehindDialog, pageOf } from './page-of.js';
 
 test.each([
   ['/lead/66f0a1b2c3d4e5f601020304', '/lead/66f0a1b2c3d4e5f601020304'],
@@ -6,9 +6,9 @@ test.each([
   ['/lead/66f0a1b2c3d4e5f601020304/notes', '/lead/66f0a1b2c3d4e5f601020304'],
   ['/lead/66f0a1b2c3d4e5f601020304/script/66f0a1b2c3d4e5f6010203ff', '/lead/66f0a1b2c3d4e5f601020304'],
   ['/partners', '/partners'],
-  ['/partners/create', '/partners'],
-  ['/partners/66f0a1b2c3d4e5f601020304', '/partners'],
-  ['/phones/TX', '/phones'],
+  ['/partners/create', '/partners/create'],
+  ['/partners/66f0a1b2c3d4e5f601020304', '/partners/66f0a1b2c3d4e5f601020304'],
+  ['/phones/TX', '/phones/TX'],
   ['/leads/upload', '/leads/upload'],
   ['/guide/leads', '/guide/leads'],
   ['/', '/'],
@@ -23,6 +23,6 @@ test.each([
   ['/phones/TX', '/phones'],
   ['/lead/66f0a1b2c3d4e5f601020304', '/lead/66f0a1b2c3d4e5f601020304'],
   ['/guide/leads', '/guide/leads'],
-])('behind the dialogs at %s is %s', (pathname, ground) => {
-  expect(groundOf(pathname)).toBe(ground);
+])('behind the dialog at %s is the page %s', (pathname, page) => {
+  expect(pageBehindDialog(pathname)).toBe(page);
 });

@@ -58,7 +58,7 @@ export function useTexts(leadId: string) {
       const read =
         (await openedPart(client, leadId, 'texts')) ??
         (await provider.call(listTexts, { params: { id: leadId }, signal }));
-      // Older pages that were asked for stay, and a live event may have overtaken the answer.
+      // Loaded older pages stay, and a live event may be newer than the response.
       return afterReading(client.getQueryData<Conversation>(keyOf(leadId)), read);
     },
     refetchOnWindowFocus: true,

@@ -26,7 +26,7 @@ export async function openLead(
     notesOf(ctx, stored._id),
   ]);
   return {
-    ...info(held ? sentences.rememberStatus : 'Somebody else has this lead open'),
+    ...info(held ? sentences.rememberStatus : 'Someone else has this lead open'),
     ...{ held, lead, permission, notes, beneficiaries: beneficiariesOf(stored) },
   };
 }

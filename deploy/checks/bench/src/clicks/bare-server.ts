@@ -51,7 +51,7 @@ const calls: Readonly<
     return {};
   },
   save: async (db, { id, turn }) => {
-    const leads = db.collection('leads');
+    const leads = db.collection<{ version: number; address: string }>('leads');
     const _id = new ObjectId(id);
     const lead = await leads.findOne({ _id });
     if (lead === null) throw new Error('The bare server has no such lead');
@@ -59,7 +59,7 @@ const calls: Readonly<
     // The event in the document's own write, as the product has it.
     const event = JSON.stringify(after);
     await leads.updateOne(
-      { _id, version: after['version'] },
+      { _id, version: after.version },
       { $set: { address: after.address, outbox: [{ event }] }, $inc: { version: 1 } },
     );
     return after;
