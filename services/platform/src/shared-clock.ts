@@ -61,7 +61,7 @@ export function createSharedClock(options: {
         { aheadMs: Math.round(machineAheadMs()) },
         'the clock of this machine is off; the shared time is used',
       );
-    else log.info('machine clock is in sync again');
+    else log.info('the clock of this machine is in sync again');
   }
 
   async function askOnce(): Promise<void> {

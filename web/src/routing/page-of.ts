@@ -9,4 +9,7 @@ export function pageOf(pathname: string): string {
 }
 
 /** The page behind a dialog with an address of its own, and for any other address its page: the focus stays on it. */
-export const pageBehindDialog = (pathname: string): string => dialog.exec(pathname)?.[1] ?? pageOf(pathname);
+export function pageBehindDialog(pathname: string): string {
+  const page = pageOf(pathname);
+  return lead.test(pathname) ? page : (dialog.exec(pathname)?.[1] ?? page);
+}
