@@ -159,8 +159,8 @@ const usualId = { schema: hexId, example: '66f0a1b2c3d4e5f6010204aa' };
 /**
  * Describes a resource: from its fields follow the schemas of a record, of a new one and of a change, and the calls of the
  * resource dialect (`GET` list and one, `POST`, `PUT` with the version, `DELETE`), as far as `rights` names them. A record's
- * `id` is 24 hexadecimal digits unless the definition says otherwise; its `version` counts its changes and comes back with each: a change of another version is
- * refused with 409.
+ * `id` is 24 hexadecimal digits unless the definition says otherwise; its `version` counts its changes and comes back with
+ * each: a change of another version is refused with 409.
  */
 export function defineResource<
   const N extends string,

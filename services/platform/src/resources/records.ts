@@ -44,12 +44,12 @@ export interface Stored<F extends Fields, D extends StoredOf<F>> {
   clean?: (given: Written<F>) => Written<F>;
 }
 
-/** The records that somebody may work on: of those that have owners their own, for an admin all. */
-const among = <F extends Fields>(
+/** Which records somebody may work on: of those that have owners their own; undefined where all. */
+const ownOf = <F extends Fields>(
   { owner }: AnyResource<F>,
   actor: Pick<Actor, 'id' | 'role'>,
-): Record<string, Types.ObjectId> =>
-  owner === undefined || actor.role === roles.admin ? {} : { [owner]: new Types.ObjectId(actor.id) };
+): Record<string, Types.ObjectId> | undefined =>
+  owner === undefined || actor.role === roles.admin ? undefined : { [owner]: new Types.ObjectId(actor.id) };
 
 /** What was sent, cleaned, in the form in which it is stored. */
 const writtenOf = <F extends Fields, D extends StoredOf<F>>(
@@ -87,14 +87,14 @@ export async function listRecords<F extends Fields, D>(
   const { ids, owners, filter, sort, rows } = readListQuery(resource, query, sortedBy);
   if (ids !== undefined) {
     const docs = await model
-      .find(alive({ ...within, _id: { $in: ids }, ...among(resource, actor) }))
+      .find(alive({ ...within, _id: { $in: ids }, ...ownOf(resource, actor) }))
       .lean<D[]>();
     return { records: docs.map(view), skip: 0, total: docs.length };
   }
   const own = [
-    ...(owners ? [{ [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } }] : []),
-    ...(resource.owner === undefined || actor.role === roles.admin ? [] : [among(resource, actor)]),
-  ];
+    owners && { [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } },
+    ownOf(resource, actor),
+  ].filter((each) => each !== undefined);
   const matching = { ...within, ...filter };
   const wanted = alive(own.length === 0 ? matching : { $and: [matching, ...own] });
   const [docs, total] = await Promise.all([
@@ -122,7 +122,7 @@ async function findStored<F extends Fields, D>(
   actor: Actor,
   id: string,
 ): Promise<D> {
-  const doc = await model.findOne(alive({ ...within, _id: id, ...among(resource, actor) })).lean<D>();
+  const doc = await model.findOne(alive({ ...within, _id: id, ...ownOf(resource, actor) })).lean<D>();
   if (doc === null) throw notFound(capital(resource.one));
   return doc;
 }
@@ -256,7 +256,9 @@ export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<RecordOf<F>> {
   const { resource } = stored;
   const { version, ...given } = versioned.parse(change);
-  const doc = await writeRecord(stored, actor, { id, version }, writtenOf(stored, given));
+  // Whose record it is stands in it alone.
+  const of = resource.owner === undefined ? {} : await findStored(stored, actor, id);
+  const doc = await writeRecord(stored, actor, { id, version, of }, writtenOf(stored, given));
   if (doc !== null) return recordOf(resource, doc);
   const stands = await findStored(stored, actor, id);
   throw conflict(conflictOf(recordOf(resource, stands), given, stands.changed_by));
@@ -275,27 +277,26 @@ export async function overwriteRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<RecordOf<F>> {
   const set = { ...writtenOf(stored, given), ...more };
   for (;;) {
-    const version = versionOf(await findStored(stored, actor, id));
-    const doc = await writeRecord(stored, actor, { id, version }, set);
+    const of = await findStored(stored, actor, id);
+    const doc = await writeRecord(stored, actor, { id, version: versionOf(of), of }, set);
     if (doc !== null) return recordOf(stored.resource, doc);
   }
 }
 
 /**
- * Sets stored fields of the record that still has a version, in one write with the event of that. Answers the record as it
- * is then, or null where it has another version or is gone. Throws `already_exists`.
+ * Sets stored fields of the record that still has a version, in one write with the event of that; `of` are its fields as
+ * they were, its owner among them. Answers it as it is then, or null where it has another version or is gone. Throws
+ * `already_exists`.
  */
-export async function writeRecord<F extends Fields, D extends StoredOf<F>>(
+async function writeRecord<F extends Fields, D extends StoredOf<F>>(
   stored: Stored<F, D>,
   actor: Actor,
-  { id, version }: { id: string; version: number },
+  { id, version, of }: { id: string; version: number; of: object },
   set: Record<string, unknown>,
 ): Promise<D | null> {
-  const { resource, model, clock, relay } = stored;
+  const { model, clock, relay } = stored;
   const now = clock.now();
-  // Whose record it is stands in it alone.
-  const of = resource.owner === undefined ? {} : { ...(await findStored(stored, actor, id)) };
-  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of });
+  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of: { ...of } });
   const $set = { ...set, updatedAt: now, changed_by: actor.fullname };
   let doc: D | null;
   try {
