@@ -13,7 +13,6 @@ import { countMatching } from '../mongo/count-matching.js';
 import { isDuplicate } from '../mongo/store-errors.js';
 import { newEvent, type EventActor } from '../outbox/new-event.js';
 import { alive, insertWithEvents, tombstone, withEvents } from '../outbox/outbox-fields.js';
-import type { Relay } from '../outbox/relay.js';
 import { orderBy, readListQuery } from './list-query.rules.js';
 import { recordOf, storedFields, versionOf, type StoredOf } from './stored-record.js';
 
@@ -38,8 +37,6 @@ export interface Stored<F extends Fields, D extends StoredOf<F>> {
   resource: AnyResource<F>;
   model: Model<D>;
   clock: Clock;
-  /** Woken after each write: everybody who may read the record is told of it. */
-  relay: Pick<Relay, 'wake'>;
   /** What is written as it may be kept. Throws `invalid` for what no schema can tell. */
   clean?: (given: Written<F>) => Written<F>;
 }
@@ -191,7 +188,7 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   given: z.output<AnyResource<F>['creation']>,
   more: Omit<D, keyof StoredOf<F>> & Partial<StoredOf<F>>,
 ): Promise<RecordOf<F>> {
-  const { resource, model, clock, relay } = stored;
+  const { resource, model, clock } = stored;
   const { fullname } = actor;
   const now = clock.now();
   const _id = more._id ?? new Types.ObjectId();
@@ -221,7 +218,6 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   } catch (error) {
     throw refusalOf(stored, error);
   }
-  relay.wake(model.collection.name);
   return recordOf(resource, doc);
 }
 
@@ -294,7 +290,7 @@ async function writeRecord<F extends Fields, D extends StoredOf<F>>(
   { id, version, of }: { id: string; version: number; of: object },
   set: Record<string, unknown>,
 ): Promise<D | null> {
-  const { model, clock, relay } = stored;
+  const { model, clock } = stored;
   const now = clock.now();
   const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of: { ...of } });
   const $set = { ...set, updatedAt: now, changed_by: actor.fullname };
@@ -308,7 +304,6 @@ async function writeRecord<F extends Fields, D extends StoredOf<F>>(
   } catch (error) {
     throw refusalOf(stored, error);
   }
-  if (doc !== null) relay.wake(model.collection.name);
   return doc;
 }
 
@@ -321,7 +316,7 @@ export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
   actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  const { resource, model, clock, relay } = stored;
+  const { resource, model, clock } = stored;
   for (;;) {
     const current = await findStored(stored, actor, id);
     const version = versionOf(current);
@@ -333,7 +328,6 @@ export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
     );
     // Whoever changed it in between has only made it another version of what is deleted.
     if (matchedCount === 0) continue;
-    relay.wake(model.collection.name);
     return recordOf(resource, current);
   }
 }

@@ -14,7 +14,7 @@ import { areaCodesOf } from './area-codes.seed.js';
 import type { StatePhoneDoc } from './state-phone.model.js';
 
 type Fields = typeof statePhones.fields;
-type Phones = Pick<TelephonyContext, 'statePhones' | 'clock' | 'relay'>;
+type Phones = Pick<TelephonyContext, 'statePhones' | 'clock'>;
 
 /** The numbers of the states as they are read. */
 export const statePhoneSource = ({ statePhones: model }: Phones): Source<Fields, StatePhoneDoc> => ({
@@ -104,7 +104,7 @@ export async function updateStatePhone(
 
 /** In one write with its event; null where somebody was faster. */
 function write(
-  { statePhones: model, clock, relay }: Phones,
+  { statePhones: model, clock }: Phones,
   actor: Actor,
   { id, version }: { id: StateCode; version: number },
   $set: Partial<StatePhoneDoc>,
@@ -113,9 +113,5 @@ function write(
   const event = recordEvent(statePhones, actor, { id, change: 'updated', version: version + 1 }, now);
   return model
     .findOneAndUpdate({ _id: id, version }, withEvents({ $set }, [event], now), { returnDocument: 'after' })
-    .lean<StatePhoneDoc>()
-    .then((doc) => {
-      if (doc !== null) relay.wake('statephones');
-      return doc;
-    });
+    .lean<StatePhoneDoc>();
 }
