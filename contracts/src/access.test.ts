@@ -68,6 +68,7 @@ const expected: Record<Right, Who[]> = {
   'menu:inbox': ['lifeAgent', 'healthAgent'],
   'menu:records': ['admin'],
   'menu:deals': ['admin'],
+  'leads:read-held': ['admin'],
   'leads:bulk': ['admin'],
   'leads:delete': ['admin'],
   'leads:import': ['admin'],

@@ -99,6 +99,7 @@ export const rights = {
   'menu:inbox': ({ role }: Pick<Actor, 'role'>) => role === roles.agent,
   'menu:records': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   'menu:deals': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
+  'leads:read-held': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   'leads:bulk': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   'leads:delete': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   'leads:import': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,

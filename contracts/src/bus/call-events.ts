@@ -17,7 +17,7 @@ import {
   missedCall,
   secondParticipant,
 } from '../entities/telephony.js';
-import { id } from '../ids.js';
+import { agentChoice, id } from '../ids.js';
 import { callerNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
 
@@ -148,6 +148,16 @@ export const voicemailTranscribed = defineMessage({
   example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: leadId, text: 'Please call me back.' },
 });
 
+export const voicemailRead = defineMessage({
+  type: 'voicemail.read',
+  owner: telephony,
+  given: false,
+  summary:
+    "A customer's voicemail was played by whoever it was left for; user_id 0: it was left for nobody in particular.",
+  data: z.object({ voicemail_id: id, lead_id: id.nullable(), user_id: agentChoice }),
+  example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: leadId, user_id: userId ?? 0 },
+});
+
 export const diallerOutcome = defineMessage({
   type: 'dialler.outcome',
   owner: telephony,
@@ -176,5 +186,6 @@ export const callEvents = [
   recordingTranscribed,
   voicemailReceived,
   voicemailTranscribed,
+  voicemailRead,
   diallerOutcome,
 ] as const;

@@ -249,9 +249,11 @@ export const contactOptedOut = defineMessage({
   owner: leads,
   summary:
     'Someone was added to the do-not-contact list or, if lifted, removed. State of subject contact/<id>.',
-  data: doNotContactEntry
-    .pick({ phone: true, email: true, channel: true, since: true, how: true })
-    .extend({ lifted: z.boolean() }),
+  data: doNotContactEntry.pick({ phone: true, email: true, channel: true, since: true, how: true }).extend({
+    lifted: z.boolean(),
+    /** Leads that have the number or e-mail, so that whoever has one of them open is told. */
+    lead_ids: z.array(id),
+  }),
   example: {
     phone: exampleEntry.phone,
     email: null,
@@ -259,6 +261,7 @@ export const contactOptedOut = defineMessage({
     since: exampleEntry.since,
     how: 'keyword',
     lifted: false,
+    lead_ids: [leadId],
   },
 });
 

@@ -154,6 +154,14 @@ export const serverEvents = {
     payload: z.object({ voicemail: customerVoicemail.omit({ url: true }) }),
     example: { voicemail: { ...exampleCustomerVoicemail } },
   }),
+  /** It came, or was played: what shows it is read again. */
+  voicemailChanged: defineServerEvent({
+    name: 'VOICEMAIL_CHANGED',
+    rooms: 'who has the lead open; whom it was left for; guides and admins for shared ones',
+    given: false,
+    payload: z.object({ voicemail_id: id, lead_id: id.nullable() }),
+    example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: exampleCustomerVoicemail.lead_id },
+  }),
   addMessage: defineServerEvent({
     name: 'ADD_MESSAGE',
     rooms: 'who has the lead open',
@@ -218,6 +226,14 @@ export const serverEvents = {
     given: false,
     payload: sentEmail,
     example: exampleSentEmail,
+  }),
+  /** Names no lead: the same number may be that of leads which the receiver may not know of. */
+  contactChanged: defineServerEvent({
+    name: 'CONTACT_CHANGED',
+    rooms: 'who has open a lead whose number or e-mail was put on the do-not-contact list, or taken off',
+    given: false,
+    payload: z.object({}),
+    example: {},
   }),
   missedCallAdd: defineServerEvent({
     name: 'MISSED_CALL_ADD',

@@ -31,8 +31,8 @@ export function createFollowupsService(
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ clock, log, models, services, scheduler }): FollowupsContext => ({
-      ...{ config, clock, log, services },
+    context: ({ clock, log, models, services, relay, scheduler }): FollowupsContext => ({
+      ...{ config, clock, log, services, relay },
       ...models,
       knownUsers: projectionOf(models.users),
       knownLeads: projectionOf(models.leadAccess),

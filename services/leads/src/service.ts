@@ -45,9 +45,19 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ announce, clock, connection, log, metrics, models, scheduler, services }): WholeContext => {
+    context: ({
+      announce,
+      clock,
+      connection,
+      log,
+      metrics,
+      models,
+      relay,
+      scheduler,
+      services,
+    }): WholeContext => {
       const ctx: LeadsContext = {
-        ...{ config, clock, log, services, announce },
+        ...{ config, clock, log, services, relay, announce },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
@@ -60,6 +70,9 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         leads: createLeadsClient(ctx),
         clock,
         log,
+        wakeRelay: () => {
+          relay.wake('imports');
+        },
         maxBytes: config.importMaxBytes,
         countRows: createRowCounter(metrics),
       });

@@ -2,7 +2,9 @@ import { setActive, verifyToken } from '@crm/contracts/http/auth.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { answer, refuse } from '../test/FakeServer.js';
-import { buildUser } from '../test/builders.js';
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { buildAdmin, buildUser } from '../test/builders.js';
+import { openLead } from '../test/openLead.js';
 import { openApp, tokenKey } from '../test/TestApp.js';
 import { verifyEveryMs } from './SessionKeeper.js';
 
@@ -64,8 +66,31 @@ describe('a refused call', () => {
     });
     const message = await shown('With Priya S. now');
     expect(message).toHaveAttribute('data-type', 'error');
-    expect(message).toContainElement(leadLink('Maribel Dunne'));
-    expect(leadLink('Maribel Dunne')).toHaveAttribute('href', `/lead/${leadId}`);
+    expect(message).toHaveTextContent('Maribel Dunne');
+    // An agent would be sent back again.
+    expect(screen.queryByRole('link', { name: 'Maribel Dunne' })).not.toBeInTheDocument();
+  });
+
+  it('for a lead that somebody holds leads an admin to its page, which shows it', async () => {
+    const { pointer, live, router } = await openLead({ user: buildAdmin() });
+    live.acknowledge('updateStatus', () => ({
+      ...{
+        status: 'warning',
+        code: 'locked',
+        message: 'Priya Sandoval has this lead open',
+        http_status: 423,
+      },
+      ...{ lead_id: exampleLifeLead.id, lead_name: exampleLifeLead.fullname },
+    }));
+    await pointer.click(screen.getByRole('button', { name: /^Status/ }));
+    await pointer.click(await screen.findByRole('radio', { name: /^Agreement/ }));
+    await pointer.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/life');
+    });
+    await shown('Priya Sandoval has this lead open');
+    await pointer.click(leadLink(exampleLifeLead.fullname));
+    expect(await screen.findByRole('heading', { level: 1, name: exampleLifeLead.fullname })).toBeVisible();
   });
 });
 

@@ -11,7 +11,7 @@ import { useConnectionState } from '../realtime/useConnectionState.js';
 import { leadListFor } from '../routing/dashboards.js';
 import { pageOf } from '../routing/page-of.js';
 import { useFullRedirect } from '../session/full-redirect.js';
-import { useSession } from '../session/SessionContext.js';
+import { useRight, useSession } from '../session/SessionContext.js';
 
 /** How often the token is verified, and renewed when past half of its life (settled: Tokens). */
 export const verifyEveryMs = 60 * 60 * 1000;
@@ -90,6 +90,7 @@ const useAftermath = () => {
   const notify = useNotify();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const mayReadHeld = useRight('leads:read-held');
   useEffect(
     () =>
       authProvider?.onAftermath((aftermath) => {
@@ -105,9 +106,14 @@ const useAftermath = () => {
         }
         const { status: type, message } = aftermath;
         const lead = 'lead' in aftermath ? aftermath.lead : undefined;
-        notify(lead ? <LeadNews text={message} leadId={lead.id} name={lead.name} /> : message, { type });
+        // A held lead would send whoever may not read it straight back.
+        const opens = aftermath.kind !== 'go-to-life' || mayReadHeld;
+        const news = lead && (
+          <LeadNews text={message} leadId={opens ? lead.id : undefined} name={lead.name} />
+        );
+        notify(news ?? message, { type });
       }),
-    [authProvider, session, notify, navigate, pathname],
+    [authProvider, session, notify, navigate, pathname, mayReadHeld],
   );
 };
 

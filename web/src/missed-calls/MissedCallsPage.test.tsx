@@ -119,3 +119,15 @@ test('the voicemail of an unknown number is heard in its row, and counts as play
   });
   expect(played).toHaveLength(1);
 });
+
+test('a voicemail that a guide hears of stands in the row of its call', async () => {
+  const { live, server } = openMissed([missed(1)]);
+  await screen.findByText('Raymond Okafor 1');
+  const voicemail = { id: exampleCustomerVoicemail.id, duration: 18, text: null, read: 0 } as const;
+  server.on(
+    listMissedCalls,
+    answer(listMissedCalls, { missedCalls: [missed(1, { voicemail })], totalCount: 1 }),
+  );
+  await live.say('voicemailChanged', { voicemail_id: voicemail.id, lead_id: exampleMissedCall.lead_id });
+  expect(await screen.findByRole('group', { name: 'the voicemail of Raymond Okafor 1' })).toBeVisible();
+});

@@ -136,7 +136,7 @@ function MissedCalls() {
   });
   const client = useQueryClient();
   // It belongs to a call that is already listed: no row moves.
-  useServerEvent('createCustomerVoiceMail', () => {
+  useServerEvent('voicemailChanged', () => {
     void client.invalidateQueries({ queryKey: ['missed-calls', 'getList'] });
   });
   return (

@@ -12,7 +12,7 @@ import {
 } from '@crm/contracts/http/recordings.js';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAdmin, buildUser } from '../test/builders.js';
+import { buildAdmin, buildGuide, buildUser } from '../test/builders.js';
 import { fakeAudio } from '../test/fake-audio.js';
 import { answer } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
@@ -93,11 +93,26 @@ test('an admin who plays it leaves it new for its agent', async () => {
   expect(panel.getByText('New')).toBeVisible();
 });
 
-test('a voicemail that comes in stands there at once, and is said', async () => {
-  const { panel, live } = await openVm(buildUser(), { read: 1 });
-  await live.say('createCustomerVoiceMail', {
-    voicemail: { ...voicemail, id: '66f0a1b2c3d4e5f6010209ff' },
+test('a voicemail counts as new until somebody else plays it', async () => {
+  const { live, server } = await openVm(buildGuide());
+  expect(vmTab()).toHaveTextContent('1 new voicemail');
+  server.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [{ ...voicemail, read: 1 }] }));
+  await live.say('voicemailChanged', { voicemail_id: voicemail.id, lead_id });
+  await waitFor(() => {
+    expect(vmTab()).not.toHaveTextContent('new voicemail');
   });
+});
+
+test('a voicemail that comes in stands there at once, and is said to whom it was left for', async () => {
+  const { panel, live, server } = await openVm(buildUser(), { read: 1 });
+  const fresh = { ...voicemail, id: '66f0a1b2c3d4e5f6010209ff' };
+  server.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [fresh, { ...voicemail, read: 1 }] }));
+  await live.say('voicemailChanged', { voicemail_id: fresh.id, lead_id });
+  await waitFor(() => {
+    expect(panel.getAllByRole('listitem')).toHaveLength(2);
+  });
+  expect(screen.queryByText(/just left you a new voicemail/)).not.toBeInTheDocument();
+  await live.say('createCustomerVoiceMail', { voicemail: fresh });
   expect(
     await screen.findByText(
       'Raymond Okafor just left you a new voicemail. Please check it as soon as possible.',
@@ -105,6 +120,5 @@ test('a voicemail that comes in stands there at once, and is said', async () => 
       { timeout: 10_000 },
     ),
   ).toBeVisible();
-  expect(panel.getAllByRole('listitem')).toHaveLength(2);
   expect(vmTab()).toHaveTextContent('1 new voicemail');
 });

@@ -10,15 +10,11 @@ import { useCurrentUser } from '../session/SessionContext.js';
 
 const keyOf = (leadId: string) => [...belongingsKey(leadId), 'voicemails'];
 
-/** What the customer of a lead left, the last one first; a new one stands there at once. */
+/** What the customer of a lead left, the last one first; what comes, and what others play, changes it at once. */
 export function useLeadVoicemails(leadId: string) {
   const client = useQueryClient();
-  useServerEvent('createCustomerVoiceMail', ({ voicemail }) => {
-    if (voicemail.lead_id !== leadId) return;
-    client.setQueryData<CustomerVoicemail[]>(
-      keyOf(leadId),
-      (known) => known && [{ ...voicemail, url: '' }, ...known.filter(({ id }) => id !== voicemail.id)],
-    );
+  useServerEvent('voicemailChanged', ({ lead_id }) => {
+    if (lead_id === leadId) void client.invalidateQueries({ queryKey: keyOf(leadId) });
   });
   return useVerbQuery<CustomerVoicemail[]>({
     key: keyOf(leadId),

@@ -1,5 +1,5 @@
 import { callMissed } from '@crm/contracts/bus/call-events.js';
-import { events } from '@crm/contracts/bus/events.js';
+import { contactOptedOut, events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
 import {
@@ -301,6 +301,13 @@ describe('who is told what, each window once', () => {
       { gil: ['UNCOMPLETED_LEAD'] },
     ],
     [
+      'a number that is not to be contacted',
+      'contact.opted-out',
+      { ...contactOptedOut.example, lead_ids: [ids.lead, ids.gil] },
+      { adminOpen: ['CONTACT_CHANGED'], danaOpen: ['CONTACT_CHANGED'], kimOpen: ['CONTACT_CHANGED'] },
+    ],
+    ['a number that no lead has', 'contact.opted-out', { ...contactOptedOut.example, lead_ids: [] }, {}],
+    [
       'presence',
       'user.presence-changed',
       { user_id: ids.dana, online: 1, active: 1, in_call: 0, AD_status: 0, agents: 4 },
@@ -394,13 +401,38 @@ describe('what of a call is told to whom', () => {
       'a voicemail for an agent',
       'voicemail.received',
       { ...voicemail, user_id: ids.dana },
-      ofDana('CREATE_CUSTOMER_VOICE_MAIL'),
+      {
+        ...ofDana('CREATE_CUSTOMER_VOICE_MAIL', 'VOICEMAIL_CHANGED'),
+        adminOpen: ['VOICEMAIL_CHANGED'],
+        kimOpen: ['VOICEMAIL_CHANGED'],
+      },
     ],
     [
       'a voicemail for nobody',
       'voicemail.received',
       { ...voicemail, user_id: 0 },
-      admins('CREATE_CUSTOMER_VOICE_MAIL'),
+      {
+        ...admins('CREATE_CUSTOMER_VOICE_MAIL', 'VOICEMAIL_CHANGED'),
+        gil: ['VOICEMAIL_CHANGED'],
+        danaOpen: ['VOICEMAIL_CHANGED'],
+        kimOpen: ['VOICEMAIL_CHANGED'],
+      },
+    ],
+    [
+      'a voicemail that was played',
+      'voicemail.read',
+      { voicemail_id: voicemail.id, lead_id: ids.lead, user_id: ids.dana },
+      {
+        ...ofDana('VOICEMAIL_CHANGED'),
+        adminOpen: ['VOICEMAIL_CHANGED'],
+        kimOpen: ['VOICEMAIL_CHANGED'],
+      },
+    ],
+    [
+      'a voicemail of an unknown number that was played',
+      'voicemail.read',
+      { voicemail_id: voicemail.id, lead_id: null, user_id: 0 },
+      { ...admins('VOICEMAIL_CHANGED'), gil: ['VOICEMAIL_CHANGED'] },
     ],
     ['dialled, go on', 'dialler.outcome', { ...outcome, restart: true }, { gil: ['RESTART_AD'] }],
     ['dialled, and talking', 'dialler.outcome', { ...outcome, restart: false }, {}],

@@ -8,10 +8,12 @@ import {
   diallerOutcome,
   participantChanged,
   recordingReady,
+  voicemailRead,
   voicemailReceived,
 } from '@crm/contracts/bus/call-events.js';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import {
+  contactOptedOut,
   importFinished,
   importProgressed,
   leadAssigned,
@@ -48,6 +50,7 @@ import {
   missedCallSteps,
   participantSteps,
   recordingSteps,
+  voicemailReadSteps,
   voicemailSteps,
 } from './call-events.rules.js';
 import {
@@ -65,6 +68,7 @@ import {
   leadOfferedSteps,
   leadPriceSteps,
   leadUpdatedSteps,
+  optedOutSteps,
   workCompletedSteps,
   workStartedSteps,
 } from './lead-events.rules.js';
@@ -104,6 +108,7 @@ const rules: readonly BroadcastRule[] = [
   rule(leadWorkStarted, workStartedSteps),
   rule(leadWorkCompleted, workCompletedSteps),
   rule(leadDeleted, leadDeletedSteps),
+  rule(contactOptedOut, optedOutSteps),
   rule(userPresenceChanged, presenceSteps),
   rule(importProgressed, importProgressSteps),
   rule(importFinished, importFinishedSteps),
@@ -115,6 +120,7 @@ const rules: readonly BroadcastRule[] = [
   rule(participantChanged, participantSteps),
   rule(recordingReady, recordingSteps),
   rule(voicemailReceived, voicemailSteps),
+  rule(voicemailRead, voicemailReadSteps),
   rule(diallerOutcome, diallerSteps),
   rule(textReceived, textSteps),
   rule(textSent, textSteps),

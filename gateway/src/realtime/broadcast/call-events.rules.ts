@@ -7,9 +7,11 @@ import type {
   diallerOutcome,
   participantChanged,
   recordingReady,
+  voicemailRead,
   voicemailReceived,
 } from '@crm/contracts/bus/call-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
+import type { AgentChoice } from '@crm/contracts/ids.js';
 import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
 import { leadRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
 import { emissionOf, type Emission } from './steps.js';
@@ -40,15 +42,17 @@ export function participantSteps(data: Data<typeof participantChanged>): Emissio
   return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)])];
 }
 
-/** `call.missed`: one that was for nobody in particular is for guides, who call back, and admins. */
+/** Whom a caller was for: nobody in particular is guides, who call back, and admins. */
+const callerRooms = (userId: AgentChoice) =>
+  userId === 0 ? [roleRoom(roles.guide), admins] : [userRoom(userId)];
+
+/** `call.missed` */
 export function missedCallSteps({
   called: _called,
   direction: _direction,
   ...missed
 }: Data<typeof callMissed>): Emission[] {
-  const { user_id } = missed;
-  const rooms = user_id === 0 ? [roleRoom(roles.guide), admins] : [userRoom(user_id)];
-  return [emissionOf('missedCallAdd', missed, rooms)];
+  return [emissionOf('missedCallAdd', missed, callerRooms(missed.user_id))];
 }
 
 /** `recording.ready`: the lead's History has every one, the records table those long enough. */
@@ -62,8 +66,18 @@ export function recordingSteps(record: Data<typeof recordingReady>): Emission[] 
 
 /** `voicemail.received`: one without an owner is for all admins. */
 export function voicemailSteps(voicemail: Data<typeof voicemailReceived>): Emission[] {
-  const { user_id } = voicemail;
-  return [emissionOf('createCustomerVoiceMail', { voicemail }, [user_id === 0 ? admins : userRoom(user_id)])];
+  const { id: voicemail_id, lead_id, user_id } = voicemail;
+  return [
+    emissionOf('createCustomerVoiceMail', { voicemail }, [user_id === 0 ? admins : userRoom(user_id)]),
+    ...voicemailReadSteps({ voicemail_id, lead_id, user_id }),
+  ];
+}
+
+/** `voicemail.read`: told to whoever sees it, beside its lead or its missed call. */
+export function voicemailReadSteps({ user_id, ...which }: Data<typeof voicemailRead>): Emission[] {
+  const { lead_id } = which;
+  const open = lead_id === null ? [] : [leadRoom(lead_id)];
+  return [emissionOf('voicemailChanged', which, [...open, ...callerRooms(user_id)])];
 }
 
 /** `dialler.outcome`: the lead's new colour comes with its row; the guide is told to go on where that is so. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  contactOptedOut,
   leadAssigned,
   leadCreated,
   leadDeleted,
@@ -193,4 +194,9 @@ export function workStartedSteps({ lead_id, user_id }: Data<typeof leadWorkStart
 /** `lead.work-completed` */
 export function workCompletedSteps({ user_id }: Data<typeof leadWorkCompleted>): Step[] {
   return [emissionOf('uncompletedLead', { lead_id: null }, [userRoom(user_id)])];
+}
+
+/** `contact.opted-out`: whoever has such a lead open asks anew how it may be contacted, and is told nothing of others. */
+export function optedOutSteps({ lead_ids }: Data<typeof contactOptedOut>): Step[] {
+  return lead_ids.length === 0 ? [] : [emissionOf('contactChanged', {}, lead_ids.map(leadRoom))];
 }

@@ -63,4 +63,5 @@ async function endToken(
     { upsert: true },
   );
   ctx.sessions.sessionsEnded(data);
+  ctx.wakeRelay('signed_out_tokens');
 }

@@ -105,6 +105,7 @@ async function change(
       withEvents({ $set: set, ...withAudit(audit) }, [event], now),
     );
     if (written.matchedCount === 0) continue;
+    ctx.wakeRelay('settings');
     return answer;
   }
   throw conflict();

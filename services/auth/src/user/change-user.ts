@@ -54,6 +54,7 @@ export async function changeUser(
     );
     if (written.matchedCount === 0) continue;
     endSessionsHere(ctx, events);
+    ctx.wakeRelay('users');
     return after;
   }
   throw conflict();

@@ -207,16 +207,15 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     rejection: (command) => rejected.find(({ causationid }) => causationid === command)?.data,
     later: async (ms) => {
       clock.advance(ms);
-      await everywhere(async (service) => {
-        const { sessions, ctx } = service;
+      await everywhere(async ({ sessions, ctx }) => {
         await subscribeSessions(sessions);
         ctx.dueJobs.wake();
         await ctx.dueJobs.idle();
-        await service.drainOutbox();
+        await ctx.relay.drain();
       });
     },
     published: async () => {
-      await everywhere((service) => service.drainOutbox());
+      await everywhere(({ ctx }) => ctx.relay.drain());
     },
     stop: async () => {
       await probe.stop();

@@ -72,4 +72,5 @@ async function renameBatch(
     }),
     { ordered: false },
   );
+  ctx.relay.wake('leads');
 }

@@ -35,9 +35,10 @@ beforeEach(async () => {
   const leads = leadModel(store.connection);
   const leadCollection = store.connection.collection<LeadDoc>('leads');
   ctx = createImportsContext(store.connection, {
-    leads: createLeadsClient({ leadCollection, clock }),
+    leads: createLeadsClient({ leadCollection, clock, relay: { wake: () => undefined } }),
     clock,
     log: silentLogger,
+    wakeRelay: () => undefined,
     maxBytes: 10_000_000,
     countRows: () => undefined,
   });

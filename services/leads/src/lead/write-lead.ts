@@ -83,5 +83,6 @@ export async function writeLead(
     if (isDuplicate(error)) return undefined;
     throw error;
   }
+  ctx.relay.wake('leads');
   return lead;
 }

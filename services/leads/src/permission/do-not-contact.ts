@@ -1,11 +1,15 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { z } from 'zod';
+import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import { contactOptedOut } from '@crm/contracts/bus/events.js';
 import type { DoNotContactEntry, OptOutHow, RefusedChannel } from '@crm/contracts/entities/contact.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { byNumbers } from '../calling/lead-to-call.js';
 import type { LeadsContext } from '../context.js';
+import { duplicatesBy } from '../editing/insert-imported.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import { isPerson } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
@@ -15,6 +19,7 @@ import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
 
 const maxSeen = 50;
+const maxNamed = 100;
 
 export interface OptOut {
   /** E.164, or an e-mail in lower case. */
@@ -47,13 +52,25 @@ export function entryView(entry: DoNotContactDoc): DoNotContactEntry {
   };
 }
 
-function optedOutEvent(entry: DoNotContactDoc, actor: EventActor, now: Date) {
+/** The leads that have an address; of one that is on very many, such as a made-up e-mail, only some. */
+async function leadsWith({ leads }: LeadsContext, address: string): Promise<string[]> {
+  const filters = isEmail(address)
+    ? Object.values(typeIdOf).map((type) => duplicatesBy.email(type, [address]))
+    : [byNumbers([address])];
+  const found = await Promise.all(
+    filters.map((filter) => leads.find(filter, { _id: 1 }).limit(maxNamed).lean<Pick<LeadDoc, '_id'>[]>()),
+  );
+  return found.flat().map(({ _id }) => _id.toHexString());
+}
+
+async function optedOutEvent(ctx: LeadsContext, entry: DoNotContactDoc, actor: EventActor, now: Date) {
   const { id, phone, email, channel, since, how } = entryView(entry);
+  const lead_ids = await leadsWith(ctx, entry.address);
   return newEvent(contactOptedOut, {
     source: 'leads',
     subject: `contact/${id}`,
     sequence: entry.version,
-    data: { phone, email, channel, since, how, lifted: entry.active === 0 },
+    data: { phone, email, channel, since, how, lifted: entry.active === 0, lead_ids },
     actor,
     now,
   });
@@ -79,9 +96,10 @@ async function written(
   const { _id, version, ...fields } = after;
   const result = await ctx.doNotContact.updateOne(
     { _id, version: version - 1 },
-    withEvents({ $set: fields }, [optedOutEvent(after, actor, change.at)], change.at),
+    withEvents({ $set: fields }, [await optedOutEvent(ctx, after, actor, change.at)], change.at),
   );
   if (result.matchedCount === 0) return undefined;
+  ctx.relay.wake('donotcontact');
   return after;
 }
 
@@ -113,13 +131,14 @@ async function added(
       version: 1,
     };
     try {
-      const inserted = insertWithEvents(entry, [optedOutEvent(entry, actor, now)], now);
+      const inserted = insertWithEvents(entry, [await optedOutEvent(ctx, entry, actor, now)], now);
       await ctx.doNotContact.collection.insertOne(inserted);
     } catch (error) {
       // Two at once: the other one's stands.
       if (isDuplicate(error)) return undefined;
       throw error;
     }
+    ctx.relay.wake('donotcontact');
     return entry;
   }
   if (delivery !== undefined && stored.seen.includes(delivery)) return stored;

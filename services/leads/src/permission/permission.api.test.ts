@@ -201,6 +201,31 @@ describe('the list of those not to be contacted', () => {
     });
   });
 
+  test('its event names every lead that has the number or the e-mail, and nobody else’s', async () => {
+    const address = 'shared@example.com';
+    const [main, other] = [number('214'), number('214')];
+    const first = await givenLead({ phone: main, email: 'Shared@Example.com' });
+    const second = await givenLead({ second_phone: main, email: 'somebody@example.com' });
+    const third = await givenLead({ phone: other, email: address });
+    const add = (
+      body: Parameters<typeof server.admin.client.call<typeof calls.addDoNotContact>>[1]['body'],
+    ) => server.admin.client.call(calls.addDoNotContact, { body });
+    const idsOf = ({ data }: { data: { lead_ids: string[] } }) => [...data.lead_ids].sort();
+    await add({ phone: main, channel: 'call' });
+    const closed = await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === main);
+    expect(idsOf(closed)).toEqual([first.id, second.id].sort());
+    await add({ email: address, channel: 'email' });
+    const mail = await server.probe.waitFor(contactOptedOut, ({ data }) => data.email === address);
+    expect(idsOf(mail)).toEqual([first.id, third.id].sort());
+    const [entry] = await listed(main);
+    await server.admin.client.call(calls.liftDoNotContact, {
+      params: { id: entry?.id ?? '' },
+      query: { reason: 'He called us' },
+    });
+    const lifted = await server.probe.waitFor(contactOptedOut, ({ data }) => data.lifted);
+    expect(idsOf(lifted)).toEqual([first.id, second.id].sort());
+  });
+
   test('while the status is doNotCall another number is closed too', async () => {
     const lead = await givenLead();
     await saveStatus(lead, 'doNotCall');

@@ -93,6 +93,7 @@ async function tryToStart(
     await refuseWorkOfAnother(ctx, worker, lead);
     return undefined;
   }
+  if (isNew) ctx.relay.wake('work');
   return true;
 }
 

@@ -150,6 +150,7 @@ function newSystem(database: string) {
           }),
         );
       }
+      relay.wake('things');
     }
 
     return {

@@ -46,6 +46,7 @@ export async function makeRun(
     if (!isDuplicate(error)) throw error;
     return;
   }
+  if (starts) ctx.relay.wake('diallerruns');
 }
 
 /** The run that a guide's dialler works through, or undefined. */

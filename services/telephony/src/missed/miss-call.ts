@@ -63,4 +63,5 @@ export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise
     if (!isDuplicate(error)) throw error;
     return;
   }
+  ctx.relay.wake('missedcalls');
 }

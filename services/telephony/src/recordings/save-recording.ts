@@ -97,5 +97,6 @@ export async function settleRecording(
       now,
     ),
   );
+  ctx.relay.wake('records');
   if (transcript !== undefined) ctx.dueJobs.wake();
 }

@@ -1,13 +1,17 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
+import { voicemailRead } from '@crm/contracts/bus/call-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { mayWork, requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { TelephonyContext } from '../context.js';
 import { findUser } from '../users/save-users.js';
 import type { CustomerVoicemailDoc } from './customer-voicemail.model.js';
-import { customerVoicemailView } from './customer-voicemail.view.js';
+import { customerVoicemailDetails, customerVoicemailView } from './customer-voicemail.view.js';
 
 const maxListed = 500;
 
@@ -94,9 +98,25 @@ export async function voicemailsOfCalls(
  * else is the admins' own.
  */
 export async function readVoicemail(ctx: TelephonyContext, actor: Actor, voicemailId: string): Promise<void> {
-  const doc = await findHearable(ctx, actor, voicemailId);
-  const { _id } = doc;
-  const isOwn = doc.user_id === null || doc.user_id.toHexString() === actor.id;
-  if (actor.role === roles.admin && !isOwn) return;
-  await ctx.customerVoicemails.updateOne({ _id, read: 0 }, { $set: { read: 1 }, $inc: { version: 1 } });
+  await retryOnConflict(async () => {
+    const doc = await findHearable(ctx, actor, voicemailId);
+    const { _id, version } = doc;
+    const { lead_id, user_id } = customerVoicemailDetails(doc);
+    if (doc.read === 1 || (actor.role === roles.admin && user_id !== 0 && user_id !== actor.id)) return true;
+    const now = ctx.clock.now();
+    const event = newEvent(voicemailRead, {
+      source: 'telephony',
+      subject: `voicemail/${voicemailId}`,
+      sequence: version + 1,
+      data: { voicemail_id: voicemailId, lead_id, user_id },
+      actor,
+      now,
+    });
+    const { matchedCount } = await ctx.customerVoicemails.updateOne(
+      { _id, version },
+      withEvents({ $set: { read: 1 } }, [event], now),
+    );
+    return matchedCount > 0 ? true : undefined;
+  }, 'This voicemail');
+  ctx.relay.wake('customervoicemails');
 }

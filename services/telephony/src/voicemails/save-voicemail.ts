@@ -94,6 +94,7 @@ export async function settleVoicemail(
       now,
     ),
   );
+  ctx.relay.wake('customervoicemails');
 }
 
 /** Writes the text where there is none yet, and tells of it where the voicemail itself was told of; false on a version miss. */
@@ -127,4 +128,5 @@ export async function addVoicemailText(
       .lean<CustomerVoicemailDoc>();
     if (doc === null || (await setText(ctx, doc, text))) break;
   }
+  ctx.relay.wake('customervoicemails');
 }

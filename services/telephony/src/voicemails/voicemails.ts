@@ -17,10 +17,11 @@ import type { VoicemailDoc } from './voicemail.model.js';
 export const storedVoicemails = ({
   voicemails: model,
   clock,
-}: Pick<TelephonyContext, 'voicemails' | 'clock'>): Stored<
+  relay,
+}: Pick<TelephonyContext, 'voicemails' | 'clock' | 'relay'>): Stored<
   typeof outboundVoicemails.fields,
   VoicemailDoc
-> => ({ resource: outboundVoicemails, model, clock });
+> => ({ resource: outboundVoicemails, model, clock, relay });
 
 /** A voicemail as the given calls have it, with an address at which it plays for a while. */
 const voicemailView = (

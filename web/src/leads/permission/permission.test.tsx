@@ -129,6 +129,14 @@ describe('outside the hours', () => {
     expect(server.calls(leadPermission)).toHaveLength(2);
   });
 
+  it('is asked about again when the number was put on the do-not-contact list, or taken off', async () => {
+    const { has, live } = openRefused();
+    await screen.findByText(/^Calls and texts from/);
+    has.allowed = true;
+    await live.say('contactChanged', {});
+    expect(await screen.findByText('May be called and texted')).toBeVisible();
+  });
+
   it('is asked about again when a text was sent, by whomever', async () => {
     const { has, live } = openRefused();
     await screen.findByText(/^Calls and texts from/);

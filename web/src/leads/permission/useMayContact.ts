@@ -16,8 +16,6 @@ const askAgainMs = 60_000;
 const afterChangeMs = () => 200 + Math.random() * 1_300;
 /** The browser's timers take no more. */
 const longestTimerMs = 2 ** 31 - 1;
-/** As long as a customer's word takes to be on the list of those who want no contact. */
-const heededMs = 2_000;
 
 export const permissionKey = (leadId: string) => ['leads', 'permission', leadId] as const;
 
@@ -45,12 +43,10 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     refetchOnWindowFocus: true,
   });
   const askAgain = useEvent(() => void queries.invalidateQueries({ queryKey: permissionKey(id) }));
-  const heeding = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     const timer = setInterval(askAgain, askAgainMs);
     return () => {
       clearInterval(timer);
-      clearTimeout(heeding.current);
     };
   }, [id, askAgain]);
   const { as_of, changes_at } = data ?? {};
@@ -70,14 +66,11 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     if (wasInCall.current !== inCall) askAgain();
     wasInCall.current = inCall;
   }, [inCall, askAgain]);
-  // STOP and START come as texts do.
+  // A text of ours is an attempt; what a customer's word changes is told for itself.
   useServerEvent('addMessage', ({ lead_id, is_client_message }) => {
-    if (lead_id !== id) return;
-    askAgain();
-    if (is_client_message === 0) return;
-    clearTimeout(heeding.current);
-    heeding.current = setTimeout(askAgain, heededMs);
+    if (lead_id === id && is_client_message === 0) askAgain();
   });
+  useServerEvent('contactChanged', askAgain);
 
   const wayOf = (place: ContactPlace, channel: ContactChannel): ContactWay => {
     const way = isError
