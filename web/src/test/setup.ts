@@ -3,10 +3,21 @@ import { screenWidth } from './browser-globals.js';
 import './owner-stacks.js';
 import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
-// How long a step may take where nothing is wrong is the machine's affair; this ends a test whose step never comes.
-configure({ asyncUtilTimeout: 30_000 });
+const { getElementError: describedError } = getConfig();
+configure({
+  // How long a step may take where nothing is wrong is the machine's affair; this ends a test whose step never comes.
+  asyncUtilTimeout: 30_000,
+  // While a test waits, each look that finds nothing would print the whole page into an error that nobody reads. The last
+  // one is described in full.
+  getElementError: (message, container) =>
+    isWaiting() ? new Error(message ?? undefined) : describedError(message, container),
+});
+/** Testing Library sets this during each look of `waitFor` and `findBy`; its types leave it out. */
+function isWaiting() {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
 
 let complaints: unknown[][] = [];
 beforeEach(() => {
