@@ -2,7 +2,7 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import type { Models, OutboxCollection } from './models.js';
+import type { Models } from './models.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
 import type { Bearer } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
@@ -26,6 +26,4 @@ export interface AuthContext {
   attemptTurn: Turnstile;
   /** Lets so many milliseconds pass. */
   wait(ms: number): Promise<void>;
-  /** Has events that were just written published now instead of with the next look. */
-  wakeRelay(collection: OutboxCollection): void;
 }

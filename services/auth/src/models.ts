@@ -27,4 +27,3 @@ export const indexedModels: IndexedModels = (connection) => Object.values(create
 
 /** The collections whose documents carry events to publish. */
 export const outboxCollections = ['users', 'signed_out_tokens', 'settings'] as const;
-export type OutboxCollection = (typeof outboxCollections)[number];

@@ -46,7 +46,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     fetchSessions: listSessions,
     models: createModels,
     outbox: outboxCollections,
-    context: async ({ clock, log, models, relay, sessions, verifier }): Promise<WatchingContext> => {
+    context: async ({ clock, log, models, sessions, verifier }): Promise<WatchingContext> => {
       const ctx: AuthContext = {
         ...{ clock, log, models, passwords, sessions, verifier, wait },
         strangerHash: await passwords.hash('nobody has this password'),
@@ -54,9 +54,6 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
         issueToken: createTokenIssuer(config.signingKeys, clock),
         presenceTurn: createTurnstile(1),
         attemptTurn: createTurnstile(1),
-        wakeRelay: (collection) => {
-          relay.wake(collection);
-        },
       };
       return { ...ctx, presence: createPresenceWatch(ctx) };
     },

@@ -2,7 +2,6 @@ import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { FollowupsConfig } from './config.js';
 import type { FollowupDoc } from './followups/followup.model.js';
@@ -18,6 +17,4 @@ export interface FollowupsContext extends LeadAccessContext {
   knownUsers: StateProjection<OwnerDoc>;
   /** Schedules due follow-ups. */
   dueJobs: DueJobs;
-  /** Woken after every write that added an event. */
-  relay: Pick<Relay, 'wake' | 'drain'>;
 }

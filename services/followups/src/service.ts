@@ -31,8 +31,8 @@ export function createFollowupsService(
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ clock, log, models, services, relay, scheduler }): FollowupsContext => ({
-      ...{ config, clock, log, services, relay },
+    context: ({ clock, log, models, services, scheduler }): FollowupsContext => ({
+      ...{ config, clock, log, services },
       ...models,
       knownUsers: projectionOf(models.users),
       knownLeads: projectionOf(models.leadAccess),

@@ -4,7 +4,6 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
-import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import type { IntakeDoc } from './intake/intake.model.js';
@@ -54,6 +53,4 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   carriersWork: DueJobs;
   /** Says past the outbox what matters now or not at all: who has which lead open. */
   announce: Announce;
-  /** Woken after every write that left an event. */
-  relay: Pick<Relay, 'wake'>;
 }

@@ -45,19 +45,9 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({
-      announce,
-      clock,
-      connection,
-      log,
-      metrics,
-      models,
-      relay,
-      scheduler,
-      services,
-    }): WholeContext => {
+    context: ({ announce, clock, connection, log, metrics, models, scheduler, services }): WholeContext => {
       const ctx: LeadsContext = {
-        ...{ config, clock, log, services, relay, announce },
+        ...{ config, clock, log, services, announce },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
@@ -70,9 +60,6 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         leads: createLeadsClient(ctx),
         clock,
         log,
-        wakeRelay: () => {
-          relay.wake('imports');
-        },
         maxBytes: config.importMaxBytes,
         countRows: createRowCounter(metrics),
       });

@@ -3,7 +3,6 @@ import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { LastWritten } from '@crm/platform/outbox/last-written.js';
-import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { SettingsContext } from '@crm/domain/settings/save-settings.js';
 import type { MessagingConfig } from './config.js';
@@ -45,6 +44,4 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   outgoing: DueJobs;
   /** Texts to ask the carrier about and e-mails to give up: due long after the write, so no write asks for a look. */
   dueJobs: DueJobs;
-  /** Woken after every write that left an event. */
-  relay: Pick<Relay, 'wake' | 'drain'>;
 }

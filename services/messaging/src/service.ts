@@ -49,8 +49,8 @@ export function createMessagingService(
     models: createModels,
     outbox: outboxCollections,
     published: [...events, ...commands],
-    context: ({ clock, log, models, relay, scheduler, services }): MessagingContext => ({
-      ...{ config, clock, log, services, relay },
+    context: ({ clock, log, models, scheduler, services }): MessagingContext => ({
+      ...{ config, clock, log, services },
       ...models,
       knownUsers: projectionOf(models.users),
       knownSettings: projectionOf(models.settings),

@@ -4,7 +4,6 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { LastWritten } from '@crm/platform/outbox/last-written.js';
-import type { Relay } from '@crm/platform/outbox/relay.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
@@ -42,6 +41,4 @@ export interface TelephonyContext extends AudioParts, CallModels {
   effects: Effects;
   /** Calls to auth and leads. */
   services: ServiceClient;
-  /** Woken after every write that left an event. */
-  relay: Pick<Relay, 'wake' | 'drain'>;
 }

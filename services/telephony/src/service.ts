@@ -56,11 +56,11 @@ export function createTelephonyService(
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ clock, connection, log, models, relay, scheduler, services, verifier }): DiallerContext => {
+    context: ({ clock, connection, log, models, scheduler, services, verifier }): DiallerContext => {
       const client = createTwilioClient(config.carrier, overrides.toCarrier);
       const accountFaults = createAccountFaults(models.accountFaultDocs, { clock, log });
       const ctx: TelephonyContext = {
-        ...{ config, clock, log, services, relay, accountFaults },
+        ...{ config, clock, log, services, accountFaults },
         ...models,
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),

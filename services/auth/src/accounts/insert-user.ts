@@ -79,7 +79,6 @@ export async function insertUser(
   } catch (error) {
     throw takenEmail(error) ?? error;
   }
-  ctx.wakeRelay('users');
 }
 
 /** The refusal that a broken unique index on the e-mail amounts to. */

@@ -63,5 +63,4 @@ async function endToken(
     { upsert: true },
   );
   ctx.sessions.sessionsEnded(data);
-  ctx.wakeRelay('signed_out_tokens');
 }

@@ -105,7 +105,6 @@ async function change(
       withEvents({ $set: set, ...withAudit(audit) }, [event], now),
     );
     if (written.matchedCount === 0) continue;
-    ctx.wakeRelay('settings');
     return answer;
   }
   throw conflict();

@@ -54,7 +54,6 @@ export async function changeUser(
     );
     if (written.matchedCount === 0) continue;
     endSessionsHere(ctx, events);
-    ctx.wakeRelay('users');
     return after;
   }
   throw conflict();

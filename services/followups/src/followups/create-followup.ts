@@ -70,7 +70,6 @@ export async function createFollowup(
     if (!isDuplicate(error)) throw error;
     throw alreadyExists(followupSentences.oneAtMost);
   }
-  ctx.relay.wake('followups');
   await catchUpWithLead(ctx, doc);
   return followupView(doc, agentName);
 }

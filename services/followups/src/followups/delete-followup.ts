@@ -16,7 +16,6 @@ async function bury(ctx: FollowupsContext, actor: EventActor, doc: FollowupDoc):
     tombstone(ctx.followups, [event], now),
   );
   if (written.matchedCount === 0) return undefined;
-  ctx.relay.wake('followups');
   return true;
 }
 

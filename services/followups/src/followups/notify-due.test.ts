@@ -55,7 +55,7 @@ test('what falls due while everything is down is told once when it is back, and 
   const again = await server.startReplica();
   again.ctx.dueJobs.wake();
   await again.ctx.dueJobs.idle();
-  await again.ctx.relay.drain();
+  await again.drainOutbox();
   expect(dues(made)).toHaveLength(1);
 });
 

@@ -26,7 +26,6 @@ export async function notifyNextDue(ctx: FollowupsContext): Promise<boolean> {
     withEvents({ $set: { due_at: null } }, [event], now),
   );
   if (written.matchedCount > 0) {
-    ctx.relay.wake('followups');
     ctx.log.info({ followupId: _id.toHexString(), dueAt: doc.due_at }, 'follow-up fell due');
   }
   return true;

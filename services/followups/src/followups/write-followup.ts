@@ -38,6 +38,5 @@ export async function writeFollowup(
     withEvents({ $set: set }, [updatedEvent(change, from)], now),
   );
   if (written.matchedCount === 0) return undefined;
-  ctx.relay.wake('followups');
   return after;
 }

@@ -207,15 +207,16 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     rejection: (command) => rejected.find(({ causationid }) => causationid === command)?.data,
     later: async (ms) => {
       clock.advance(ms);
-      await everywhere(async ({ sessions, ctx }) => {
+      await everywhere(async (service) => {
+        const { sessions, ctx } = service;
         await subscribeSessions(sessions);
         ctx.dueJobs.wake();
         await ctx.dueJobs.idle();
-        await ctx.relay.drain();
+        await service.drainOutbox();
       });
     },
     published: async () => {
-      await everywhere(({ ctx }) => ctx.relay.drain());
+      await everywhere((service) => service.drainOutbox());
     },
     stop: async () => {
       await probe.stop();

@@ -103,7 +103,6 @@ async function assignBatch(
     };
   });
   const { matchedCount } = await ctx.leads.bulkWrite(writes, { ordered: false });
-  ctx.relay.wake('leads');
   await releaseFormerUsers(
     ctx,
     actor,

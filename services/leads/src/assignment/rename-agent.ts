@@ -72,5 +72,4 @@ async function renameBatch(
     }),
     { ordered: false },
   );
-  ctx.relay.wake('leads');
 }

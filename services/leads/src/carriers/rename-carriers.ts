@@ -82,5 +82,4 @@ async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): P
   });
   if (writes.length === 0) return;
   await ctx.leads.bulkWrite(writes, { ordered: false });
-  ctx.relay.wake('leads');
 }

@@ -154,7 +154,6 @@ export async function createLead(
   const outcome = await insertClaiming(ctx, lead, events, { now, refusesKnown });
   if (outcome === 'repeat' && external_id !== undefined) return leadOf(ctx, external_id);
   if (outcome === 'duplicate') return { refused: 'duplicate' };
-  ctx.relay.wake('leads');
   return { lead: view };
 }
 

@@ -46,7 +46,6 @@ async function deleteBatch(ctx: LeadsContext, actor: EventActor, ids: readonly T
     };
   });
   const { matchedCount } = await ctx.leads.bulkWrite(writes, { ordered: false });
-  ctx.relay.wake('leads');
   const all = found.map(({ _id }) => _id);
   await releaseFormerUsers(
     ctx,

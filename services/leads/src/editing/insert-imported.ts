@@ -13,7 +13,7 @@ import { leadView } from '../lead/lead.view.js';
 import { newLead } from '../lead/new-lead.js';
 
 /** What making leads of rows needs of the service. */
-export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock' | 'relay'>;
+export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock'>;
 
 /** What a row of a file may fill by the names of its columns, validated: phones in E.164, dates as ISO text. */
 export interface ImportedFields extends Readonly<Record<string, unknown>> {
@@ -122,7 +122,6 @@ export async function insertImportedLeads(
     open = others.filter(({ line }) => freed.has(line));
     return open.length === 0 || undefined;
   }, 'A person of this file');
-  if (lines.length > 0) ctx.relay.wake('leads');
   return duplicates;
 }
 

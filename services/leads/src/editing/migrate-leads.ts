@@ -90,6 +90,5 @@ export async function migrateLeads(
     takenDocument(taken, index, { owners, carrierNameOf: ctx.carrierNames.of }),
   );
   const known = await insertUnlessKnown(ctx.leadCollection, documents);
-  ctx.relay.wake('leads');
   return { saved: documents.length - known.size, known: known.size };
 }

@@ -14,8 +14,6 @@ export interface ImportsContext {
   leads: LeadsClient;
   clock: Clock;
   log: Logger;
-  /** Tells the relay that an event waits. */
-  wakeRelay(): void;
   maxBytes: number;
   /** Told of every batch that is committed. */
   countRows(rows: Pick<ImportDoc, 'saved' | 'refused' | 'duplicates'>): void;
@@ -24,7 +22,7 @@ export interface ImportsContext {
 /** Makes the models and the file store of imports on the service's own connection. */
 export function createImportsContext(
   connection: Connection,
-  around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'wakeRelay' | 'maxBytes' | 'countRows'>,
+  around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'maxBytes' | 'countRows'>,
 ): ImportsContext {
   return {
     ...around,

@@ -35,10 +35,9 @@ beforeEach(async () => {
   const leads = leadModel(store.connection);
   const leadCollection = store.connection.collection<LeadDoc>('leads');
   ctx = createImportsContext(store.connection, {
-    leads: createLeadsClient({ leadCollection, clock, relay: { wake: () => undefined } }),
+    leads: createLeadsClient({ leadCollection, clock }),
     clock,
     log: silentLogger,
-    wakeRelay: () => undefined,
     maxBytes: 10_000_000,
     countRows: () => undefined,
   });

@@ -36,7 +36,6 @@ async function commit(
     withEvents({ $set: { ...change, lease } }, eventOf ? [eventOf(after)] : [], now),
   );
   if (matchedCount === 0) throw new LeftToOthers();
-  ctx.wakeRelay();
   return after;
 }
 

@@ -8,19 +8,17 @@ import type { LeadsContext } from '../context.js';
 import { keyHash, newKey } from './intake.rules.js';
 import type { PartnerDoc } from './partner.model.js';
 
-type Partners = Pick<LeadsContext, 'partners' | 'clock' | 'relay'>;
+type Partners = Pick<LeadsContext, 'partners' | 'clock'>;
 type PartnerWithKey = Partner & { key: string };
 
 /** The partners as a resource. */
 export const storedPartners = ({
   partners: model,
   clock,
-  relay,
 }: Partners): Stored<typeof partners.fields, PartnerDoc> => ({
   resource: partners,
   model,
   clock,
-  relay,
 });
 
 /** Makes a partner and answers the key, which nobody can read again. Throws `already_exists` for a code in use. */

@@ -83,6 +83,5 @@ export async function writeLead(
     if (isDuplicate(error)) return undefined;
     throw error;
   }
-  ctx.relay.wake('leads');
   return lead;
 }

@@ -99,7 +99,6 @@ async function written(
     withEvents({ $set: fields }, [await optedOutEvent(ctx, after, actor, change.at)], change.at),
   );
   if (result.matchedCount === 0) return undefined;
-  ctx.relay.wake('donotcontact');
   return after;
 }
 
@@ -138,7 +137,6 @@ async function added(
       if (isDuplicate(error)) return undefined;
       throw error;
     }
-    ctx.relay.wake('donotcontact');
     return entry;
   }
   if (delivery !== undefined && stored.seen.includes(delivery)) return stored;

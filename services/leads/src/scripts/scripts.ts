@@ -9,9 +9,8 @@ import type { ScriptDoc } from './script.model.js';
 export const storedScripts = ({
   scripts: model,
   clock,
-  relay,
-}: Pick<LeadsContext, 'scripts' | 'clock' | 'relay'>): Stored<typeof scripts.fields, ScriptDoc> => ({
-  ...{ resource: scripts, model, clock, relay },
+}: Pick<LeadsContext, 'scripts' | 'clock'>): Stored<typeof scripts.fields, ScriptDoc> => ({
+  ...{ resource: scripts, model, clock },
   clean: ({ html = '', ...others }) => {
     const clean = sanitiseScript(html);
     if (clean === undefined) throw invalidField('html', 'This field is required');

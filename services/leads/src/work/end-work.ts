@@ -17,6 +17,5 @@ export async function endWork(ctx: LeadsContext, actor: EventActor, work: WorkDo
       now,
     ),
   );
-  if (written.matchedCount > 0) ctx.relay.wake('work');
   return written.matchedCount > 0;
 }

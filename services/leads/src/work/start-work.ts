@@ -93,7 +93,6 @@ async function tryToStart(
     await refuseWorkOfAnother(ctx, worker, lead);
     return undefined;
   }
-  if (isNew) ctx.relay.wake('work');
   return true;
 }
 

@@ -110,7 +110,7 @@ test('without a mail server an e-mail is laid down, sanitised, listed and told',
   });
   expect(answer.email.text).toBe('<p>Good morning <b>Raymond</b></p>');
   expect(await listed()).toEqual([answer.email]);
-  await server.service.ctx.relay.drain();
+  await server.service.drainOutbox();
   const published = await server.probe.waitFor(emailSent, ({ data }) => data.id === answer.email.id);
   expect(published.data).toEqual(answer.email);
 

@@ -85,7 +85,6 @@ async function settle(ctx: MessagingContext, doc: EmailDoc, posted: Posted): Pro
     { _id: doc._id, version: doc.version },
     withEvents({ $set: set }, posted === 'sent' ? [event] : [], now),
   );
-  ctx.relay.wake('emails');
   return after;
 }
 

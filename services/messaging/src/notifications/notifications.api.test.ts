@@ -77,7 +77,7 @@ test('a text is known to its agent, with how long ago it was, and gone once read
   expect((await read(server.admin)).status).toBe(403);
   expect([(await read(agent)).status, (await read(agent)).status]).toEqual([200, 200]);
   expect([await listOf(agent), await unread()]).toEqual([[], []]);
-  await server.service.ctx.relay.drain();
+  await server.service.drainOutbox();
   const published = server.probe
     .all(notificationRead)
     .filter(({ data }) => data.notification_id === note?.id);

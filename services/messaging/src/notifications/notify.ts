@@ -53,5 +53,4 @@ export async function notify(ctx: MessagingContext, known: readonly ToKnow[]): P
     ctx.notifications.collection,
     known.map((each) => notificationOf(each, now)),
   );
-  ctx.relay.wake('notifications');
 }

@@ -70,7 +70,6 @@ export async function dropNotification(ctx: MessagingContext, doc: NotificationD
     now,
   });
   await ctx.notifications.updateOne(alive({ _id, version }), tombstone(ctx.notifications, [event], now));
-  ctx.relay.wake('notifications');
 }
 
 async function dropAll(ctx: MessagingContext, filter: Partial<Record<string, unknown>>): Promise<number> {

@@ -6,7 +6,7 @@ import { sanitiseEmail } from '../mail/sanitise-email.js';
 import { unknownFields } from './merge.rules.js';
 import type { EmailTemplateDoc, SmsTemplateDoc } from './template.model.js';
 
-type Templates = Pick<MessagingContext, 'smsTemplates' | 'emailTemplates' | 'clock' | 'relay'>;
+type Templates = Pick<MessagingContext, 'smsTemplates' | 'emailTemplates' | 'clock'>;
 
 /** A field that there is none of is refused when it is written, not when it would have been sent. */
 function refuseUnknown(words: Readonly<Record<string, string | undefined>>): void {
@@ -20,9 +20,8 @@ function refuseUnknown(words: Readonly<Record<string, string | undefined>>): voi
 export const storedSmsTemplates = ({
   smsTemplates: model,
   clock,
-  relay,
 }: Templates): Stored<typeof smsTemplates.fields, SmsTemplateDoc> => ({
-  ...{ resource: smsTemplates, model, clock, relay },
+  ...{ resource: smsTemplates, model, clock },
   clean: (given) => {
     refuseUnknown({ title: given.title, text: given.text });
     return given;
@@ -33,9 +32,8 @@ export const storedSmsTemplates = ({
 export const storedEmailTemplates = ({
   emailTemplates: model,
   clock,
-  relay,
 }: Templates): Stored<typeof emailTemplates.fields, EmailTemplateDoc> => ({
-  ...{ resource: emailTemplates, model, clock, relay },
+  ...{ resource: emailTemplates, model, clock },
   clean: (given) => {
     refuseUnknown({ title: given.title, text: given.text });
     const text = sanitiseEmail(given.text ?? '');

@@ -100,7 +100,6 @@ export async function changeText(
     );
     if (matchedCount === 0) continue;
     ctx.lastWritten.keep(after);
-    ctx.relay.wake('texts');
     return after;
   }
   throw conflict();

@@ -210,7 +210,6 @@ async function ingest(ctx: MessagingContext, customers: readonly Waiting[]): Pro
     if (matchedCount < untold.length) return;
   }
   const isPublished = await publish(ctx, texts, now);
-  ctx.relay.wake('senders');
   if (!isPublished) return;
   // Before it is told: whoever hears of it looks there.
   await bringForward(ctx, texts);

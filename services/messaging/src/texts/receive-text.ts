@@ -64,12 +64,6 @@ function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
  * out behind it. STOP and START go out with it, whether or not a lead has the number.
  */
 export async function receiveText(ctx: MessagingContext, incoming: Incoming): Promise<void> {
-  let isOrder = false;
-  await ctx.arrivals.store(incoming.from, (place) => {
-    const text = arrived(incoming, place, ctx.clock.now());
-    isOrder = text.outbox !== undefined;
-    return text;
-  });
-  if (isOrder) ctx.relay.wake('texts');
+  await ctx.arrivals.store(incoming.from, (place) => arrived(incoming, place, ctx.clock.now()));
   ctx.intake.wake();
 }

@@ -43,6 +43,8 @@ export interface RelayShared extends Omit<SendDeps, 'failed'> {
   isStopped(): boolean;
   /** Aborted while somebody waits for everything to be sent: then nothing waits for a better moment. */
   hurry(): AbortSignal;
+  /** Events were written here. */
+  noteActivity(): void;
   noteFailure(collection: string, error: unknown): void;
   /** Something was sent or read without a failure. */
   noteSuccess(): void;
@@ -395,11 +397,13 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
   const endWatch = watchWrites(connection, name, {
     written: (stored) => {
       if (shared.isStopped()) return;
+      shared.noteActivity();
       if (stored.outboxAt !== undefined && stored.outboxAt > clock.now()) trickleSoon();
       else if (documents.size < maxKnown || documents.has(String(stored._id))) learn(stored);
       else isBehind = true;
     },
     unclear: (ids) => {
+      shared.noteActivity();
       if (ids === undefined || documents.size >= maxKnown) void read();
       else if (!shared.isStopped()) void track(readThose(ids));
     },

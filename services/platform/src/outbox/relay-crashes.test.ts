@@ -150,7 +150,6 @@ function newSystem(database: string) {
           }),
         );
       }
-      relay.wake('things');
     }
 
     return {

@@ -94,8 +94,11 @@ function schedulerOf(lookMs: number): JobScheduler {
   return scheduler;
 }
 
-function relayOn(bus: FakeBus, options: { log?: Logger; lookMs?: number } = {}): Relay {
-  const { log = silentLogger, lookMs = 1_000 } = options;
+function relayOn(
+  bus: FakeBus,
+  options: { log?: Logger; lookMs?: number; scheduler?: JobScheduler } = {},
+): Relay {
+  const { log = silentLogger, lookMs = 1_000, scheduler = schedulerOf(lookMs) } = options;
   const relay = startRelay({
     connection: store.connection,
     collections: ['things'],
@@ -103,7 +106,7 @@ function relayOn(bus: FakeBus, options: { log?: Logger; lookMs?: number } = {}):
     catalogue: events,
     clock,
     log,
-    scheduler: schedulerOf(lookMs),
+    scheduler,
   });
   relays.push(relay);
   return relay;
@@ -254,15 +257,26 @@ describe('the relay', () => {
     expect(bus.arrived).toHaveLength(2_500);
   });
 
-  test('sends what a use case announces, and what waited since before it started', async () => {
+  test('sends what a use case writes, and what waited since before it started', async () => {
     const bus = fakeBus();
     const { made: before } = await make();
-    const relay = relayOn(bus);
+    relayOn(bus);
     await eventually(() => bus.ids().includes(before[0]?.id ?? ''));
     const { made: after } = await make();
-    relay.wake('things');
     await eventually(() => bus.ids().includes(after[0]?.id ?? ''));
     await eventually(async () => (await waitingCount()) === 0);
+  });
+
+  test('says that somebody is at work when an event is written, and not when it is cleared', async () => {
+    const bus = fakeBus();
+    const { made } = await make();
+    const quiet = schedulerOf(3_600_000);
+    const relay = relayOn(bus, { scheduler: quiet });
+    await relay.drain();
+    expect(bus.ids()).toEqual(made.map(({ id }) => id));
+    expect(quiet.isActive()).toBe(false);
+    await make();
+    expect(quiet.isActive()).toBe(true);
   });
 
   test('sends what nobody announced once it has waited 5 s', async () => {
@@ -312,11 +326,10 @@ describe('the relay', () => {
       const bus = fakeBus();
       await makePatient(1);
       let more: string[] = [];
-      const relay = relayOn({
+      relayOn({
         publish: async (envelopes) => {
           if (more.length === 0) {
             more = await makePatient(1);
-            relay.wake('things');
           }
           await bus.publish(envelopes);
         },
@@ -329,14 +342,13 @@ describe('the relay', () => {
       let release: () => void = () => undefined;
       const isReleased = new Promise<void>((resolve) => (release = resolve));
       const bus = fakeBus();
-      const relay = relayOn({
+      relayOn({
         publish: async (envelopes) => {
           if (envelopes.some(({ id }) => ids.has(id))) await isReleased;
           await bus.publish(envelopes);
         },
       });
       const { made } = await make();
-      relay.wake('things');
       await eventually(() => bus.ids().includes(made[0]?.id ?? ''));
       expect(bus.arrived).toHaveLength(1);
       release();
@@ -371,13 +383,13 @@ describe('the relay', () => {
 
   test('two of them on one store lose nothing while documents change, and each document keeps its order', async () => {
     const bus = fakeBus();
-    const pair = [relayOn(bus), relayOn(bus)];
+    relayOn(bus);
+    relayOn(bus);
     const made = await Promise.all(Array.from({ length: 20 }, () => make()));
     const all = made.flatMap((each) => each.made);
     for (let version = 1; version < 6; version += 1) {
-      for (const [index, { _id }] of made.entries()) {
+      for (const { _id } of made) {
         all.push(await change(_id, version));
-        pair[index % 2]?.wake('things');
       }
     }
     await eventually(async () => (await waitingCount()) === 0);
@@ -433,12 +445,11 @@ describe('an event that the bus does not take', () => {
     let isAway = true;
     bus.trouble.refuses = () => isAway;
     const { made: old } = await make();
-    const relay = relayOn(bus);
+    relayOn(bus);
     // Failed so often that it rests 1.6 s now.
     await eventually(() => bus.tries() >= 5);
     const triesBefore = bus.tries();
     const { made: fresh } = await make();
-    relay.wake('things');
     await eventually(() => bus.tries() > triesBefore);
     isAway = false;
     await eventually(() => bus.ids().includes(fresh[0]?.id ?? ''));
@@ -467,7 +478,7 @@ test('killed between sending and clearing it sends the events again, and clears 
   let reportSent: () => void = () => undefined;
   const wasSent = new Promise<void>((resolve) => (reportSent = resolve));
   // What a kill looks like from outside: the broker has the events, and nobody hears of it.
-  const killed = startRelay({
+  startRelay({
     connection: store.connection,
     collections: ['things'],
     bus: {
@@ -483,7 +494,6 @@ test('killed between sending and clearing it sends the events again, and clears 
     log: silentLogger,
     scheduler: schedulerOf(3_600_000),
   });
-  killed.wake();
   await wasSent;
   expect((await stored(_id))?.outbox).toHaveLength(2);
 
@@ -498,7 +508,6 @@ test('a relay that is stopped sends nothing more', async () => {
   const relay = relayOn(bus);
   await relay.stop();
   await make();
-  relay.wake();
   await relayOn(fakeBus()).drain();
   expect(bus.arrived).toEqual([]);
 });

@@ -21,11 +21,6 @@ export interface WaitingNow {
 }
 
 export interface Relay {
-  /**
-   * Says that somebody is at work: call it after a write, and wait for nothing. Events of the collections' own writes are
-   * on their way by then; without a collection all of them are read as well.
-   */
-  wake(collection?: string): void;
   /** Sends everything that waits now. Throws where some of it could not be sent; it stays in the outbox. */
   drain(): Promise<void>;
   /** How much waits in all collections together, counted up to 10,000 in each. Throws where the store is away. */
@@ -50,7 +45,7 @@ export function startRelay(options: {
   catalogue: readonly MessageSpec[];
   clock: Clock;
   log: Logger;
-  /** Looks for forgotten events, and for tombstones whose time has come. */
+  /** Looks for forgotten events, and for tombstones whose time has come; told that somebody is at work where events are written. */
   scheduler: JobScheduler;
   /** Told of every event that was sent. */
   published?: (type: string) => void;
@@ -68,6 +63,9 @@ export function startRelay(options: {
     ...{ connection, clock, bus: options.bus, catalogue: options.catalogue },
     ...{ published: options.published, tracer: options.tracer ?? noTracer },
     isStopped: () => isStopped,
+    noteActivity: () => {
+      scheduler.noteActivity();
+    },
     hurry: () => hurry.signal,
     noteFailure: (collection, error) => {
       // Once per trouble, not per try: a broker that is away for an hour fails thousands of times.
@@ -139,11 +137,6 @@ export function startRelay(options: {
   for (const each of relays) void each.read();
 
   return {
-    wake: (collection) => {
-      scheduler.noteActivity();
-      // What was written in one collection was heard of with the write itself.
-      if (collection === undefined) for (const each of relays) void each.read();
-    },
     drain,
     waiting: async () => {
       const counts = await Promise.all(relays.map(({ events }) => events.count(maxCounted)));

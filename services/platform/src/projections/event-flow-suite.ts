@@ -61,7 +61,7 @@ function changedEvent(_id: Types.ObjectId, version: number) {
 }
 
 /** Changes a thing as a use case does. Where the store did not answer, what was acknowledged is read and gone on from. */
-async function raise(model: Model<Thing>, _id: Types.ObjectId, wake: () => void): Promise<void> {
+async function raise(model: Model<Thing>, _id: Types.ObjectId): Promise<void> {
   for (let version = 1; version < changes;) {
     try {
       const known = await model.findOne({ _id }).lean<Thing>();
@@ -70,7 +70,6 @@ async function raise(model: Model<Thing>, _id: Types.ObjectId, wake: () => void)
       const event = changedEvent(_id, version + 1);
       const update = withEvents({ $set: { name: `version ${String(version + 1)}` } }, [event], now());
       await model.updateOne({ _id, version }, update);
-      wake();
     } catch (error) {
       // The driver lets some errors of a breaking socket through as they are, made outside of the test's realm,
       // where `instanceof Error` does not know them.
@@ -163,13 +162,7 @@ export function describeWay(
           ids.map((_id) => insertWithEvents({ _id, name: 'version 1' }, [changedEvent(_id, 1)], now())),
         );
         let isWriting = true;
-        const writing = Promise.all(
-          ids.map((_id) =>
-            raise(model, _id, () => {
-              relay.wake('things');
-            }),
-          ),
-        ).finally(() => {
+        const writing = Promise.all(ids.map((_id) => raise(model, _id))).finally(() => {
           isWriting = false;
         });
         // Each trouble comes when something has moved since the last one.

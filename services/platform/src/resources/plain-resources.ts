@@ -4,7 +4,6 @@ import type { AnyResource, Fields } from '@crm/contracts/resources/define-resour
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Clock } from '../clock.js';
 import type { Route } from '../http/mount-endpoint.js';
-import type { Relay } from '../outbox/relay.js';
 import { createRecord } from './records.js';
 import { restResource } from './rest-resource.js';
 import { resourceModel } from './stored-record.js';
@@ -16,13 +15,12 @@ export const plainResourcesOf = (service: ServiceName): readonly AnyResource<Fie
 /** Their collections on a service's own connection, and the calls on them. */
 export function recordPlainResources(
   resources: readonly AnyResource<Fields>[],
-  { connection, clock, relay }: { connection: Connection; clock: Clock; relay: Pick<Relay, 'wake'> },
+  { connection, clock }: { connection: Connection; clock: Clock },
 ) {
   const kept = resources.map((resource) => ({
     model: resourceModel(connection, resource, { more: {}, indexes: [] }),
     resource,
     clock,
-    relay,
   }));
   return {
     models: kept.map(({ model }) => model),

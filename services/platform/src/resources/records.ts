@@ -8,14 +8,20 @@ import { recordChanged, type recordChange } from '@crm/contracts/bus/record-even
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { capital, type AnyResource, type Fields } from '@crm/contracts/resources/define-resource.js';
 import type { Clock } from '../clock.js';
-import { alreadyExists, conflict, invalid, notFound, type ConflictDetails } from '../errors/app-error.js';
+import {
+  alreadyExists,
+  conflict,
+  invalid,
+  notFound,
+  type AppError,
+  type ConflictDetails,
+} from '../errors/app-error.js';
 import { countMatching } from '../mongo/count-matching.js';
 import { isDuplicate } from '../mongo/store-errors.js';
 import { newEvent, type EventActor } from '../outbox/new-event.js';
 import { alive, insertWithEvents, tombstone, withEvents } from '../outbox/outbox-fields.js';
-import type { Relay } from '../outbox/relay.js';
 import { orderBy, readListQuery } from './list-query.rules.js';
-import { recordOf, storedFields, versionOf, type StoredOf } from './stored-record.js';
+import { recordOf, storedFields, versionOf, type AnyStored } from './stored-record.js';
 
 type RecordOf<F extends Fields> = z.input<AnyResource<F>['record']>;
 /** What is written of a record, as it is on the wire. */
@@ -34,14 +40,16 @@ export interface Source<F extends Fields, D> {
 }
 
 /** A resource that is kept by its definition: where, and what is the service's own. */
-export interface Stored<F extends Fields, D extends StoredOf<F>> {
+export interface Stored<F extends Fields, D extends AnyStored<F>> {
   resource: AnyResource<F>;
   model: Model<D>;
   clock: Clock;
-  /** Woken after each write: everybody who may read the record is told of it. */
-  relay: Pick<Relay, 'wake'>;
   /** What is written as it may be kept. Throws `invalid` for what no schema can tell. */
   clean?: (given: Written<F>) => Written<F>;
+  /** What the product sets with a change of a record, for one that keeps what it was. */
+  also?: (before: D, by: Pick<Actor, 'fullname'>) => Partial<Omit<D, keyof AnyStored<F>>>;
+  /** The refusal of a change to values that another record has, where the definition has no sentence for it. */
+  refused?: (id: string, given: Written<F>) => Promise<AppError>;
 }
 
 /** Which records somebody may work on: of those that have owners their own; undefined where all. */
@@ -52,28 +60,32 @@ const ownOf = <F extends Fields>(
   owner === undefined || actor.role === roles.admin ? undefined : { [owner]: new Types.ObjectId(actor.id) };
 
 /** What was sent, cleaned, in the form in which it is stored. */
-const writtenOf = <F extends Fields, D extends StoredOf<F>>(
+const writtenOf = <F extends Fields, D extends AnyStored<F>>(
   { resource, clean }: Pick<Stored<F, D>, 'resource' | 'clean'>,
   // Checked by the definition's schema, which has these fields.
   given: object,
 ) => storedFields(resource, { ...(clean ? clean(given) : given) });
 
 /** The refusal of a value that another record has; the error itself where it is another one. */
-function refusalOf<F extends Fields, D extends StoredOf<F>>(
-  { resource: { unique = {} } }: Stored<F, D>,
+async function refusalOf<F extends Fields, D extends AnyStored<F>>(
+  { resource: { unique = {} }, refused }: Stored<F, D>,
   error: unknown,
-): unknown {
+  id: string,
+  // Checked by the definition's schema, which has these fields.
+  given: object,
+): Promise<unknown> {
   if (!isDuplicate(error)) return error;
   const keys =
     error instanceof mongoose.mongo.MongoServerError
       ? Object.keys(Object(error['keyPattern']) as object)
       : [];
   const taken = Object.entries<string | undefined>(unique).find(([field]) => keys.includes(field));
-  return taken?.[1] === undefined ? error : alreadyExists(taken[1], taken[0]);
+  if (taken?.[1] !== undefined) return alreadyExists(taken[1], taken[0]);
+  return refused === undefined ? error : refused(id, given);
 }
 
 /** Such a resource as its records are read. */
-export const sourceOf = <F extends Fields, D extends StoredOf<F>>({
+export const sourceOf = <F extends Fields, D extends AnyStored<F>>({
   resource,
   model,
 }: Stored<F, D>): Source<F, D> => ({ resource, model, view: (doc) => recordOf(resource, doc) });
@@ -105,7 +117,7 @@ export async function listRecords<F extends Fields, D>(
 }
 
 /** All records of an owner in the order of the list: for calls that have no pages. */
-export async function recordsOfOwner<F extends Fields, D extends StoredOf<F>>(
+export async function recordsOfOwner<F extends Fields, D extends AnyStored<F>>(
   { resource, model }: Stored<F, D>,
   owner: string,
 ): Promise<RecordOf<F>[]> {
@@ -161,7 +173,7 @@ export const recordEvent = (
   });
 
 /** The event of a record's change, at the version that it has then; `of` are its stored fields, its owner among them. */
-function eventOf<F extends Fields, D extends StoredOf<F>>(
+function eventOf<F extends Fields, D extends AnyStored<F>>(
   { resource, clock }: Pick<Stored<F, D>, 'resource' | 'clock'>,
   actor: Pick<Actor, 'id' | 'role'>,
   { of, ...about }: Omit<RecordChange, 'user_id'> & { of: Record<string, unknown> },
@@ -172,7 +184,7 @@ function eventOf<F extends Fields, D extends StoredOf<F>>(
 }
 
 /** Throws `invalid` where there may be no further record, of the owner that is given where records have one. */
-async function requireRoom<F extends Fields, D extends StoredOf<F>>(
+async function requireRoom<F extends Fields, D extends AnyStored<F>>(
   { resource: { most, owner }, model }: Stored<F, D>,
   given: Record<string, unknown>,
 ): Promise<void> {
@@ -185,13 +197,13 @@ async function requireRoom<F extends Fields, D extends StoredOf<F>>(
  * Makes a record; `more` is what the product sets of it, its own fields among them. Throws `already_exists` for a unique
  * value in use, and `invalid` where there may be no more.
  */
-export async function createRecord<F extends Fields, D extends StoredOf<F>>(
+export async function createRecord<F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   actor: Actor,
   given: z.output<AnyResource<F>['creation']>,
-  more: Omit<D, keyof StoredOf<F>> & Partial<StoredOf<F>>,
+  more: Omit<D, keyof AnyStored<F>> & Partial<AnyStored<F>>,
 ): Promise<RecordOf<F>> {
-  const { resource, model, clock, relay } = stored;
+  const { resource, model, clock } = stored;
   const { fullname } = actor;
   const now = clock.now();
   const _id = more._id ?? new Types.ObjectId();
@@ -200,12 +212,8 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
   );
   const written = writtenOf(stored, { ...empty, ...given });
   await requireRoom(stored, written);
-  const event = eventOf(stored, actor, {
-    id: _id.toHexString(),
-    change: 'created',
-    version: 1,
-    of: written,
-  });
+  const id = String(_id);
+  const event = eventOf(stored, actor, { id, change: 'created', version: 1, of: written });
   const fields = {
     _id,
     ...written,
@@ -215,14 +223,13 @@ export async function createRecord<F extends Fields, D extends StoredOf<F>>(
     created_by: fullname,
     changed_by: fullname,
   };
-  const doc = insertWithEvents(fields, [event], now) as unknown as D;
+  const doc: mongoose.mongo.BSON.Document = insertWithEvents(fields, [event], now);
   try {
     await model.collection.insertOne(doc);
   } catch (error) {
-    throw refusalOf(stored, error);
+    throw await refusalOf(stored, error, id, given);
   }
-  relay.wake(model.collection.name);
-  return recordOf(resource, doc);
+  return recordOf(resource, doc as D);
 }
 
 const versioned = z.looseObject({ version: z.int() });
@@ -248,7 +255,7 @@ export function conflictOf(
  * Changes a record as it was read: `change` has the version, and what of the fields is to stand. Throws `not_found`,
  * `conflict` with the version that stands and the fields that differ, and `already_exists`.
  */
-export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
+export async function changeRecord<F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   actor: Actor,
   id: string,
@@ -256,48 +263,54 @@ export async function changeRecord<F extends Fields, D extends StoredOf<F>>(
 ): Promise<RecordOf<F>> {
   const { resource } = stored;
   const { version, ...given } = versioned.parse(change);
-  // Whose record it is stands in it alone.
-  const of = resource.owner === undefined ? {} : await findStored(stored, actor, id);
-  const doc = await writeRecord(stored, actor, { id, version, of }, writtenOf(stored, given));
+  // Whose record it is stands in it alone, and so does what it was.
+  const isRead = resource.owner !== undefined || stored.also !== undefined;
+  const before = isRead ? await findStored(stored, actor, id) : undefined;
+  const doc = await writeRecord(stored, actor, { id, version, before }, given);
   if (doc !== null) return recordOf(resource, doc);
   const stands = await findStored(stored, actor, id);
-  throw conflict(conflictOf(recordOf(resource, stands), given, stands.changed_by));
+  throw conflict(conflictOf(recordOf(resource, stands), given, stands.changed_by ?? null));
 }
 
 /**
  * Changes a record whatever became of it meanwhile: for calls that carry no version. `more` is what the product sets of it.
  * Throws `not_found`, and `already_exists`.
  */
-export async function overwriteRecord<F extends Fields, D extends StoredOf<F>>(
+export async function overwriteRecord<F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   actor: Actor,
   id: string,
   given: Written<F>,
-  more?: Omit<Partial<D>, keyof StoredOf<F>>,
+  more?: Omit<Partial<D>, keyof AnyStored<F>>,
 ): Promise<RecordOf<F>> {
-  const set = { ...writtenOf(stored, given), ...more };
   for (;;) {
-    const of = await findStored(stored, actor, id);
-    const doc = await writeRecord(stored, actor, { id, version: versionOf(of), of }, set);
+    const before = await findStored(stored, actor, id);
+    const doc = await writeRecord(stored, actor, { id, version: versionOf(before), before }, given, more);
     if (doc !== null) return recordOf(stored.resource, doc);
   }
 }
 
 /**
- * Sets stored fields of the record that still has a version, in one write with the event of that; `of` are its fields as
- * they were, its owner among them. Answers it as it is then, or null where it has another version or is gone. Throws
- * `already_exists`.
+ * Sets fields of the record that still has a version, in one write with the event of that; `before` is the record as it was
+ * read. Answers it as it is then, or null where it has another version or is gone. Throws `already_exists`.
  */
-async function writeRecord<F extends Fields, D extends StoredOf<F>>(
+async function writeRecord<F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   actor: Actor,
-  { id, version, of }: { id: string; version: number; of: object },
-  set: Record<string, unknown>,
+  { id, version, before }: { id: string; version: number; before: D | undefined },
+  given: object,
+  more?: Omit<Partial<D>, keyof AnyStored<F>>,
 ): Promise<D | null> {
-  const { model, clock, relay } = stored;
+  const { model, clock, also } = stored;
   const now = clock.now();
-  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of: { ...of } });
-  const $set = { ...set, updatedAt: now, changed_by: actor.fullname };
+  const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of: { ...before } });
+  const $set = {
+    ...writtenOf(stored, given),
+    ...(before !== undefined && also?.(before, actor)),
+    ...more,
+    updatedAt: now,
+    changed_by: actor.fullname,
+  };
   let doc: D | null;
   try {
     doc = await model
@@ -306,9 +319,8 @@ async function writeRecord<F extends Fields, D extends StoredOf<F>>(
       })
       .lean<D>();
   } catch (error) {
-    throw refusalOf(stored, error);
+    throw await refusalOf(stored, error, id, given);
   }
-  if (doc !== null) relay.wake(model.collection.name);
   return doc;
 }
 
@@ -316,12 +328,12 @@ async function writeRecord<F extends Fields, D extends StoredOf<F>>(
 const atVersion = (version: number) => (version === 0 ? { $in: [0, null] } : version);
 
 /** Deletes a record and answers it as it was. Throws `not_found`. */
-export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
+export async function removeRecord<F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  const { resource, model, clock, relay } = stored;
+  const { resource, model, clock } = stored;
   for (;;) {
     const current = await findStored(stored, actor, id);
     const version = versionOf(current);
@@ -333,7 +345,6 @@ export async function removeRecord<F extends Fields, D extends StoredOf<F>>(
     );
     // Whoever changed it in between has only made it another version of what is deleted.
     if (matchedCount === 0) continue;
-    relay.wake(model.collection.name);
     return recordOf(resource, current);
   }
 }

@@ -12,7 +12,7 @@ import {
   type Source,
   type Stored,
 } from './records.js';
-import type { StoredOf } from './stored-record.js';
+import type { AnyStored } from './stored-record.js';
 
 /** What is done with the records of a resource, for those of its calls that change anything. */
 interface Verbs<F extends Fields> {
@@ -53,7 +53,7 @@ export function resourceRoutes<F extends Fields, D>(
 }
 
 /** The same of a resource that its service keeps by its definition; how a record is made and deleted may be its own. */
-export const restResource = <F extends Fields, D extends StoredOf<F>>(
+export const restResource = <F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   own: Pick<Verbs<F>, 'create' | 'remove'>,
 ): Route[] =>

@@ -25,15 +25,18 @@ export type StoredFields<F extends Fields> = {
   [K in keyof F as F[K] extends { writeOnly: true } ? never : K]: StoredField<F[K]>;
 };
 
+/** The ids of records; a text where the definition says what they are told apart by. */
+type RecordId = Types.ObjectId | string;
+
 /** A record as its collection keeps it: its fields, and what every record has. */
-export type StoredOf<F extends Fields> = StoredFields<F> &
+export type StoredOf<F extends Fields, Id extends RecordId = Types.ObjectId> = StoredFields<F> &
   OutboxFields & {
-    _id: Types.ObjectId;
+    _id: Id;
     createdAt: Date;
     updatedAt: Date;
-    /** The names of who made it, and of who changed it last. */
-    created_by: string;
-    changed_by: string;
+    /** The names of who made it, and of who changed it last; of one that the product brings nobody did. */
+    created_by?: string;
+    changed_by?: string | null;
     /** What the list is sorted by, in small letters, where its order takes these and capitals for the same. */
     sort_key?: string;
   };
@@ -49,13 +52,16 @@ const kept = {
 
 const readable = (fields: Fields) => Object.entries(fields).filter(([, { writeOnly }]) => writeOnly !== true);
 
+/** A record whatever its id is. */
+export type AnyStored<F extends Fields> = StoredOf<F, RecordId>;
+
 /** The mongoose types of the fields of a record. */
 export const storedTypes = (fields: Fields) =>
   Object.fromEntries(readable(fields).map(([key, { stored }]) => [key, kept[stored.as]]));
 
 type Indexed<F extends Fields> = Pick<
   AnyResource<F>,
-  'name' | 'one' | 'fields' | 'sort' | 'sortsCaseless' | 'owner' | 'unique' | 'rights'
+  'name' | 'one' | 'id' | 'fields' | 'sort' | 'sortsCaseless' | 'owner' | 'unique' | 'rights'
 >;
 
 /**
@@ -65,17 +71,17 @@ type Indexed<F extends Fields> = Pick<
  * definition's unique fields and its order are indexed; each of `indexes` beside them says in a comment which query it is
  * for.
  */
-export function resourceModel<F extends Fields, D extends StoredOf<F>>(
+export function resourceModel<F extends Fields, D extends AnyStored<F>>(
   connection: Connection,
-  { name, one, fields, sort, sortsCaseless, owner, unique = {}, rights }: Indexed<F>,
+  { name, one, id, fields, sort, sortsCaseless, owner, unique = {}, rights }: Indexed<F>,
   {
     more,
     indexes,
     collection = name,
   }: {
     more: Record<
-      Exclude<keyof D, keyof StoredOf<F>> & string,
-      typeof String | typeof Number | typeof Date | Schema
+      Exclude<keyof D, keyof AnyStored<F>> & string,
+      typeof String | typeof Number | typeof Date | Schema | readonly [Schema]
     >;
     indexes: readonly (readonly [IndexDefinition, IndexOptions?])[];
     collection?: string;
@@ -83,6 +89,7 @@ export function resourceModel<F extends Fields, D extends StoredOf<F>>(
 ): Model<D> {
   const schema = new Schema<D>(
     {
+      ...(id !== undefined && { _id: String }),
       ...storedTypes(fields),
       ...more,
       createdAt: Date,
@@ -115,9 +122,9 @@ export const versionOf = ({ version }: { version?: number | null }): number => v
 /** A stored record as it is read: its id, its version and its fields. */
 export function recordOf<F extends Fields>(
   { fields }: Pick<Resource<string, F>, 'fields'>,
-  doc: StoredOf<F>,
+  doc: AnyStored<F>,
 ): z.input<Resource<string, F>['record']> {
-  return recordFrom({ fields }, { id: doc._id.toHexString(), version: versionOf(doc), stored: doc });
+  return recordFrom({ fields }, { id: String(doc._id), version: versionOf(doc), stored: doc });
 }
 
 /** A record as it is read, from its fields as they are stored. */

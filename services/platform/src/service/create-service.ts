@@ -23,7 +23,7 @@ import { areaLogger, createLogger, type Logger } from '../log/logger.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { connectMongo } from '../mongo/connect.js';
-import { startRelay, type Relay } from '../outbox/relay.js';
+import { startRelay } from '../outbox/relay.js';
 import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
@@ -51,6 +51,8 @@ export interface RunningService<Context> extends Service {
   readonly ctx: Context;
   /** Which sessions are over; heard of by event, and asked of auth now and then while anybody asks about them. */
   readonly sessions: Sessions;
+  /** Publishes every event that waits now. Throws where some of them could not be sent. */
+  drainOutbox(): Promise<void>;
 }
 
 type Indexed = Pick<Model<unknown>, 'createIndexes' | 'modelName'>;
@@ -77,8 +79,6 @@ export interface ServiceParts<Config, Models> {
   services: ServiceClient;
   /** Says what only matters now, past the outbox. */
   announce: Announce;
-  /** To be woken after every write that left an event. */
-  relay: Pick<Relay, 'wake' | 'drain'>;
   verifier: TokenVerifier;
   sessions: Sessions;
 }
@@ -142,9 +142,6 @@ export interface ServiceDefinition<
   accountFaults?: (ctx: NoInfer<Context>) => NonNullable<PartDeps['accountFaults']>;
 }
 
-/** Nothing waits where nothing is published. */
-const noRelay: Pick<Relay, 'wake' | 'drain'> = { wake: () => undefined, drain: async () => undefined };
-
 /**
  * A service made of what it has. Nothing is opened before `start`, which opens everything in one order, whichever service
  * it is: the store, the bus, the outbox; indexes; consumers, projections, workers; and http last. `stop` puts down what was
@@ -159,7 +156,7 @@ export function createService<
   const { name, config, overrides, resources = plainResourcesOf(definition.name) } = definition;
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
-  let running: { url: string; ctx: Context; sessions: Sessions } | undefined;
+  let running: { url: string; ctx: Context; sessions: Sessions; drain(): Promise<void> } | undefined;
 
   function started() {
     if (running === undefined) throw new Error(`The ${name} service is not started`);
@@ -244,8 +241,8 @@ export function createService<
     const { store, bus, relay, observe, tracer, ...parts } = await open();
     const { connection } = store;
     const { clock, metrics, models, scheduler, sessions, verifier } = parts;
-    const ctx = await definition.context({ ...parts, config, log, connection, relay: relay ?? noRelay });
-    const plain = recordPlainResources(resources, { connection, clock, relay: relay ?? noRelay });
+    const ctx = await definition.context({ ...parts, config, log, connection });
+    const plain = recordPlainResources(resources, { connection, clock });
     await store.buildIndexes([
       ...Object.values(models),
       ...plain.models,
@@ -305,7 +302,12 @@ export function createService<
       ...watching,
     ]);
     definition.mount?.(server.router, ctx, sessions);
-    running = { url: await server.listen(config.port, config.host), ctx, sessions };
+    running = {
+      url: await server.listen(config.port, config.host),
+      ctx,
+      sessions,
+      drain: async () => relay?.drain(),
+    };
   }
 
   return {
@@ -319,6 +321,7 @@ export function createService<
     get sessions() {
       return started().sessions;
     },
+    drainOutbox: () => started().drain(),
     start,
     stop: () => shutDown(steps, log),
   };

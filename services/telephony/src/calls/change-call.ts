@@ -137,7 +137,6 @@ async function changeInTurn(
     );
     if (modifiedCount === 0) continue;
     ctx.lastWritten.keep({ ...call, ...written, version: next.version });
-    if (events.length > 0) ctx.relay.wake('calls');
     // Of several for whom it rang, it is that of the one who took it, whatever call they were in.
     if (call.user_id === null && next.user_id !== null && next.state !== 'ended')
       await shareLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);

@@ -72,5 +72,4 @@ export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<
   const events = call.number.startsWith('+') ? [event(call, now)] : [];
   await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
   ctx.lastWritten.keep(call);
-  ctx.relay.wake('calls');
 }

@@ -90,7 +90,6 @@ export async function recoverAttempt(ctx: DiallerContext, attempt: AttemptDoc): 
     withEvents({ $set: set }, events, now),
   );
   if (matchedCount === 0) return;
-  if (restart) ctx.relay.wake('diallerattempts');
   await leaveLine(ctx, { guideId: guide_id.toHexString(), callId: _id.toHexString() });
 }
 
@@ -175,6 +174,5 @@ async function write(
     withEvents({ $set: set }, events, now),
   );
   if (matchedCount === 0) return undefined;
-  if (events.length > 0) ctx.relay.wake('diallerattempts');
   return { ...stored, ...set, version };
 }

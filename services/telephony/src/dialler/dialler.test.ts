@@ -215,7 +215,7 @@ describe('what the carrier refuses', () => {
     const lead = own();
     calls.fails = failure(kind);
     await expect(dial()).rejects.toMatchObject({ code });
-    await ctx.relay.drain();
+    await server.service.drainOutbox();
     expect(server.probe.all(diallerOutcome).filter(({ data }) => data.lead_id === lead.lead_id)).toEqual([]);
   });
 

@@ -46,7 +46,6 @@ export async function makeRun(
     if (!isDuplicate(error)) throw error;
     return;
   }
-  if (starts) ctx.relay.wake('diallerruns');
 }
 
 /** The run that a guide's dialler works through, or undefined. */

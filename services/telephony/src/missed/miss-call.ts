@@ -63,5 +63,4 @@ export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise
     if (!isDuplicate(error)) throw error;
     return;
   }
-  ctx.relay.wake('missedcalls');
 }

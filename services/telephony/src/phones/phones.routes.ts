@@ -1,29 +1,25 @@
-import { stateCode } from '@crm/contracts/codes/states.js';
 import * as calls from '@crm/contracts/http/state-phones.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
-import { getRecord } from '@crm/platform/resources/records.js';
-import { resourceRoutes } from '@crm/platform/resources/rest-resource.js';
+import { getRecord, sourceOf } from '@crm/platform/resources/records.js';
+import { restResource } from '@crm/platform/resources/rest-resource.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import { findUser } from '../users/save-users.js';
 import { callerIdFor } from './caller-id.js';
-import { statePhoneSource, updateStatePhone } from './state-phones.js';
+import { storedStatePhones, updateStatePhone } from './state-phones.js';
 
 /** The calls about the states' numbers. */
 export function phoneRoutes(ctx: TelephonyContext): Route[] {
-  const source = statePhoneSource(ctx);
+  const stored = storedStatePhones(ctx);
   return [
     route(calls.getStatePhone, async (actor, { params }) => ({
-      phone: await getRecord(source, actor, params.stateId),
+      phone: await getRecord(sourceOf(stored), actor, params.stateId),
     })),
     route(calls.updateStatePhone, async (actor, { body }) => ({
       ...success('Phone saved'),
-      phone: await updateStatePhone(ctx, actor, { ...body, at: 'updated.' }),
+      phone: await updateStatePhone(ctx, actor, body),
     })),
-    ...resourceRoutes(source, {
-      change: (actor, id, { version, ...updated }) =>
-        updateStatePhone(ctx, actor, { id: stateCode.parse(id), updated, version }),
-    }),
+    ...restResource(stored, {}),
     route(calls.ownNumber, async (_actor, { body: { user_id, state, number } }) => {
       const user = user_id === null ? undefined : await findUser(ctx, user_id);
       const { from } = await callerIdFor(ctx, { user: user ?? null, leadState: state, number });

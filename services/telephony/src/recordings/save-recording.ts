@@ -97,6 +97,5 @@ export async function settleRecording(
       now,
     ),
   );
-  ctx.relay.wake('records');
   if (transcript !== undefined) ctx.dueJobs.wake();
 }

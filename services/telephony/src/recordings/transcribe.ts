@@ -76,7 +76,6 @@ async function saveTranscript(
     { _id: doc._id, version: doc.version },
     withEvents({ $set: { text, ...over } }, [transcribedEvent(doc, text, now)], now),
   );
-  ctx.relay.wake('records');
 }
 
 async function lookAfter(

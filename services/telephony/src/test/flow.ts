@@ -9,11 +9,13 @@ import { leadOffered } from '@crm/contracts/bus/events.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { firstOf } from '@crm/platform/jobs/earliest-due.js';
+import { watchWrites } from '@crm/platform/outbox/watch-writes.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
 import { audioWork } from '../audio/audio-work.js';
+import { outboxCollections } from '../models.js';
 import { mp3 } from '../media/test/sound.js';
 import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';
 import {
@@ -174,11 +176,9 @@ export async function startFlow(): Promise<Flow> {
     while (isOutboxDirty) {
       if (draining === undefined) {
         isOutboxDirty = false;
-        draining = parts()
-          .relay.drain()
-          .finally(() => {
-            draining = undefined;
-          });
+        draining = server.service.drainOutbox().finally(() => {
+          draining = undefined;
+        });
       }
       await draining;
     }
@@ -187,12 +187,12 @@ export async function startFlow(): Promise<Flow> {
 
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
-    const { effects, relay, dueJobs } = parts();
+    const { callDocs, effects, dueJobs } = parts();
     const holding = (wake: () => void, idle: () => Promise<unknown>) => {
       wake();
       void clock.hold(idle().catch(() => undefined));
     };
-    const [ofEffects, ofRelay, ofWork] = [{ ...effects }, { ...relay }, { ...dueJobs }];
+    const [ofEffects, ofWork] = [{ ...effects }, { ...dueJobs }];
     Object.assign(effects, {
       wake: (id: Parameters<typeof ofEffects.wake>[0]) => {
         holding(
@@ -203,14 +203,11 @@ export async function startFlow(): Promise<Flow> {
         );
       },
     });
-    Object.assign(relay, {
-      wake: (collection?: string) => {
-        isOutboxDirty = true;
-        holding(() => {
-          ofRelay.wake(collection);
-        }, drain);
-      },
-    });
+    const written = () => {
+      isOutboxDirty = true;
+      void clock.hold(drain().catch(() => undefined));
+    };
+    for (const name of outboxCollections) watchWrites(callDocs.db, name, { written, unclear: written });
     Object.assign(dueJobs, {
       wake: () => {
         holding(

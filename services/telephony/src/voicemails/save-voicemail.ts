@@ -94,7 +94,6 @@ export async function settleVoicemail(
       now,
     ),
   );
-  ctx.relay.wake('customervoicemails');
 }
 
 /** Writes the text where there is none yet, and tells of it where the voicemail itself was told of; false on a version miss. */
@@ -128,5 +127,4 @@ export async function addVoicemailText(
       .lean<CustomerVoicemailDoc>();
     if (doc === null || (await setText(ctx, doc, text))) break;
   }
-  ctx.relay.wake('customervoicemails');
 }

@@ -17,11 +17,10 @@ import type { VoicemailDoc } from './voicemail.model.js';
 export const storedVoicemails = ({
   voicemails: model,
   clock,
-  relay,
-}: Pick<TelephonyContext, 'voicemails' | 'clock' | 'relay'>): Stored<
+}: Pick<TelephonyContext, 'voicemails' | 'clock'>): Stored<
   typeof outboundVoicemails.fields,
   VoicemailDoc
-> => ({ resource: outboundVoicemails, model, clock, relay });
+> => ({ resource: outboundVoicemails, model, clock });
 
 /** A voicemail as the given calls have it, with an address at which it plays for a while. */
 const voicemailView = (
