@@ -118,5 +118,4 @@ export async function readVoicemail(ctx: TelephonyContext, actor: Actor, voicema
     );
     return matchedCount > 0 ? true : undefined;
   }, 'This voicemail');
-  ctx.relay.wake('customervoicemails');
 }
