@@ -9,6 +9,7 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { saveAccessOfMade } from '@crm/domain/access/lead-access.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import type { FollowupsContext } from './context.js';
 import { followupCommands } from './followups/followups.commands.js';
@@ -29,14 +30,19 @@ export function followupsConsumers(ctx: FollowupsContext): Subscription[] {
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
     }),
     subscription('followups.commands', commands, followupCommands(ctx)),
-    subscription('followups.leads', events, {
-      [leadCreated.type]: follow,
-      [leadUpdated.type]: follow,
-      // A lead with its agent from the start is in `lead.created`.
-      [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
-        if (lead !== undefined) await followLead(ctx, lead, sequence);
+    subscription(
+      'followups.leads',
+      events,
+      {
+        [leadCreated.type]: follow,
+        [leadUpdated.type]: follow,
+        // A lead with its agent from the start is in `lead.created`.
+        [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
+          if (lead !== undefined) await followLead(ctx, lead, sequence);
+        },
+        [leadDeleted.type]: ({ data, sequence }) => loseLead(ctx, data.lead_id, sequence),
       },
-      [leadDeleted.type]: ({ data, sequence }) => loseLead(ctx, data.lead_id, sequence),
-    }),
+      { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },
+    ),
   ];
 }

@@ -12,7 +12,7 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
-import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
+import { forgetLead, saveAccessOfMade, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
@@ -84,19 +84,24 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
       [callMissed.type]: ({ data }) => textMissedCaller(ctx, data),
     }),
     subscription('messaging.commands', commands, orders(ctx)),
-    subscription('messaging.leads', events, {
-      [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
-      [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
-      [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
-        // A lead with its agent from the start is in `lead.created`, and has no conversation yet.
-        if (lead === undefined) return;
-        await saveLeadAccess(ctx, lead, sequence);
-        await handConversation(ctx, lead.id);
+    subscription(
+      'messaging.leads',
+      events,
+      {
+        [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+        [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+        [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
+          // A lead with its agent from the start is in `lead.created`, and has no conversation yet.
+          if (lead === undefined) return;
+          await saveLeadAccess(ctx, lead, sequence);
+          await handConversation(ctx, lead.id);
+        },
+        [leadDeleted.type]: async ({ data, sequence }) => {
+          await forgetLead(ctx, data.lead_id, sequence);
+          await eraseLead(ctx, data.lead_id);
+        },
       },
-      [leadDeleted.type]: async ({ data, sequence }) => {
-        await forgetLead(ctx, data.lead_id, sequence);
-        await eraseLead(ctx, data.lead_id);
-      },
-    }),
+      { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },
+    ),
   ];
 }

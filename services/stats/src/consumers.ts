@@ -24,12 +24,17 @@ export function statsConsumers(ctx: StatsContext): Subscription[] {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
     }),
-    subscription('stats.leads', events, {
-      [leadCreated.type]: ingest,
-      [leadUpdated.type]: ingest,
-      [leadStatusChanged.type]: ingestNews,
-      [leadAssigned.type]: ingest,
-      [leadDeleted.type]: ingestNews,
-    }),
+    subscription(
+      'stats.leads',
+      events,
+      {
+        [leadCreated.type]: ingest,
+        [leadUpdated.type]: ingest,
+        [leadStatusChanged.type]: ingestNews,
+        [leadAssigned.type]: ingest,
+        [leadDeleted.type]: ingestNews,
+      },
+      { [leadCreated.type]: (made) => ctx.ingest(made.map((event) => newsOf(event, event.data.lead))) },
+    ),
   ];
 }

@@ -11,7 +11,7 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
-import { forgetLead, saveLeadAccess } from '@crm/domain/access/lead-access.js';
+import { forgetLead, saveAccessOfMade, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { eraseLeadAudio } from './media/erase-lead.js';
@@ -28,16 +28,21 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
   }),
   subscription('telephony.dialler', events, diallerEvents(ctx)),
   subscription('telephony.commands', commands, diallerCommands(ctx)),
-  subscription('telephony.leads', events, {
-    [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
-    [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
-    // A lead with its agent from the start is in `lead.created`.
-    [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
-      if (lead !== undefined) await saveLeadAccess(ctx, lead, sequence);
+  subscription(
+    'telephony.leads',
+    events,
+    {
+      [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+      [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+      // A lead with its agent from the start is in `lead.created`.
+      [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
+        if (lead !== undefined) await saveLeadAccess(ctx, lead, sequence);
+      },
+      [leadDeleted.type]: async ({ data, sequence }) => {
+        await forgetLead(ctx, data.lead_id, sequence);
+        await eraseLeadAudio(ctx, data.lead_id);
+      },
     },
-    [leadDeleted.type]: async ({ data, sequence }) => {
-      await forgetLead(ctx, data.lead_id, sequence);
-      await eraseLeadAudio(ctx, data.lead_id);
-    },
-  }),
+    { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },
+  ),
 ];

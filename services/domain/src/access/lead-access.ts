@@ -9,7 +9,11 @@ import { AppError, notFound } from '@crm/platform/errors/app-error.js';
 import type { Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
-import { stillThere, type StateProjection } from '@crm/platform/projections/state-projection.js';
+import {
+  stillThere,
+  type StatedRecord,
+  type StateProjection,
+} from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from './lead-access.model.js';
 
 /** What a service needs to decide rights on leads owned by another service (settled: Rights on a lead elsewhere). */
@@ -28,14 +32,29 @@ interface StatedAccess {
   user_id: AgentChoice;
 }
 
+function accessOf(
+  { id, type_id, status, user_id }: StatedAccess | Lead,
+  sequence: number,
+): StatedRecord<LeadAccessDoc> {
+  const set = { type_id, status, user_id: user_id === 0 ? null : new Types.ObjectId(user_id) };
+  return { id: new Types.ObjectId(id), parts: [{ guard: 'version', sequence, set }] };
+}
+
 /** Saves the agent of a lead; older versions are ignored. */
 export function saveLeadAccess(
   ctx: Pick<LeadAccessContext, 'knownLeads'>,
-  { id, type_id, status, user_id }: StatedAccess | Lead,
+  lead: StatedAccess | Lead,
   sequence: number,
 ): Promise<void> {
-  const set = { type_id, status, user_id: user_id === 0 ? null : new Types.ObjectId(user_id) };
-  return ctx.knownLeads.put([{ id: new Types.ObjectId(id), parts: [{ guard: 'version', sequence, set }] }]);
+  return ctx.knownLeads.put([accessOf(lead, sequence)]);
+}
+
+/** The same of many leads that were made. */
+export function saveAccessOfMade(
+  ctx: Pick<LeadAccessContext, 'knownLeads'>,
+  made: readonly { data: { lead: Lead }; sequence: number }[],
+): Promise<void> {
+  return ctx.knownLeads.put(made.map(({ data, sequence }) => accessOf(data.lead, sequence)));
 }
 
 /** Saves that a lead was deleted. */

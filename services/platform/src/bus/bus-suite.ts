@@ -118,6 +118,61 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       }
     });
 
+    it('brings what came together to a consumer of many, and each alone where it refuses them', async () => {
+      const created = Array.from({ length: 12 }, (_, index) =>
+        exampleEnvelope({ type: 'lead.created', subject: `lead/${String(index)}`, sequence: 1 }),
+      );
+      const together: string[][] = [];
+      const alone: string[] = [];
+      let refuses = false;
+      const consumer = await listen({
+        types: ['lead.created', 'lead.updated'],
+        handleMany: async (envelopes) => {
+          if (refuses) throw new Error('Not all at once');
+          together.push(envelopes.map(({ id }) => id));
+        },
+        handle: async ({ id }) => void alone.push(id),
+      });
+      const ids = created.map(({ id }) => id);
+
+      await bus.publish(created);
+      await eventually(() => together.length === 1);
+      expect(together).toEqual([ids]);
+      refuses = true;
+      await bus.publish(created);
+      await eventually(() => alone.length === ids.length);
+      expect([...alone].sort()).toEqual([...ids].sort());
+      const updated = exampleEnvelope({ type: 'lead.updated', subject: 'lead/0', sequence: 2 });
+      await bus.publish([updated]);
+      await eventually(() => alone.at(-1) === updated.id);
+      await consumer.cancel();
+    });
+
+    it('keeps the order of a subject between what came together and what came alone', async () => {
+      const seen: Record<string, number[]> = {};
+      const note = async ({ subject, sequence }: Envelope) => {
+        await nextTurn();
+        (seen[subject] ??= []).push(sequence);
+      };
+      const consumer = await listen({
+        types: ['lead.created', 'lead.updated'],
+        handleMany: async (envelopes) => {
+          for (const each of envelopes) await note(each);
+        },
+        handle: note,
+      });
+      const of = (type: string, sequence: number) =>
+        Array.from({ length: 10 }, (_, index) =>
+          exampleEnvelope({ type, subject: `lead/${String(index)}`, sequence }),
+        );
+
+      await bus.publish([...of('lead.created', 1), ...of('lead.updated', 2), ...of('lead.created', 3)]);
+      await eventually(() => Object.values(seen).flat().length === 30);
+      await consumer.cancel();
+
+      expect(Object.values(seen)).toEqual(Array.from({ length: 10 }, () => [1, 2, 3]));
+    });
+
     it('does not let one slow message hold up another subject', async () => {
       let release: () => void = () => undefined;
       const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -22,6 +22,11 @@ export interface Subscription {
    * cause. May be called twice with the same message, also at the same time in two processes.
    */
   handle: (envelope: Envelope) => Promise<void>;
+  /**
+   * Handles messages of one type and of different subjects together that came together. Where it throws each of them goes to
+   * `handle`, as all do where there is none. Runs in no message's context.
+   */
+  handleMany?: (envelopes: readonly Envelope[]) => Promise<void>;
   /** How many messages may be under way at once, 150 by default; 30 where some of them may be batches of 50. */
   prefetch?: number;
   /** There are no queues of one process: replicas share one, or a browser would hear everything twice. */

@@ -1,4 +1,5 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { inBatches, mayGoTogether } from './batches.js';
 import {
   commandTypes,
   DeadLetter,
@@ -15,9 +16,8 @@ import { runOnBehalfOf } from './message-context.js';
 import { traceparentOf, withTraceparent } from '../tracing/tracer.js';
 import { fromBytes, rejectionOf, toBytes } from './wire-form.js';
 
-interface Taker {
-  handle: Subscription['handle'];
-  underWay: Set<Promise<void>>;
+interface Taker extends Pick<Subscription, 'handle' | 'handleMany'> {
+  underWay: Set<Promise<unknown>>;
 }
 
 interface Queue {
@@ -35,11 +35,6 @@ interface Queue {
 interface Carried {
   bytes: Buffer;
   traceparent: string | undefined;
-}
-
-interface Sending {
-  exchange: ExchangeName;
-  envelope: Envelope;
 }
 
 /** A message that no second try can help, and why. */
@@ -88,9 +83,11 @@ export function createMemoryBus(
   let open: () => void = () => undefined;
   const opened = held ? new Promise<void>((resolve) => (open = resolve)) : undefined;
 
-  async function handle(queue: Queue, taker: Taker, { bytes, traceparent }: Carried): Promise<void> {
-    // Each queue reads its own copy: what one handler does to a message is nothing to the next.
-    const envelope = withTraceparent(fromBytes(bytes), traceparent);
+  // Each queue reads its own copy: what one handler does to a message is nothing to the next.
+  const read = ({ bytes, traceparent }: Carried) => withTraceparent(fromBytes(bytes), traceparent);
+
+  async function handle(queue: Queue, taker: Taker, carried: Carried): Promise<void> {
+    const envelope = read(carried);
     try {
       await runOnBehalfOf(envelope, () => taker.handle(envelope));
     } catch (error) {
@@ -100,22 +97,57 @@ export function createMemoryBus(
     }
   }
 
-  /** Runs a message through one queue. Which consumer takes it is decided when its turn has come. */
-  function deliver(queue: Queue, subject: string, carried: Carried): Promise<void> {
-    queue.held += 1;
-    const done = queue.keyedQueues.run(subject, async () => {
+  /** Handles messages that came together. Answers what failed, by its place among them. */
+  async function handleAll(
+    queue: Queue,
+    taker: Taker,
+    all: readonly Carried[],
+  ): Promise<Map<number, unknown>> {
+    try {
+      if (all.length > 1 && taker.handleMany !== undefined) {
+        await taker.handleMany(all.map(read));
+        return new Map();
+      }
+    } catch {
+      // Each by itself tells which of them it was.
+    }
+    const failures = new Map<number, unknown>();
+    await Promise.all(
+      all.map((each, index) =>
+        handle(queue, taker, each).catch((error: unknown) => {
+          failures.set(index, error);
+        }),
+      ),
+    );
+    return failures;
+  }
+
+  /**
+   * Runs messages of different subjects through one queue. Which consumer takes them is decided when their turn has come.
+   * Answers what failed, by its place among them.
+   */
+  function deliver(
+    queue: Queue,
+    subjects: readonly string[],
+    all: readonly Carried[],
+  ): Promise<Map<number, unknown>> {
+    queue.held += all.length;
+    const done = queue.keyedQueues.runAll(subjects, async () => {
       const taker = queue.takers[queue.turn++ % queue.takers.length];
-      if (taker === undefined) throw new Error(`${queue.name} has no consumers`);
-      const work = handle(queue, taker, carried);
+      if (taker === undefined) {
+        const error = new Error(`${queue.name} has no consumers`);
+        return new Map(all.map((_each, index) => [index, error]));
+      }
+      const work = handleAll(queue, taker, all);
       taker.underWay.add(work);
       try {
-        await work;
+        return await work;
       } finally {
         taker.underWay.delete(work);
       }
     });
     return done.finally(() => {
-      queue.held -= 1;
+      queue.held -= all.length;
     });
   }
 
@@ -143,10 +175,10 @@ export function createMemoryBus(
         const found = find(id);
         const queue = found && queues.get(found.message.queue);
         if (found === undefined || queue === undefined) return undefined;
-        await deliver(queue, found.message.envelope.subject, {
-          bytes: found.letter.content,
-          traceparent: traceparentOf(found.message.envelope),
-        });
+        const { envelope } = found.message;
+        const carried = { bytes: found.letter.content, traceparent: traceparentOf(envelope) };
+        const [failure] = await deliver(queue, [envelope.subject], [carried]);
+        if (failure !== undefined) throw failure[1];
         // It is handled, or lies here once more as given up on again.
         remove(found);
         return found.letter;
@@ -154,43 +186,51 @@ export function createMemoryBus(
     };
   }
 
-  async function send({ exchange, envelope }: Sending): Promise<void> {
-    const binding = bindingOf(exchange, envelope.type);
+  /** Sends messages of one type and of different subjects. Answers what failed, by its place among them. */
+  async function send(exchange: ExchangeName, envelopes: readonly Envelope[]): Promise<Map<number, unknown>> {
+    const type = envelopes[0]?.type ?? '';
+    const binding = bindingOf(exchange, type);
     const wanting = [...queues.values()].filter(({ wanted }) => wanted.has(binding));
     // A fact that interests nobody is a fact all the same; an order that nobody takes would be lost.
-    if (wanting.length === 0 && exchange === 'commands')
-      throw new Error(`No consumer for the command ${envelope.type}`);
-    const carried = { bytes: toBytes(envelope), traceparent: traceparentOf(envelope) };
-    for (const { wanted, heard } of listeners) if (wanted.has(binding)) heard(fromBytes(carried.bytes));
-    const results = await Promise.allSettled(
-      wanting.map((queue) => deliver(queue, envelope.subject, carried)),
-    );
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure !== undefined) throw failure.reason;
+    if (wanting.length === 0 && exchange === 'commands') {
+      const error = new Error(`No consumer for the command ${type}`);
+      return new Map(envelopes.map((_each, index) => [index, error]));
+    }
+    const all = envelopes.map((each) => ({ bytes: toBytes(each), traceparent: traceparentOf(each) }));
+    for (const { wanted, heard } of listeners)
+      if (wanted.has(binding)) for (const { bytes } of all) heard(fromBytes(bytes));
+    const subjects = envelopes.map(({ subject }) => subject);
+    const failures = await Promise.all(wanting.map((queue) => deliver(queue, subjects, all)));
+    return new Map(failures.flatMap((each) => [...each]));
   }
 
-  async function sendAll(sendings: readonly Sending[]): Promise<void> {
+  /** Sends messages, many at a time where they may go together. */
+  async function sendAll(envelopes: readonly Envelope[], given?: ExchangeName): Promise<void> {
     if (opened !== undefined) await opened;
     const failed = new Set<string>();
     let cause: unknown;
+    const messages = inBatches(envelopes).flatMap((some): (readonly Envelope[])[] =>
+      mayGoTogether(some) ? [some] : some.map((each) => [each]),
+    );
     await Promise.all(
-      sendings.map((sending) =>
-        send(sending).catch((error: unknown) => {
-          failed.add(sending.envelope.id);
+      messages.map(async (some) => {
+        const failures = await send(given ?? exchangeOf(some[0]?.type ?? '', orders), some);
+        for (const [index, error] of failures) {
+          failed.add(some[index]?.id ?? '');
           cause ??= error;
-        }),
-      ),
+        }
+      }),
     );
     if (failed.size > 0) throw new PublishError(failed, cause);
   }
 
   /** As `sendAll`, but does not outlive the bus: a producer that stops must not wait for somebody else's handler. */
-  function sendUntilClosed(sendings: readonly Sending[]): Promise<void> {
+  function sendUntilClosed(envelopes: readonly Envelope[], exchange?: ExchangeName): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         reject(
           new PublishError(
-            sendings.map(({ envelope }) => envelope.id),
+            envelopes.map(({ id }) => id),
             new Error('The bus is closed'),
           ),
         );
@@ -200,7 +240,7 @@ export function createMemoryBus(
         return;
       }
       givingUp.add(giveUp);
-      sendAll(sendings)
+      sendAll(envelopes, exchange)
         .then(resolve, reject)
         .finally(() => givingUp.delete(giveUp));
     });
@@ -211,13 +251,10 @@ export function createMemoryBus(
     open: () => {
       open();
     },
-    publish: (envelopes) =>
-      sendUntilClosed(
-        envelopes.map((envelope) => ({ exchange: exchangeOf(envelope.type, orders), envelope })),
-      ),
+    publish: (envelopes) => sendUntilClosed(envelopes),
     publishRejected: (command, rejection) =>
-      sendUntilClosed([{ exchange: 'rejected', envelope: rejectionOf(command, rejection, now()) }]),
-    consume: async ({ queue: name, types, exchange, handle: take }) => {
+      sendUntilClosed([rejectionOf(command, rejection, now())], 'rejected'),
+    consume: async ({ queue: name, types, exchange, handle: take, handleMany }) => {
       const queue = queues.get(name) ?? {
         name,
         wanted: new Set(),
@@ -228,7 +265,11 @@ export function createMemoryBus(
       };
       queues.set(name, queue);
       for (const type of types) queue.wanted.add(bindingOf(exchange ?? exchangeOf(type, orders), type));
-      const taker: Taker = { handle: take, underWay: new Set() };
+      const taker: Taker = {
+        handle: take,
+        ...(handleMany !== undefined && { handleMany }),
+        underWay: new Set(),
+      };
       queue.takers.push(taker);
       return {
         live: Promise.resolve(),

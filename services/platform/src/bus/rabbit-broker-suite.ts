@@ -109,6 +109,39 @@ export function describeBroker(url: URL): void {
       expect(taken).toEqual([good.id, last.id]);
     });
 
+    it('sets an event of a batch aside once, though the batch comes again because of another', async () => {
+      const [bad, late] = Array.from({ length: 2 }, (_, index) =>
+        exampleEnvelope({ type: 'lead.created', subject: `lead/${String(index)}` }),
+      );
+      if (bad === undefined || late === undefined) throw new Error('Nothing to send');
+      const tried: string[] = [];
+      let isWell = false;
+      const consume = () =>
+        bus.consume({
+          queue: 'once.events',
+          types: ['lead.created'],
+          handle: async ({ id }) => {
+            tried.push(id);
+            if (id === bad.id) throw new DeadLetter('not this one');
+            if (!isWell) throw new Error('not now');
+          },
+        });
+      const first = await consume();
+      await bus.publish([bad, late]);
+      await eventually(() => tried.includes(bad.id) && tried.includes(late.id));
+      // What is not done by now comes again, and with it the whole message.
+      await first.cancel();
+
+      isWell = true;
+      tried.length = 0;
+      const second = await consume();
+      await eventually(() => tried.includes(bad.id) && tried.includes(late.id));
+      await second.cancel();
+
+      // Looking takes the letters out of the queue.
+      expect((await corner.dead('once')).map(({ id }) => id)).toEqual([bad.id]);
+    });
+
     it('sets aside what is no envelope and what is not even JSON, with the reason, and goes on', async () => {
       const probe = await probeBus(bus, ['lead.held'], { queue: 'poison.events' });
       const good = exampleEnvelope();

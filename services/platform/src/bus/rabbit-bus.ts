@@ -1,9 +1,10 @@
 import type { ConsumeMessage } from 'amqplib';
 import { v7 as uuidv7 } from 'uuid';
-import { batchSize, contentTypes, type Envelope } from '@crm/contracts/bus/envelope.js';
+import { contentTypes, type Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
 import { traceparentOf } from '../tracing/tracer.js';
-import { batchedTypes, commandTypes as knownCommands, exchangeOf, PublishError, type Bus } from './bus.js';
+import { inBatches } from './batches.js';
+import { commandTypes as knownCommands, exchangeOf, PublishError, type Bus } from './bus.js';
 import type { DeadLetters } from './dead-letters.js';
 import { connectRabbit } from './rabbit-connection.js';
 import { createRabbitConsumer, type RabbitConsumer } from './rabbit-consumer.js';
@@ -15,23 +16,6 @@ import { batchToBytes, contentTypeOf, rejectionOf, toBytes } from './wire-form.j
 
 /** A reason is for a person to read. */
 const longestReason = 500;
-
-/** Events that go out as one message: those that follow each other, are of a type that is batched, and belong to no trace. */
-function inMessages(envelopes: readonly Envelope[]): readonly (readonly [Envelope, ...Envelope[]])[] {
-  const messages: [Envelope, ...Envelope[]][] = [];
-  for (const envelope of envelopes) {
-    const last = messages.at(-1);
-    const joins =
-      batchedTypes.has(envelope.type) &&
-      last?.[0].type === envelope.type &&
-      last.length < batchSize &&
-      traceparentOf(envelope) === undefined &&
-      traceparentOf(last[0]) === undefined;
-    if (joins) last.push(envelope);
-    else messages.push([envelope]);
-  }
-  return messages;
-}
 
 /**
  * The bus on RabbitMQ 3.10 or newer. Answers as soon as the broker was tried once, whether it is there or not, and
@@ -75,7 +59,7 @@ export async function createRabbitBus(options: {
   /** Sends events in the order given, many of a kind in one message. */
   async function publish(envelopes: readonly Envelope[]): Promise<void> {
     const idsIn = new Map<string, readonly string[]>();
-    const messages = inMessages(envelopes).map((some): Outgoing => {
+    const messages = inBatches(envelopes).map((some): Outgoing => {
       const [first] = some;
       const message = outgoing(first, exchangeOf(first.type, commandTypes));
       if (some.length === 1) return message;

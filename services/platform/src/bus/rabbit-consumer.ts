@@ -4,6 +4,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
 import { withTraceparent } from '../tracing/tracer.js';
 import { createAckBatch, type AckBatch } from './ack-batch.js';
+import { mayGoTogether } from './batches.js';
 import {
   batchedPrefetch,
   batchedTypes,
@@ -27,6 +28,18 @@ export interface RabbitConsumer extends Consumer {
   settled(): Promise<void>;
 }
 
+/** Events set aside that are remembered, at most. */
+const maxRemembered = 1_000;
+
+interface Hopeless {
+  is: 'hopeless';
+  envelope: Envelope;
+  reason: string;
+}
+
+/** What became of an event; what is unfinished comes again. */
+type Outcome = { is: 'done' } | { is: 'unfinished' } | Hopeless;
+
 /** One channel's worth of messages. */
 interface Session {
   acks: AckBatch;
@@ -47,13 +60,15 @@ export function createRabbitConsumer(options: {
   log: Logger;
 }): RabbitConsumer {
   const { connection, names, subscription, commandTypes, publishDead, log } = options;
-  const { queue, types, handle } = subscription;
+  const { queue, types, handle, handleMany } = subscription;
   const wanted = new Set(types);
   const ownPrefetch = types.some((type) => batchedTypes.has(type)) ? batchedPrefetch : defaultPrefetch;
   const { prefetch = ownPrefetch } = subscription;
   // Outlives the channel: a message that comes again waits for its own first run to end.
   const keyedQueues = createKeyedQueues();
   const taking = new Set<Promise<void>>();
+  /** Events of batches that lie among the dead letters: `<message> <event>`, the last ones. */
+  const setAsideBefore = new Set<string>();
   let session: Session | undefined;
   let consumerTag: string | undefined;
   let isCancelled = false;
@@ -94,19 +109,62 @@ export function createRabbitConsumer(options: {
     return undefined;
   }
 
-  /** Handles one event of a message in its subject's turn. Answers whether it is done with, or the message has to come again. */
-  function handleInTurn(message: ConsumeMessage, envelope: Envelope, current: Session, isAlone: boolean) {
-    return keyedQueues.run(envelope.subject, async () => {
-      if (current.over.signal.aborted) return false;
-      let reason: string | undefined;
+  /** Handles one event in its subject's turn. */
+  async function handleOne(envelope: Envelope, current: Session): Promise<Outcome> {
+    if (current.over.signal.aborted) return { is: 'unfinished' };
+    try {
+      const reason = await callHandler(envelope, current);
+      return reason === undefined ? { is: 'done' } : { is: 'hopeless', envelope, reason };
+    } catch {
+      // The pause before another call was cut short: the message goes back, or has gone back with its channel.
+      return { is: 'unfinished' };
+    }
+  }
+
+  /** Handles the events of a message, together where that is possible, and each by itself where it fails. */
+  function handleAll(envelopes: readonly Envelope[], current: Session): Promise<readonly Outcome[]> {
+    if (handleMany === undefined || !mayGoTogether(envelopes))
+      return Promise.all(
+        envelopes.map((each) => keyedQueues.run(each.subject, () => handleOne(each, current))),
+      );
+    const subjects = envelopes.map(({ subject }) => subject);
+    return keyedQueues.runAll(subjects, async () => {
+      if (current.over.signal.aborted) return [{ is: 'unfinished' }];
       try {
-        reason = await callHandler(envelope, current);
-      } catch {
-        // The pause before another call was cut short: the message goes back, or has gone back with its channel.
-        return false;
+        await handleMany(envelopes);
+        return [{ is: 'done' }];
+      } catch (error) {
+        log.warn(
+          { err: error, queue },
+          'batch could not be handled together, handling its events one by one',
+        );
       }
-      return reason === undefined || setAside(message, current, reason, isAlone ? undefined : envelope);
+      return Promise.all(envelopes.map((each) => handleOne(each, current)));
     });
+  }
+
+  /** Sets events of a message aside that were not before: a batch comes again for one of its events with all of them. */
+  async function setAsideAll(
+    message: ConsumeMessage,
+    current: Session,
+    hopeless: readonly Hopeless[],
+    isAlone: boolean,
+  ): Promise<boolean> {
+    let areAll = true;
+    for (const { envelope, reason } of hopeless) {
+      const key = `${String(message.properties.messageId)} ${envelope.id}`;
+      if (!isAlone && setAsideBefore.has(key)) continue;
+      if (!(await setAside(message, current, reason, isAlone ? undefined : envelope))) {
+        areAll = false;
+        continue;
+      }
+      setAsideBefore.add(key);
+      for (const oldest of setAsideBefore) {
+        if (setAsideBefore.size <= maxRemembered) break;
+        setAsideBefore.delete(oldest);
+      }
+    }
+    return areAll;
   }
 
   async function take(message: ConsumeMessage, current: Session): Promise<void> {
@@ -123,13 +181,19 @@ export function createRabbitConsumer(options: {
     }
     const traceparent: unknown = message.properties.headers?.['traceparent'];
     const isAlone = envelopes.length === 1;
-    const outcomes = await Promise.all(
+    const outcomes = await handleAll(
       envelopes
         // Of others a binding is left that an earlier version of the service made.
         .filter(({ type }) => wanted.has(type))
-        .map((each) => handleInTurn(message, withTraceparent(each, traceparent), current, isAlone)),
+        .map((each) => withTraceparent(each, traceparent)),
+      current,
     );
-    answer(outcomes.every((isDone) => isDone));
+    // It comes again as a whole: nothing is set aside before all else of it is done.
+    if (outcomes.some(({ is }) => is === 'unfinished')) answer(false);
+    else {
+      const hopeless = outcomes.filter((outcome) => outcome.is === 'hopeless');
+      answer(await setAsideAll(message, current, hopeless, isAlone));
+    }
   }
 
   const link = openChannel<Channel>({

@@ -1,5 +1,5 @@
 import { commands } from '@crm/contracts/bus/commands.js';
-import { events, userBanned } from '@crm/contracts/bus/events.js';
+import { events, leadCreated, userBanned } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { probeBus } from '../bus/bus-probe.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
@@ -14,7 +14,7 @@ import { logLines, type LogLines } from '../testing/log-lines.js';
 import { heldJobs } from '../testing/held-jobs.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
-import { consumeReliably, type Handlers, type ReliableConsumer } from './deliveries.js';
+import { consumeReliably, type BatchHandlers, type Handlers, type ReliableConsumer } from './deliveries.js';
 import type { FailedDelivery } from './failed-deliveries.js';
 
 const userId = '507f191e810c19729de860ea';
@@ -53,12 +53,14 @@ afterAll(() => server.stop());
 async function consume(
   handlers: Handlers<typeof catalogue>,
   scheduler: JobScheduler = heldJobs,
+  batchHandlers: BatchHandlers<typeof catalogue> = {},
 ): Promise<ReliableConsumer> {
   const consumer = await consumeReliably({
     bus,
     connection: store.connection,
     queue: 'leads.users',
     handlers,
+    batchHandlers,
     catalogue,
     clock,
     log: lines.log,
@@ -407,5 +409,68 @@ describe('a parked delivery', () => {
     expect([first.length, rest.length]).toEqual([3, 2]);
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(5);
     expect(await consumer.countParked()).toBe(5);
+  });
+});
+
+describe('messages that come together', () => {
+  const made = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      exampleEnvelope({
+        type: 'lead.created',
+        subject: `lead/${String(index)}`,
+        sequence: 1,
+        data: leadCreated.example,
+      }),
+    );
+
+  test('reach the handler of many once, with their data parsed', async () => {
+    const taken: string[][] = [];
+    const alone: string[] = [];
+    await consume({ [leadCreated.type]: async ({ id }) => void alone.push(id) }, heldJobs, {
+      [leadCreated.type]: async (all) => {
+        expect(all.map(({ data }) => data.how)).toEqual(all.map(() => leadCreated.example.how));
+        taken.push(all.map(({ id }) => id));
+      },
+    });
+    const all = made(5);
+    await bus.publish(all);
+    expect(taken).toEqual([all.map(({ id }) => id)]);
+    expect(alone).toEqual([]);
+  });
+
+  test('are handled one by one where that fails, and what fails alone is written down once', async () => {
+    const alone: string[] = [];
+    const [good, bad, other] = made(3);
+    if (good === undefined || bad === undefined || other === undefined) throw new Error('Nothing to send');
+    await consume(
+      {
+        [leadCreated.type]: async ({ id }) => {
+          if (id === bad.id) throw new Error('not this one');
+          alone.push(id);
+        },
+      },
+      heldJobs,
+      {
+        [leadCreated.type]: async () => {
+          throw new Error('not all of them');
+        },
+      },
+    );
+    await bus.publish([good, bad, other]);
+    await bus.publish([good, bad, other]);
+    expect(alone).toEqual([good.id, other.id, good.id, other.id]);
+    expect((await rows()).map(({ event }) => event.id)).toEqual([bad.id]);
+  });
+
+  test('go without the one whose data does not fit, which is parked', async () => {
+    const taken: string[] = [];
+    const [good, bad, other] = made(3);
+    if (good === undefined || bad === undefined || other === undefined) throw new Error('Nothing to send');
+    await consume({ [leadCreated.type]: async () => undefined }, heldJobs, {
+      [leadCreated.type]: async (all) => void taken.push(...all.map(({ id }) => id)),
+    });
+    await bus.publish([good, { ...bad, data: {} }, other]);
+    expect(taken).toEqual([good.id, other.id]);
+    expect((await rows()).map(({ event, state }) => [event.id, state])).toEqual([[bad.id, 'parked']]);
   });
 });

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import { fieldErrors } from '../errors/field-errors.js';
 import type { JobScheduler } from '../jobs/job-scheduler.js';
+import { runWithContext } from '../log/request-context.js';
 import type { Logger } from '../log/logger.js';
 import { noTracer, traceparentOf, type Span, type Tracer } from '../tracing/tracer.js';
 import { failedDeliveries, type DeliveryCounts, type FailedDelivery } from './failed-deliveries.js';
@@ -28,6 +29,14 @@ type DataOf<C extends readonly MessageSpec[], T> = z.output<Extract<C[number], {
 /** What a service does with each type of message; the data is parsed by the contract. */
 export type Handlers<C extends readonly MessageSpec[]> = {
   [T in C[number]['type']]?: (envelope: Envelope<DataOf<C, T>>) => Promise<void>;
+};
+
+/**
+ * What a service does with many messages of a type that came together, of different subjects. Doing it again changes nothing,
+ * with all of them or with some: where it throws each goes to the handler of one.
+ */
+export type BatchHandlers<C extends readonly MessageSpec[]> = {
+  [T in C[number]['type']]?: (envelopes: readonly Envelope<DataOf<C, T>>[]) => Promise<void>;
 };
 
 /** A message that was given up on, as the System page shows it. */
@@ -98,6 +107,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   /** `<service>.<purpose>`. */
   queue: string;
   handlers: Handlers<C>;
+  batchHandlers?: BatchHandlers<C>;
   /** The messages that may be handled, with their contracts. */
   catalogue: C;
   clock: Clock;
@@ -109,7 +119,19 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   observe?: DeliveryObserver;
   tracer?: Tracer;
 }): Promise<ReliableConsumer> {
-  const { bus, connection, queue, handlers, catalogue, clock, log, scheduler, prefetch, observe } = options;
+  const {
+    bus,
+    connection,
+    queue,
+    handlers,
+    batchHandlers = {},
+    catalogue,
+    clock,
+    log,
+    scheduler,
+    prefetch,
+    observe,
+  } = options;
   const { tracer = noTracer } = options;
   const [service = queue] = queue.split('.', 1);
   const failures = failedDeliveries(connection, queue);
@@ -121,7 +143,10 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     const handler = (handlers as Record<string, ((envelope: Envelope<never>) => Promise<void>) | undefined>)[
       spec.type
     ];
-    return handler === undefined ? [] : [[spec.type, { spec, handler }] as const];
+    const batchHandler = (
+      batchHandlers as Record<string, ((envelopes: readonly Envelope<never>[]) => Promise<void>) | undefined>
+    )[spec.type];
+    return handler === undefined ? [] : [[spec.type, { spec, handler, batchHandler }] as const];
   }
 
   async function refuse(command: Envelope, rejection: Omit<Rejection, 'by'>): Promise<Outcome> {
@@ -228,6 +253,35 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     }
   }
 
+  /** Handles events together that came together. Answers those that are left to be handled one by one. */
+  async function attemptTogether(envelopes: readonly Envelope[]): Promise<readonly Envelope[]> {
+    const [first] = envelopes;
+    const { spec, batchHandler } = (first && entries.get(first.type)) ?? {};
+    if (first === undefined || spec === undefined || batchHandler === undefined) return envelopes;
+    const startedAt = performance.now();
+    const misfits: Envelope[] = [];
+    const fitting: Envelope<never>[] = [];
+    for (const envelope of envelopes) {
+      const data = spec.data.safeParse(envelope.data);
+      if (data.success) fitting.push({ ...envelope, data: data.data as never });
+      else misfits.push(envelope);
+    }
+    try {
+      await runWithContext({ correlationId: first.correlationid }, () => batchHandler(fitting));
+    } catch (error) {
+      log.warn({ queue, type: first.type, err: error }, 'batch failed, its events are handled one by one');
+      return envelopes;
+    }
+    const seconds = (performance.now() - startedAt) / 1000;
+    for (const { type } of fitting) observe?.(queue, type, 'done', seconds);
+    return misfits;
+  }
+
+  async function handleMany(envelopes: readonly Envelope[]): Promise<void> {
+    scheduler.noteActivity();
+    await Promise.all((await attemptTogether(envelopes)).map(handle));
+  }
+
   /** Tries one that failed before and keeps the books. Answers whether it went through. */
   async function tryAgain(delivery: FailedDelivery, now: Date): Promise<boolean> {
     const outcome = await attempt(delivery.event);
@@ -265,6 +319,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     queue,
     types: [...entries.keys()],
     handle,
+    ...(Object.keys(batchHandlers).length > 0 && { handleMany }),
     ...(prefetch === undefined ? {} : { prefetch }),
   });
   await failures.index();

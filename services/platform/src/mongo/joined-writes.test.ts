@@ -46,6 +46,15 @@ test('writes no more than fifty calls at one go', async () => {
   expect(written.flat()).toEqual(Array.from({ length: 120 }, (_, number) => number));
 });
 
+test('joins no more than fifty items of several calls, and leaves what one call brings together', async () => {
+  const { put, written, release } = heldWrites();
+  const brought = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const all = Promise.all([put([1]), put(brought(30)), put(brought(20)), put(brought(20)), put(brought(60))]);
+  await release();
+  await all;
+  expect(written.map(({ length }) => length)).toEqual([1, 50, 20, 60]);
+});
+
 test('fails to whoever brought what cannot be written, and to nobody else', async () => {
   const { put, written, release } = heldWrites((item) => item === 3);
   const outcomes = Promise.allSettled([put([1]), put([2]), put([3]), put([4])]);

@@ -4,7 +4,7 @@ interface Call<T> {
   reject: (error: unknown) => void;
 }
 
-/** Calls that one write answers at most: other users' reads pass in between. */
+/** Items of one write, at most, unless one call brings more: other users' reads pass in between. */
 const maxJoined = 50;
 
 /**
@@ -31,10 +31,20 @@ export function joinedWrites<T>(
     for (const { resolve } of calls) resolve();
   }
 
+  /** The first call, and those behind it that have room beside it. */
+  function nextCalls(): readonly Call<T>[] {
+    let items = 0;
+    const behind = waiting.findIndex((call, index) => {
+      items += call.items.length;
+      return index > 0 && items > maxJoined;
+    });
+    return waiting.splice(0, behind === -1 ? waiting.length : behind);
+  }
+
   async function work(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
-      const calls = waiting.splice(0, maxJoined);
+      const calls = nextCalls();
       const [only] = calls;
       await (calls.length === 1 && only ? writeAlone(only) : writeTogether(calls));
     }

@@ -110,6 +110,23 @@ describe('a projection of state', () => {
     );
   });
 
+  test('makes new rows in one insert, and takes what is known of some already as the same said again', async () => {
+    const ids = Array.from({ length: 6 }, () => new Types.ObjectId());
+    const [plain, newer, gone] = ids;
+    if (plain === undefined || newer === undefined || gone === undefined) throw new Error('No ids');
+    // Of an earlier revision, which had no presence.
+    await rows().updateOne({ _id: plain }, { $set: { name: 'v1', version: 1 } }, { upsert: true });
+    await projection().put([stated(newer, 2, 'v2')]);
+    await projection().forget(gone, 2, now);
+    const all = ids.map((id) => stated(id, 1, 'v1', 1));
+    await projection().put([...all, ...all]);
+    expect(await rowOf(plain)).toMatchObject({ version: 1, online: 1, presenceVersion: 1 });
+    expect(await rowOf(newer)).toMatchObject({ name: 'v2', version: 2 });
+    expect(await rowOf(gone)).toMatchObject({ goneAt: now, version: 2 });
+    for (const id of ids.slice(3))
+      expect(await rowOf(id)).toMatchObject({ name: 'v1', online: 1, version: 1 });
+  });
+
   test('puts nothing where there is nothing', async () => {
     await expect(projection().put([])).resolves.toBeUndefined();
   });

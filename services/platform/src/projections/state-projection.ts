@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model, type mongo, type Types } from 'mongoose';
 import { joinedWrites } from '../mongo/joined-writes.js';
+import { insertNew } from '../mongo/store-errors.js';
 
 const collisionCode = 11000;
 
@@ -69,6 +70,9 @@ const fieldsOf = <D>({ guard, sequence, set }: Stated<D>): Record<string, unknow
   [guard]: sequence,
 });
 
+/** Whether a record was told of as it was made: where it has no row one insert makes it. */
+const isFirst = <D>({ parts }: StatedRecord<D>) => parts.every(({ sequence }) => sequence === 1);
+
 /**
  * A projection of state (settled: Order and once): its rows stand at the sequence of the events that they were read
  * from, an older event changes nothing, an equal one says the same again. Snapshots and events may therefore be taken in
@@ -82,10 +86,13 @@ export function stateProjection<D extends { _id: Id }>(options: {
   const { connection, collection: name, guards } = options;
   const collection = connection.collection<Row>(name);
 
-  function writesOf({ id, parts }: StatedRecord<D>): mongo.AnyBulkWriteOperation<Row>[] {
-    const whole = Object.assign({}, ...parts.map(fieldsOf)) as Record<string, unknown>;
+  const wholeOf = ({ parts }: StatedRecord<D>): Record<string, unknown> =>
+    Object.assign({}, ...parts.map(fieldsOf)) as Record<string, unknown>;
+
+  function writesOf(record: StatedRecord<D>): mongo.AnyBulkWriteOperation<Row>[] {
+    const { id, parts } = record;
     return [
-      { updateOne: { filter: { _id: id }, update: { $setOnInsert: whole }, upsert: true } },
+      { updateOne: { filter: { _id: id }, update: { $setOnInsert: wholeOf(record) }, upsert: true } },
       ...parts.map((part) => ({
         updateOne: {
           filter: { _id: id, ...unlessNewer(part.guard, part.sequence) },
@@ -105,10 +112,18 @@ export function stateProjection<D extends { _id: Id }>(options: {
     }
   }
 
+  /** Makes the rows of records that are new, in one insert; answers those that have one already. */
+  async function insertFresh(records: readonly StatedRecord<D>[]): Promise<ReadonlySet<StatedRecord<D>>> {
+    const rows = new Map(records.map((record) => [{ ...wholeOf(record), _id: record.id }, record]));
+    const refused = await insertNew<Row>(collection, [...rows.keys()]);
+    return new Set(refused.flatMap((row) => rows.get(row) ?? []));
+  }
+
   /** Events of many records come at the same time, each by itself: one write takes what came during the one before. */
   const write = joinedWrites<StatedRecord<D>>(async (records) => {
-    const writes = records.flatMap(writesOf);
-    await again(() => collection.bulkWrite(writes));
+    const known = await insertFresh(records.filter(isFirst));
+    const writes = records.filter((record) => known.has(record) || !isFirst(record)).flatMap(writesOf);
+    if (writes.length > 0) await again(() => collection.bulkWrite(writes));
   });
 
   return {
