@@ -37,8 +37,13 @@ export interface ImportInfo {
 const insertedAtOnce = 20;
 /** While the store works on some, the next are made. */
 const insertsUnderWay = 2;
-/** How long an imported lead's event lets those of people's own changes go first. */
-const patienceMs = 5 * 60_000;
+/**
+ * How long an imported lead's event lets those of people's own changes go first: the longer the further behind in its file
+ * it stands, so that those of a short file do not wait for all of a long one.
+ */
+const [shortestPatienceMs, patienceOfLineMs, longestPatienceMs] = [2 * 60_000, 5, 10 * 60_000];
+const patienceOf = (line: number) =>
+  Math.min(longestPatienceMs, shortestPatienceMs + line * patienceOfLineMs);
 
 /** A row whose person became a lead by another way at the same moment. */
 export interface DuplicateLine {
@@ -147,7 +152,7 @@ function importedLead(
   const view = leadView(lead, { agentEmail: null, now });
   const event = createdEvent({ actor, now, lead: view }, 'import');
   // As insertWithEvents makes it, but into the lead itself: a copy of so many fields costs as much as the rest.
-  return Object.assign(lead, insertWithEvents({}, [event], new Date(now.getTime() + patienceMs)));
+  return Object.assign(lead, insertWithEvents({}, [event], new Date(now.getTime() + patienceOf(line))));
 }
 
 /** The phones and e-mails of living leads of a type, of those asked for. */

@@ -299,3 +299,25 @@ test('a person who becomes a lead between the look and the insert is a duplicate
     { line: 2, reason: 'Duplicate: a lead with this phone exists' },
   ]);
 });
+
+test('the events of a short file go out before those far behind in a long one that is imported meanwhile', async () => {
+  const rowOf = (line: number) => ({
+    line,
+    row: { ...blankRow, fullname: `Line ${String(line)}`, phone: uniquePhone() },
+  });
+  const insert = (lines: readonly number[]) =>
+    ctx.leads.insertRows(lines.map(rowOf), {
+      id: new Types.ObjectId().toHexString(),
+      typeId: 2,
+      starter: uniqueActor(1),
+    });
+  await insert([2, 10_000]);
+  clock.advance(1_000);
+  await insert([2]);
+  const inTurn = await store.connection
+    .collection<LeadDoc>('leads')
+    .find(evenDeleted({}))
+    .sort({ outboxAt: 1 })
+    .toArray();
+  expect(inTurn.map(({ fullname }) => fullname)).toEqual(['Line 2', 'Line 2', 'Line 10000']);
+});

@@ -29,9 +29,9 @@ const lingerMs = 200;
  * Documents whose events have time (they wait since an instant that is still to come) go in smaller batches, one after
  * another and each in a quiet moment: whoever wrote them, an import, leaves store and process to people first.
  */
-const patientBatchSize = 50;
+const patientBatchSize = 100;
 /** How long such a batch waits for a quiet moment. */
-const longestPatienceMs = 2_000;
+const longestPatienceMs = 500;
 /** Documents that rest after a failure, at most, before nothing else is tried: then the bus itself is away. */
 const maxBackingOff = 300;
 
