@@ -39,8 +39,6 @@ export interface Sessions {
   isFresh(): boolean;
   /** Takes in `user.sessions-ended`. */
   sessionsEnded(data: z.output<(typeof userSessionsEnded)['data']>): void;
-  /** Takes in `user.banned`; `at` is the envelope's time: tokens signed before it are over. */
-  userBanned(data: z.output<(typeof userBanned)['data']>, at: Date): void;
   /** Asks auth once, now. Answers whether it was heard of. */
   poll(): Promise<boolean>;
   /**
@@ -206,9 +204,6 @@ export function createSessions(options: {
       (bannedAt.get(sub) ?? -1) >= iat * 1000,
     isFresh,
     sessionsEnded: noteEnded,
-    userBanned: ({ user_id }, at) => {
-      noteBanned(user_id, at);
-    },
     poll,
     catchUp,
     start: async (given) => {
