@@ -72,8 +72,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const bus = options.rabbitmqUrl ? undefined : createMemoryBus({ held: true });
   const overrides = bus ? { bus } : {};
 
-  const running: Pick<Service, 'stop'>[] = [];
+  const running: Pick<Service, 'stop' | 'stopping'>[] = [];
   const stop = async () => {
+    for (const service of running) service.stopping?.();
     // The gateway stops first, so that requests in flight can finish.
     for (const service of running.reverse()) await service.stop();
   };

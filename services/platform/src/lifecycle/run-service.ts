@@ -11,6 +11,8 @@ export interface Service {
   /** Used for what happens around the service; a plain logger where there is none. */
   readonly log?: Logger;
   start(): Promise<void>;
+  /** It will be stopped in a moment, as are others beside it: what they take no more is no trouble. */
+  stopping?(): void;
   /** Puts everything down in order and resolves when nothing of it is left running. */
   stop(): Promise<void>;
 }

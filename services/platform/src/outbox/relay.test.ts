@@ -472,6 +472,23 @@ describe('an event that the bus does not take', () => {
   });
 });
 
+test('what others take no more while all are being stopped is said in one sentence, without a stack', async () => {
+  const lines = logLines();
+  const bus = fakeBus();
+  bus.trouble.refuses = () => true;
+  const relay = relayOn(bus, { log: lines.log });
+  await relay.drain();
+  relay.stopping();
+  await make();
+  await eventually(() => bus.tries() > 2);
+  await relay.stop();
+  const warnings = lines.all().filter(({ level }) => level === 'warn');
+  expect(warnings.map(({ msg }) => msg)).toEqual([
+    'stopped with events in the outbox, they will be published after the next start',
+  ]);
+  expect(warnings[0]).not.toHaveProperty('err');
+});
+
 test('killed between sending and clearing it sends the events again, and clears them', async () => {
   const bus = fakeBus();
   const { _id, made } = await make(2);

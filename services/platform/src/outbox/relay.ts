@@ -25,6 +25,8 @@ export interface Relay {
   drain(): Promise<void>;
   /** How much waits in all collections together, counted up to 10,000 in each. Throws where the store is away. */
   waiting(): Promise<WaitingNow>;
+  /** It will be stopped in a moment: what cannot be sent from now on is only told of then. */
+  stopping(): void;
   /** Sends what it can within 5 seconds and stops; the rest goes out after the next start. */
   stop(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function startRelay(options: {
   const { connection, collections, clock, log, scheduler } = options;
   let purgedAt: number | undefined;
   let failure: Error | undefined;
+  let isStopping = false;
   let isStopped = false;
   let hurry = new AbortController();
   const lastFailure = () => failure;
@@ -69,7 +72,7 @@ export function startRelay(options: {
     hurry: () => hurry.signal,
     noteFailure: (collection, error) => {
       // Once per trouble, not per try: a broker that is away for an hour fails thousands of times.
-      if (failure === undefined)
+      if (failure === undefined && !isStopping)
         log.warn({ err: error, collection }, 'outbox events could not be published, retrying');
       failure = new Error(`Events of ${collection} could not be sent`, { cause: error });
     },
@@ -145,14 +148,18 @@ export function startRelay(options: {
         oldestAt: oldestOf(counts.map((each) => each.oldestAt)),
       };
     },
+    stopping: () => {
+      isStopping = true;
+    },
     stop: async () => {
+      isStopping = true;
       let patience: NodeJS.Timeout | undefined;
       const outOfPatience = new Promise<void>((resolve) => (patience = setTimeout(resolve, stopPatienceMs)));
       try {
         await Promise.race([drain(), outOfPatience]);
       } catch (error) {
         log.warn(
-          { err: error },
+          { reason: error instanceof Error ? error.message : String(error) },
           'stopped with events in the outbox, they will be published after the next start',
         );
       }

@@ -156,6 +156,7 @@ export function createService<
   const { name, config, overrides, resources = plainResourcesOf(definition.name) } = definition;
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
+  let aboutToStop: () => void = () => undefined;
   let running: { url: string; ctx: Context; sessions: Sessions; drain(): Promise<void> } | undefined;
 
   function started() {
@@ -193,6 +194,7 @@ export function createService<
       collections.length === 0
         ? undefined
         : startRelay({ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer });
+    aboutToStop = () => relay?.stopping();
     steps.relay = async () => {
       announcer.stop();
       await relay?.stop();
@@ -323,6 +325,9 @@ export function createService<
     },
     drainOutbox: () => started().drain(),
     start,
+    stopping: () => {
+      aboutToStop();
+    },
     stop: () => shutDown(steps, log),
   };
 }
