@@ -9,6 +9,7 @@ import { benchClicks } from './clicks/clicks-bench.js';
 import { benchDay } from './day/day-bench.js';
 import { dayArguments, dayFlags } from './day/day-flags.js';
 import { benchGateway } from './gateway-bench.js';
+import { benchImportEverywhere } from './import-everywhere/import-everywhere-bench.js';
 import { benchIdle } from './idle/idle-bench.js';
 import { benchImport } from './import-bench.js';
 import { benchLeadPage } from './lead-page-bench.js';
@@ -36,7 +37,7 @@ const answers = (port: number) =>
   });
 
 const { values, positionals } = parseArgs({
-  options: { large: { type: 'boolean' }, ...dayArguments },
+  options: { large: { type: 'boolean' }, 'cpu-prof': { type: 'boolean' }, ...dayArguments },
   allowPositionals: true,
 });
 const day = dayFlags.safeParse(values);
@@ -44,6 +45,7 @@ if (!day.success) {
   process.stderr.write(`${z.prettifyError(day.error)}\n`);
   process.exit(1);
 }
+const isProfiled = values['cpu-prof'] === true;
 const leads = values.large ? 1_000_000 : 100_000;
 const rabbitUrl = process.env['RABBITMQ_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
@@ -66,7 +68,9 @@ const benches: Record<string, () => Promise<void>> = {
     if (process.env['RABBITMQ_URL'] || (await answers(5672))) await benchBus({ log, rabbitUrl });
     else log('bus: skipped, no RabbitMQ answers');
   },
-  clicks: () => benchClicks({ rabbitmqUrl: rabbitUrl, log }),
+  'import-everywhere': () =>
+    benchImportEverywhere({ rabbitmqUrl: rabbitUrl, rows: day.data.rows, isProfiled, log }),
+  clicks: () => benchClicks({ rabbitmqUrl: rabbitUrl, isProfiled, log }),
   calls: () => benchCalls({ log, seconds: Number(process.env['CALL_SECONDS'] ?? 120) }),
   texts: () => benchTexts({ log }),
   statistics: () => benchStatistics({ leads, log }),
@@ -81,7 +85,7 @@ const benches: Record<string, () => Promise<void>> = {
     }),
 };
 /** Each takes longer than all others together, so it only runs when named. */
-const byNameAlone: ReadonlySet<string> = new Set(['clicks', 'day', 'idle']);
+const byNameAlone: ReadonlySet<string> = new Set(['clicks', 'day', 'idle', 'import-everywhere']);
 
 const chosen =
   positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !byNameAlone.has(name));

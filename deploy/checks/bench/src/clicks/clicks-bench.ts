@@ -1,43 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { filterLeads } from '@crm/contracts/http/leads.js';
-import { startStore } from '@crm/local/store-process.js';
-import { untilEmpty } from '../day/after-day.js';
 import { openCaller } from '../day/caller.js';
-import { openEnvironment } from '../day/environment.js';
 import { openSockets } from '../day/live-windows.js';
 import { newRecords } from '../day/records.js';
 import { staffEnvironment } from '../day/staff.js';
 import { createTallies } from '../day/tallies.js';
-import { countStoreCommands } from '../idle/store-commands.js';
+import { frequentCommands, measuredPassword, openMeasuredSystem } from '../measured-system.js';
 import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { clicks, type Click, type Clicker } from './clicks.js';
 import { startBareServer } from './bare-server.js';
-import { countersOf, pidsOfServers, type Spent } from './counters.js';
 
-const password = 'measured-1';
 /** One user may ask only so often; together they click one after another, so that nothing waits for anything else. */
 const agents = 8;
 const leads = 2_000;
 const warmUp = 24;
 const idleMs = 20_000;
 const idleCommandsShown = 30;
-/** What a click left to do is done when nothing waits and this has passed. */
-const calmMs = 1_500;
-const patienceMs = 120_000;
 /** Above what is wanted by so much a figure still holds: machines differ. */
 const allowance = 1.25;
-
-/** The commands that one click, or one second, asked for most often. */
-function frequentCommands({ commands }: Spent, times: number, shown = 6): string {
-  return [...commands]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, shown)
-    .map(([name, count]) => `${(count / times).toFixed(2)} ${name.replace(/bench_\w+?_(?=crm|[a-z])/, '')}`)
-    .join(', ');
-}
 
 /**
  * What each click of an agent costs: one gateway, one process of each service, the embedded store, RabbitMQ and Redis. The
@@ -46,19 +26,14 @@ function frequentCommands({ commands }: Spent, times: number, shown = 6): string
  */
 export async function benchClicks(options: {
   rabbitmqUrl: string;
+  isProfiled: boolean;
   log: (line: string) => void;
 }): Promise<void> {
   const { log } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'clicks-bench-'));
-  const store = await startStore(join(folder, 'store'));
-  const counted = await countStoreCommands(store.uri);
-  const environment = await openEnvironment({
-    ...{ password, gateways: 1, replicas: 1 },
-    rabbitmqUrl: options.rabbitmqUrl,
-    mongodbUri: counted.uri,
-  });
+  const system = await openMeasuredSystem(options);
   try {
-    const { desks } = await staffEnvironment(environment, { agents, leads, password, log });
+    const { environment, spentBy, settle, storeUri } = system;
+    const { desks } = await staffEnvironment(environment, { agents, leads, password: measuredPassword, log });
     const [tallies, records] = [createTallies(), newRecords()];
     const sockets = await openSockets(environment.url, desks, { writtenAt: new Map(), tallies });
     const { carrierUrl } = environment;
@@ -77,21 +52,6 @@ export async function benchClicks(options: {
         };
       }),
     );
-    const servers = new Map([...(await pidsOfServers()), ['store', await pidOfStore(store.uri)] as const]);
-    const pids = () =>
-      new Map([...[...environment.pids()].filter(([name]) => !name.startsWith('carrier')), ...servers]);
-    const spentBy = countersOf(pids, {
-      store: counted,
-      metricsUrls: [
-        environment.url,
-        ...[environment.authUrl, environment.leadsUrl, environment.telephonyUrl],
-        ...[environment.messagingUrl, environment.statsUrl, environment.followupsUrl],
-      ],
-    });
-    const settle = async () => {
-      await untilEmpty(environment, patienceMs);
-      await pause(calmMs);
-    };
     const each = async ({ once, isTogether = false }: Pick<Click, 'once' | 'isTogether'>, times: number) => {
       const rounds = Math.ceil(times / clickers.length);
       for (let turn = 0; turn < rounds; turn += 1) {
@@ -101,14 +61,14 @@ export async function benchClicks(options: {
     };
 
     const bareServer = await startBareServer({
-      storeUri: store.uri,
+      storeUri,
       leads: environment.databases('leads'),
       ids: clickers.flatMap(({ leads: ids }) => ids),
       keys: Object.fromEntries(
         Object.entries(environment.keys.signing).map(([kid, key]) => [kid, key.public]),
       ),
     });
-    const storePid = await pidOfStore(store.uri);
+    const storePid = await pidOfStore(storeUri);
     /** Milliseconds of the bare server and the store for a click: what the system's processes idle meanwhile is not theirs. */
     const bareCost = async ({ bare, times }: Click): Promise<string> => {
       if (bare === undefined) return '';
@@ -129,9 +89,11 @@ export async function benchClicks(options: {
     };
 
     await settle();
-    const idling = await spentBy(
-      () => pause(idleMs),
-      () => Promise.resolve(),
+    const idling = await system.profiled(() =>
+      spentBy(
+        () => pause(idleMs),
+        () => Promise.resolve(),
+      ),
     );
     const idle = { spent: idling, ms: idleMs };
     const perSecond = (count: number) => (count / (idleMs / 1_000)).toFixed(1);
@@ -146,7 +108,7 @@ export async function benchClicks(options: {
       const { wanted, times } = click;
       await each(click, warmUp);
       await settle();
-      const spent = await spentBy(() => each(click, times), settle, idle);
+      const spent = await system.profiled(() => spentBy(() => each(click, times), settle, idle));
       const cost = spent.milliseconds / times;
       const commands = [...spent.commands.values()].reduce((sum, count) => sum + count, 0) / times;
       if (cost > wanted * allowance) failed.push(name);
@@ -162,9 +124,6 @@ export async function benchClicks(options: {
     }
     if (failed.length > 0) throw new Error(`These cost more than is wanted: ${failed.join(', ')}`);
   } finally {
-    await environment.close();
-    counted.close();
-    await store.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await system.close();
   }
 }

@@ -7,7 +7,7 @@ import { databasesOf, type Databases } from '@crm/faults/databases.js';
 import type { ServiceAddresses } from '@crm/local/environments.js';
 import { keysIn, type Keys } from '@crm/local/keys.js';
 import { startOwnProcesses } from '@crm/local/processes/own-processes.js';
-import { serviceNames } from '@crm/local/processes/start-processes.js';
+import { serviceNames, type ProcessesOptions } from '@crm/local/processes/start-processes.js';
 import { startStore } from '@crm/local/store-process.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
@@ -24,6 +24,8 @@ export interface EnvironmentOptions {
   mongodbUri: string | undefined;
   gateways: number;
   replicas: number;
+  /** Modules preloaded by a process, by the process's name; of separate processes. */
+  preload?: ProcessesOptions['preload'];
 }
 
 /** The system under load. */
@@ -33,6 +35,7 @@ export interface TestEnvironment extends ServiceAddresses {
   carrierUrl: string;
   keys: Keys;
   databases: Databases;
+  storeUri: string;
   brokerUrl: string | undefined;
   /** Its processes by name. */
   pids(): ReadonlyMap<string, number>;
@@ -43,7 +46,7 @@ export interface TestEnvironment extends ServiceAddresses {
   close(): Promise<void>;
 }
 
-type Started = Omit<TestEnvironment, 'databases' | 'ended'> & { storeUri: string };
+type Started = Omit<TestEnvironment, 'databases' | 'ended'>;
 
 async function startMany(options: EnvironmentOptions, storeUri: string | undefined, ended: string[]) {
   const own = await startOwnProcesses({
@@ -52,6 +55,7 @@ async function startMany(options: EnvironmentOptions, storeUri: string | undefin
     gateways: options.gateways,
     replicas: options.replicas,
     storeUri,
+    ...(options.preload && { preload: options.preload }),
     answers: 'logged',
     logLevel: 'warn',
     onEnd: (name, how) => ended.push(`${name} ended (${how})`),
