@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { typeId } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
-import { doNotContactEntry, exampleEntry } from '../entities/contact.js';
+import { optOutHow, refusedChannel } from '../entities/contact.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
-import { agentChoice, flag, id } from '../ids.js';
+import { agentChoice, flag, id, instant } from '../ids.js';
+import { phoneNumber } from '../phone.js';
 import { callEvents } from './call-events.js';
 import { defineMessage } from './envelope.js';
 import { followupEvents } from './followup-events.js';
@@ -249,16 +250,21 @@ export const contactOptedOut = defineMessage({
   owner: leads,
   summary:
     'Someone was added to the do-not-contact list or, if lifted, removed. State of subject contact/<id>.',
-  data: doNotContactEntry.pick({ phone: true, email: true, channel: true, since: true, how: true }).extend({
+  data: z.object({
+    phone: phoneNumber.nullable(),
+    email: z.string().nullable(),
+    channel: refusedChannel,
+    since: instant,
+    how: optOutHow,
     lifted: z.boolean(),
     /** Leads that have the number or e-mail, so that whoever has one of them open is told. */
     lead_ids: z.array(id),
   }),
   example: {
-    phone: exampleEntry.phone,
+    phone: '+12145550117',
     email: null,
     channel: 'text',
-    since: exampleEntry.since,
+    since: '2026-11-20T17:41:00.000Z',
     how: 'keyword',
     lifted: false,
     lead_ids: [leadId],

@@ -19,6 +19,7 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'words'
+  | 'parts'
   | 'count'
   | 'flag'
   | 'instant';
@@ -63,7 +64,9 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
     faults?(typed: unknown, isNew: boolean): Record<string, string>;
   };
   stored: {
-    as: 'text' | 'texts' | 'number' | 'numbers' | 'instant' | 'id';
+    as: 'text' | 'texts' | 'number' | 'numbers' | 'instant' | 'id' | 'parts';
+    /** What each entry of a list with parts is stored as, part by part. */
+    of?: Readonly<Record<string, PartType>>;
     ofWire(value: z.output<Wire>): Stored;
     toWire(value: Stored): z.input<Wire>;
   };
@@ -71,6 +74,9 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
   shown(value: z.output<Wire>): string;
   example: z.input<Wire>;
 }
+
+/** How a part of an entry is stored. */
+export type PartType = 'text' | 'number' | 'instant';
 
 /** An id as the store keeps it, which the store's own library makes. */
 export interface StoredId {

@@ -1,25 +1,10 @@
 import { z } from 'zod';
-import {
-  contactChannel,
-  contactPlace,
-  contactRule,
-  contactRuleFields,
-  contactRuleId,
-  doNotContactEntry,
-  exampleEntry,
-  exampleRule,
-  listedEmail,
-  permission,
-  refusedChannel,
-  type Permission,
-} from '../entities/contact.js';
+import { contactChannel, contactPlace, permission, type Permission } from '../entities/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleUser } from '../entities/user.js';
 import { outcome } from '../errors.js';
 import { id, instant } from '../ids.js';
-import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { restQuery } from '../endpoint/rest-query.js';
 
 const leadId = exampleLeadRow.id;
 const tooEarly: Permission = {
@@ -213,116 +198,4 @@ export const endContactOverride = defineEndpoint({
   },
 });
 
-export const listContactRules = defineEndpoint({
-  name: 'listContactRules',
-  method: 'GET',
-  path: '/api/rest/contact-rules',
-  service: 'leads',
-  access: 'admin',
-  given: false,
-  summary: 'When and how often customers may be contacted: the default rule, then stricter states.',
-  query: restQuery,
-  answer: z.array(contactRule),
-  example: { query: { range: '[0,99]' }, answer: [exampleRule] },
-});
-
-export const saveContactRule = defineEndpoint({
-  name: 'saveContactRule',
-  method: 'PUT',
-  path: '/api/rest/contact-rules/{id}',
-  service: 'leads',
-  access: 'admin',
-  given: false,
-  summary: 'Changes a rule based on the given version, or adds a rule for a state (version 0).',
-  params: z.object({ id: contactRuleId }),
-  body: contactRuleFields.extend({ version: z.int().min(0) }),
-  answer: outcome.extend({ rule: contactRule }),
-  example: {
-    params: { id: 'FL' },
-    body: {
-      channels: exampleRule.channels,
-      hours: exampleRule.hours,
-      closed_days: ['2026-12-24'],
-      max_attempts: 3,
-      source: exampleRule.source,
-      checked_on: '2026-11-21',
-      version: 1,
-    },
-    answer: { status: 'success', message: 'Rule saved', rule: { ...exampleRule, version: 2 } },
-  },
-});
-
-export const listDoNotContact = defineEndpoint({
-  name: 'listDoNotContact',
-  method: 'GET',
-  path: '/api/rest/do-not-contact',
-  service: 'leads',
-  access: 'admin',
-  given: false,
-  summary:
-    'A page of the do-not-contact list, newest first; the total is in Content-Range. q filters by prefix of a number or e-mail.',
-  query: restQuery,
-  answer: z.array(doNotContactEntry),
-  example: { query: { range: '[0,9]', filter: '{"q":"+1214"}' }, answer: [exampleEntry] },
-});
-
-export const addDoNotContact = defineEndpoint({
-  name: 'addDoNotContact',
-  method: 'POST',
-  path: '/api/rest/do-not-contact',
-  service: 'leads',
-  access: 'signed-in',
-  given: false,
-  summary:
-    'Adds a number or an e-mail to the do-not-contact list. Users who are not admins specify a lead they may work and one of its numbers or its e-mail.',
-  body: z
-    .object({
-      phone: phoneNumber.optional(),
-      email: listedEmail.optional(),
-      channel: refusedChannel,
-      lead_id: id.optional(),
-      reason: z.string().trim().max(500).optional(),
-    })
-    .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
-      path: ['phone'],
-      message: 'Enter a phone or an e-mail',
-    }),
-  answer: outcome.extend({ entry: doNotContactEntry }),
-  example: {
-    body: { phone: '+12145550117', channel: 'all', reason: 'Asked by letter' },
-    answer: { status: 'success', message: 'Will not be contacted', entry: exampleEntry },
-  },
-});
-
-/** Why somebody is taken off the list. */
-export const liftReason = z.object({ reason: z.string().trim().min(1, 'Say why').max(500) });
-
-export const liftDoNotContact = defineEndpoint({
-  name: 'liftDoNotContact',
-  method: 'DELETE',
-  path: '/api/rest/do-not-contact/{id}',
-  service: 'leads',
-  access: 'admin',
-  given: false,
-  summary: 'Removes an entry from the do-not-contact list. Author and reason stay on record.',
-  params: z.object({ id }),
-  query: liftReason,
-  answer: outcome,
-  example: {
-    params: { id: exampleEntry.id },
-    query: { reason: 'Asked to be called again' },
-    answer: { status: 'success', message: 'May be contacted again' },
-  },
-});
-
-export const permissionEndpoints = [
-  mayContact,
-  leadPermission,
-  allowContact,
-  endContactOverride,
-  listContactRules,
-  saveContactRule,
-  listDoNotContact,
-  addDoNotContact,
-  liftDoNotContact,
-];
+export const permissionEndpoints = [mayContact, leadPermission, allowContact, endContactOverride];

@@ -1,6 +1,8 @@
 import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { AnyResource, Fields } from './define-resource.js';
+import { contactRules } from './contact-rule.js';
+import { doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { agents, guides } from './person.js';
 import { scripts } from './script.js';
@@ -16,7 +18,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
-  ...[agents, guides, statePhones],
+  ...[agents, guides, statePhones, contactRules, doNotContact],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -24,6 +26,7 @@ const ownResources = [
 export const resourceEndpoints: readonly Endpoint[] = [
   ...[...plainResources, ...ownResources].flatMap(({ calls }) => Object.values(calls)),
   renewPartnerKey,
+  liftDoNotContact,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

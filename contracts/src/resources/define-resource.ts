@@ -133,7 +133,7 @@ export type AnyResource<F extends Fields> = Omit<Resource<string, F>, 'calls' | 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A noun of several words as part of a call's name: `raw lead` is `RawLead`. */
-const asName = (noun: string) => noun.split(' ').map(capital).join('');
+const asName = (noun: string) => noun.split(/[ -]/).map(capital).join('');
 
 /** The part that fields have in a record, in a new one, or in a change. */
 const partOf = (fields: Fields, part: 'record' | 'create' | 'change') =>

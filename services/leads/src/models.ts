@@ -40,4 +40,12 @@ export const indexedModels: IndexedModels = (connection) => [
 ];
 
 /** Collections whose documents have an outbox. */
-export const outboxCollections = ['leads', 'work', 'imports', 'donotcontact', 'partners', 'scripts'];
+export const outboxCollections = [
+  'leads',
+  'work',
+  'imports',
+  'donotcontact',
+  'contactrules',
+  'partners',
+  'scripts',
+];

@@ -78,8 +78,9 @@ export function FieldInput({ source, field, isNew = true, autoFocus = false }: P
       );
     case 'richText':
       return <LaterRichText source={source} field={field} />;
-    // Whose a record is, the form says by itself.
+    // Whose a record is, the form says by itself; a list with parts has an input of its page's own.
     case 'person':
+    case 'parts':
       return null;
     case 'text':
     case 'longText':

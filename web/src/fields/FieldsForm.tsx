@@ -95,7 +95,7 @@ export function FieldsForm({
     disableInvalidFormNotification: true,
     mode: 'onTouched',
   });
-  const { isDirty, isValid } = form.formState;
+  const { isDirty, isValid, isSubmitting } = form.formState;
   const reasonNow = (values: Values) => {
     const labels = missingFields(fields, shown, values, isNew);
     if (labels.length > 0) return translate('crm.resource.missing', { fields: labels.join(', ') });
@@ -109,7 +109,8 @@ export function FieldsForm({
           <FormGroupsProvider>
             {children({
               isDirty,
-              isSaving,
+              // From the first moment on: nobody is asked about typing that is on its way.
+              isSaving: isSaving || isSubmitting,
               onSubmit: formHandleSubmit,
               submit: (
                 <SubmitButton

@@ -202,6 +202,7 @@ describe('the settings menu', () => {
         'State numbers',
         'Partners',
         'Contact rules',
+        'Do not contact',
         'Lists',
         'Privacy requests',
         'System',

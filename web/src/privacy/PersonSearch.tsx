@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
-import { addressesOf } from '../contact-rules/address.rules.js';
+import { addressesOf } from './address.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
 import { PageCard } from '../controls/PageCard.js';

@@ -104,7 +104,7 @@ function RecordForm<F extends Fields>({ view, verb, above, onBack, onClose }: Fo
   const user = useCurrentUser();
   const { saving = false } = useSaveContext();
   const { fields, sections, creation, change, record: whole, owner } = view.resource;
-  const { dialog = {} } = view;
+  const { dialog = {}, initial } = view;
   const words = useResourceWords(view);
   const conflict = useConflict(view);
   const isNew = verb === 'create';
@@ -119,7 +119,7 @@ function RecordForm<F extends Fields>({ view, verb, above, onBack, onClose }: Fo
     schema: isNew ? creation : change,
     record,
     // What one makes is one's own.
-    ...(isNew && owner !== undefined && { initial: { [owner]: user.id } }),
+    ...(isNew && { initial: { ...initial, ...(owner !== undefined && { [owner]: user.id }) } }),
     submit: isNew ? words.create : words.update,
     isSaving: saving,
     inputs: view.inputs,

@@ -13,7 +13,7 @@ import { ListTools, useDensity } from '../lists/ListTools.js';
 import { DeleteRecordDialog } from './DeleteRecordDialog.js';
 import { CreateDialog, EditDialog } from './ResourceDialog.js';
 import { PickedFilters, ResourceFilters } from './ResourceFilters.js';
-import { useResourceColumns } from './useResourceColumns.js';
+import { namingField, useResourceColumns } from './useResourceColumns.js';
 import { nounsOf } from './nouns.rules.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 import { useResourceWords } from './resource-words.js';
@@ -25,10 +25,10 @@ interface Props<F extends Fields> {
 
 /** The page of a resource: its list, and the form of a new record or of one as a dialog with an address of its own. */
 export function ResourcePage<F extends Fields>({ view }: Props<F>) {
-  const { name, sort } = view.resource;
-  const [field, order] = sort;
+  const { resource, perPage = 20 } = view;
+  const [field, order] = resource.sort;
   return (
-    <ListRoot resource={name} sort={{ field, order }} perPage={20}>
+    <ListRoot resource={resource.name} sort={{ field, order }} perPage={perPage}>
       <Records view={view} />
       <OpenForm view={view} />
     </ListRoot>
@@ -46,12 +46,12 @@ function Records<F extends Fields>({ view }: Props<F>) {
   const add = rights.create !== undefined && { actions: <AddButton view={view} /> };
   return (
     <ListPage<RecordOf<F> & RaRecord>
-      title={capital(nouns.many)}
+      title={view.title ?? capital(nouns.many)}
       count={(total) => translate('crm.resource.count', { smart_count: total, ...nouns })}
       {...add}
       search={search.length > 0 && <ListSearch label={translate('crm.resource.search', nouns)} />}
       filters={<ResourceFilters resource={view.resource} />}
-      tools={<ListTools columns={labelsOf(view)} fixed={search[0] ?? 'id'} storeKey={storeKey} />}
+      tools={<ListTools columns={labelsOf(view)} fixed={namingField(view.resource)} storeKey={storeKey} />}
       columns={columns}
       failed={translate('crm.resource.failed', nouns)}
       skeletonRows={5}
@@ -132,11 +132,12 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
 }
 
 function OpenForm<F extends Fields>({ view }: Props<F>) {
-  const { name } = view.resource;
+  const { name, rights } = view.resource;
   const navigate = useNavigate();
   const creates = useMatch(`/${name}/create`) !== null;
   const id = useMatch(`/${name}/:id`)?.params.id;
   const close = () => void navigate(`/${name}`);
   if (creates) return <CreateDialog view={view} onClose={close} />;
-  return id === undefined ? null : <EditDialog view={view} id={id} onClose={close} />;
+  if (id === undefined || rights.change === undefined) return null;
+  return <EditDialog view={view} id={id} onClose={close} />;
 }

@@ -19,6 +19,7 @@ const widths: Record<Field['kind'], number> = {
   choice: 150,
   choices: 220,
   words: 220,
+  parts: 220,
   count: 84,
   flag: 90,
   instant: 160,

@@ -3,11 +3,12 @@ import type { AnyResource, Fields } from '@crm/contracts/resources/define-resour
 import type { z } from 'zod';
 import type { DialogFrameProps } from '../controls/DialogFrame.js';
 import type { FormParts } from '../fields/FieldsForm.js';
+import type { ListColumn } from '../lists/list-column.js';
 
 export type RecordOf<F extends Fields> = z.output<AnyResource<F>['record']>;
 
 /** A column of a list: what it shows is the field's own text, unless a cell of its own is given. */
-export interface ColumnView<R> {
+export interface ColumnView<R> extends Pick<ListColumn<R>, 'wraps'> {
   width: number;
   cell?: (record: R) => ReactNode;
 }
@@ -48,6 +49,8 @@ export interface FormView<F extends Fields, R = RecordOf<F>> {
   nameOf: (record: R) => string;
   /** The fields of the form, in their order; those that may be written then are shown. */
   form: readonly (keyof F & string)[];
+  /** What is chosen at first of a new record, as it is typed. */
+  initial?: Readonly<Record<string, unknown>>;
   /** Inputs in place of those that the kinds of the fields have, by the key of the field. */
   inputs?: Readonly<Record<string, ReactNode>>;
   /** Words of its own in place of those that follow from its nouns. */
@@ -74,6 +77,10 @@ export interface FormFrameProps {
 /** How a resource looks with its list, only where what follows from its definition is not good enough. */
 export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormView<F, R> {
   Icon: ComponentType;
+  /** The title of its page; the noun for many of them where nothing is said. */
+  title?: string;
+  /** How many records a page has at first; 20 where nothing is said. */
+  perPage?: number;
   /** What an empty list says below its title. */
   emptyText: string;
   /** The columns of the list, in their order. */

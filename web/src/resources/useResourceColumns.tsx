@@ -1,12 +1,16 @@
 import { useMemo, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { Clip } from '../lists/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 
 const actionsWidth = 112;
+
+/** The field that a record is known by in its row. */
+export const namingField = <F extends Fields>({ search, sort }: AnyResource<F>): string =>
+  search[0] ?? sort[0];
 
 /** The columns of a view: what a cell shows is its field's own text unless the view has a cell of its own. */
 function columnsOf<F extends Fields>({
@@ -30,6 +34,7 @@ function columnsOf<F extends Fields>({
         ...widths,
         source: key,
         label: field.short ?? field.label,
+        ...(key === namingField(resource) && { names: true as const }),
         ...(field.kind === 'count' && { align: 'right' as const }),
         sorts: field.kind === 'instant' || field.kind === 'count' ? ('DESC' as const) : ('ASC' as const),
         cell: (row) => (cell ?? shown)(recordOf(row)),

@@ -5,6 +5,7 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
@@ -58,8 +59,13 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'contact-rules',
-    ...page('settings:manage', () => import('../contact-rules/ContactRulesPage.js')),
-    setting: { title: 'crm.contactRules.title', Icon: GavelOutlined },
+    ...page('settings:manage', () => import('../resources/contact-rules/ContactRulesPage.js')),
+    setting: { title: 'Contact rules', Icon: GavelOutlined },
+  },
+  {
+    name: 'do-not-contact',
+    ...page('settings:manage', () => import('../resources/do-not-contact/DoNotContactPage.js')),
+    setting: { title: 'Do not contact', Icon: PhoneDisabledOutlined },
   },
   {
     name: 'reference',

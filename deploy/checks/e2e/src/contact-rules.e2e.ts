@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { leadPermission, listContactRules, saveContactRule } from '@crm/contracts/http/permission.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
+import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { noErrors, signedIn } from './browser.js';
 import { byKeyboard } from './by-keyboard.js';
 import { ownEnvironment } from './own-environment.js';
@@ -17,15 +18,15 @@ const own = ownEnvironment({ leads: 20 }, async () => {
 /** Closes Texas for today and tomorrow, so that contact is refused at whatever hour the test runs. */
 async function closeTexas(): Promise<void> {
   const { client } = admin;
-  const rules = (await client.call(listContactRules, { query: {} })).answer;
-  const texas = rules.find(({ id }) => id === 'TX');
+  const params = { id: 'TX' };
+  const { version } = (await client.call(contactRules.calls.one, { params })).answer;
   const name = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', weekday: 'short' });
   const today = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(name.format(new Date()));
   const hours = Array.from({ length: 7 }, (_, day) =>
     day === today || day === (today + 1) % 7 ? null : { from: '10:00', until: '20:00' },
   );
-  const { status } = await client.call(saveContactRule, {
-    params: { id: 'TX' },
+  const { status } = await client.call(contactRules.calls.change, {
+    params,
     body: {
       channels: ['call', 'text'],
       hours,
@@ -33,7 +34,7 @@ async function closeTexas(): Promise<void> {
       max_attempts: null,
       source: 'Closed for a test',
       checked_on: '2026-11-21',
-      version: texas?.version ?? 0,
+      version,
     },
   });
   assert.equal(status, 200);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDoNotContact, allowContact } from '@crm/contracts/http/permission.js';
+import { allowContact } from '@crm/contracts/http/permission.js';
+import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { createNote } from '@crm/contracts/http/notes.js';
 import { noErrors, signedIn } from './browser.js';
@@ -55,7 +56,9 @@ void test('the dialogs of a lead are opened, walked and closed by keyboard, long
 
 void test('so are those of the lists and of the set-up', async () => {
   const admin = await callerFor(own.environment.url, people.admin);
-  await admin.client.call(addDoNotContact, { body: { phone: '+12145550188', channel: 'all' } });
+  await admin.client.call(doNotContact.calls.create, {
+    body: { address: '+12145550188', channel: 'all', reason: '' },
+  });
   await admin.client.call(partners.calls.create, {
     body: { code: 'keyed', name: 'Keyed Leads', sources: ['clickListing'] },
   });
@@ -94,14 +97,18 @@ void test('so are those of the lists and of the set-up', async () => {
   await page.goto('/reference?list=carriers');
   await byKeyboard(page, { opener: button(page, 'Details of Aetna'), title: 'Aetna' });
   await page.goto('/contact-rules');
-  await byKeyboard(page, { opener: button(page, 'Edit Everywhere'), title: /^Rule: /, isPersistent: true });
+  await byKeyboard(page, {
+    opener: button(page, 'Edit Everywhere'),
+    title: 'Contact rule',
+    isPersistent: true,
+  });
   await byKeyboard(page, {
     opener: button(page, 'Rule for a state'),
     title: 'Rule for a state',
     isPersistent: true,
   });
-  await page.getByRole('tab', { name: 'Do not contact' }).click();
-  await byKeyboard(page, { opener: button(page, 'Add'), title: 'Do not contact' });
+  await page.goto('/do-not-contact');
+  await byKeyboard(page, { opener: button(page, 'Add'), title: 'Do not contact', isPersistent: true });
   await byKeyboard(page, { opener: button(page, /^Lift /), title: 'Contact again?' });
   noErrors(window);
   await window.context.close();

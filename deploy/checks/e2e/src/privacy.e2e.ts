@@ -8,8 +8,8 @@ import { createFollowup } from '@crm/contracts/http/followups.js';
 import { getLead } from '@crm/contracts/http/leads.js';
 import { listConversations, listTexts } from '@crm/contracts/http/messaging.js';
 import { createNote } from '@crm/contracts/http/notes.js';
-import { listDoNotContact } from '@crm/contracts/http/permission.js';
 import { fetchPersonExport } from '@crm/contracts/http/privacy.js';
+import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { noErrors, signedIn } from './browser.js';
 import { customer, textsKept } from './customer.js';
@@ -103,7 +103,7 @@ void test('a person is given everything that is kept, and then erased everywhere
   const { conversations } = (await admin.client.call(listConversations, { query: {} })).answer;
   assert.ok(conversations.every(({ lead_id }) => lead_id !== lead.id));
   const listed = { filter: JSON.stringify({ q: phone }) };
-  const entries = (await admin.client.call(listDoNotContact, { query: listed })).answer;
+  const entries = (await admin.client.call(doNotContact.calls.list, { query: listed })).answer;
   assert.deepEqual(
     entries.map(({ channel }) => channel),
     ['all'],

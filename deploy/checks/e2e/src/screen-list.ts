@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { faultyFile } from './faulty-file.js';
 import { longName, withLongNames } from './long-names.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
@@ -321,7 +322,38 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').waitFor();
     },
   },
-  'contact-rules': { as: admin, show: (page) => page.goto('/contact-rules') },
+  'contact-rules': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/contact-rules');
+      await page.getByText('Everywhere', { exact: true }).waitFor();
+    },
+  },
+  'contact-rule': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/contact-rules/LA');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'do-not-contact': {
+    as: admin,
+    show: async (page, { url }) => {
+      const { client } = await callerFor(url, admin);
+      const reason = 'Asked by letter of November 18, and again on the phone a week later';
+      for (const address of ['+12145550188', 'the.longest.mailbox.of.them.all@subdomain.example.com'])
+        await client.call(doNotContact.calls.create, { body: { address, channel: 'all', reason } });
+      await page.goto('/do-not-contact');
+      await page.getByText('(214) 555-0188').waitFor();
+    },
+  },
+  'do-not-contact-empty': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/do-not-contact?filter=%7B%22q%22%3A%22nobody%22%7D');
+      await page.getByText('No do-not-contact entries match').waitFor();
+    },
+  },
   'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },
   'lead-admin': { as: admin, show: openFirst },
   'lead-held': {

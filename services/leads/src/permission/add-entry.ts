@@ -1,8 +1,7 @@
+import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { DoNotContactEntry } from '@crm/contracts/entities/contact.js';
-import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import type { addDoNotContact as endpoint } from '@crm/contracts/http/permission.js';
+import type { doNotContact, DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
@@ -16,10 +15,9 @@ import { addressAt } from './overrides.js';
 export async function addEntry(
   ctx: LeadsContext,
   actor: Actor,
-  { phone, email, channel, lead_id, reason }: InputOf<typeof endpoint>['body'],
+  { address, channel, lead_id, reason }: z.output<typeof doNotContact.creation>,
 ): Promise<DoNotContactEntry> {
-  const address = phone ?? email ?? '';
-  if (lead_id !== undefined) {
+  if (lead_id !== null) {
     const { lead } = await workableLead(ctx, actor, lead_id);
     const own = (['phone', 'second_phone', 'email'] as const).map((place) => addressAt(lead, place));
     if (actor.role !== roles.admin && !own.includes(address))
@@ -32,7 +30,7 @@ export async function addEntry(
     channel,
     how: 'agent',
     by: actor.fullname,
-    lead_id: lead_id ?? null,
-    reason: reason ?? null,
+    lead_id,
+    reason: reason || null,
   });
 }

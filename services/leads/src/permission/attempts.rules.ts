@@ -1,4 +1,5 @@
-import type { ContactChannel, ContactRule } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel } from '@crm/contracts/entities/contact.js';
+import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 
 /** One try to reach a number. */
 export interface Attempt {

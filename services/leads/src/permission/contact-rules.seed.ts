@@ -1,7 +1,6 @@
-import type { ContactRule, contactRuleFields } from '@crm/contracts/entities/contact.js';
-import type { z } from 'zod';
+import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 
-type Seed = Pick<ContactRule, 'id'> & z.infer<typeof contactRuleFields>;
+type Seed = Omit<ContactRule, 'version'>;
 type Hours = Seed['hours'];
 
 /** When the table below was last compared with what it stands on. */
@@ -13,6 +12,7 @@ const onSundays = (hours: Hours, sunday: Hours[number]): Hours => [sunday, ...ho
 function rule(id: Seed['id'], hours: Hours, source: string, more: Partial<Seed> = {}): Seed {
   return {
     id,
+    state: id === 'default' ? null : id,
     channels: ['call', 'text'],
     hours,
     closed_days: [],

@@ -2,21 +2,19 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type {
   ContactChannel,
   ContactPlace,
-  ContactRule,
-  ContactRuleId,
   OptOutHow,
   PermissionRule,
   RefusedChannel,
 } from '@crm/contracts/entities/contact.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { contactRules, type ContactRule, type ContactRuleId } from '@crm/contracts/resources/contact-rule.js';
 import { part } from '@crm/platform/mongo/part.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import { resourceModel, type StoredOf } from '@crm/platform/resources/stored-record.js';
 import type { Attempt } from './attempts.rules.js';
 
 /** A row of the table of rules, with what it was before. */
-export interface ContactRuleDoc extends Omit<ContactRule, 'id' | 'updatedAt'> {
-  _id: ContactRuleId;
-  updatedAt: Date;
+export interface ContactRuleDoc extends StoredOf<typeof contactRules.fields, ContactRuleId> {
   /** The last rows before, oldest first: who changed which. */
   history: { at: Date; by: string; before: Partial<ContactRule> }[];
 }
@@ -99,26 +97,13 @@ const attemptsKeptSeconds = 2 * day;
 const decisionsKeptSeconds = 5 * 365 * day;
 
 /** The table of contact rules of a service's own connection. */
-export function contactRuleModel(connection: Connection): Model<ContactRuleDoc> {
-  const schema = new Schema<ContactRuleDoc>(
-    {
-      _id: String,
-      channels: [String],
-      hours: [part({ from: String, until: String })],
-      closed_days: [String],
-      max_attempts: Number,
-      source: String,
-      checked_on: String,
-      version: Number,
-      changed_by: String,
-      updatedAt: Date,
-      // What a row was before is any part of it.
-      history: [part({ at: Date, by: String, before: Schema.Types.Mixed })],
-    },
-    { collection: 'contactrules', versionKey: false },
-  );
-  return connection.model<ContactRuleDoc>('contact-rule', schema);
-}
+export const contactRuleModel = (connection: Connection): Model<ContactRuleDoc> =>
+  resourceModel<typeof contactRules.fields, ContactRuleDoc>(connection, contactRules, {
+    collection: 'contactrules',
+    // What a row was before is any part of it.
+    more: { history: [part({ at: Date, by: String, before: Schema.Types.Mixed })] },
+    indexes: [],
+  });
 
 /** Who is not to be contacted. */
 export function doNotContactModel(connection: Connection): Model<DoNotContactDoc> {

@@ -1,9 +1,9 @@
-import { Types, type QueryFilter } from 'mongoose';
-import { z } from 'zod';
+import { Types } from 'mongoose';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import { contactOptedOut } from '@crm/contracts/bus/events.js';
-import type { DoNotContactEntry, OptOutHow, RefusedChannel } from '@crm/contracts/entities/contact.js';
-import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
+import type { OptOutHow, RefusedChannel } from '@crm/contracts/entities/contact.js';
+import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { byNumbers } from '../calling/lead-to-call.js';
@@ -14,7 +14,7 @@ import { isPerson } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { parseJson } from '@crm/platform/resources/list-query.rules.js';
+import { recordEvent, type Source } from '@crm/platform/resources/records.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
 
@@ -37,20 +37,17 @@ export interface OptOut {
 const isEmail = (address: string) => address.includes('@');
 
 /** An entry of the list as it is shown. */
-export function entryView(entry: DoNotContactDoc): DoNotContactEntry {
-  const { _id, address, channel, how, since, by, lead_id, reason } = entry;
-  return {
-    id: _id.toHexString(),
-    phone: isEmail(address) ? null : address,
-    email: isEmail(address) ? address : null,
-    channel,
-    how,
-    since: since.toISOString(),
-    by,
-    lead_id: lead_id?.toHexString() ?? null,
-    reason,
-  };
-}
+export const entryView = (entry: DoNotContactDoc): DoNotContactEntry => ({
+  id: entry._id.toHexString(),
+  version: entry.version,
+  address: entry.address,
+  channel: entry.channel,
+  how: entry.how,
+  reason: entry.reason ?? '',
+  by: entry.by ?? '',
+  since: entry.since.toISOString(),
+  lead_id: entry.lead_id?.toHexString() ?? null,
+});
 
 /** The leads that have an address; of one that is on very many, such as a made-up e-mail, only some. */
 async function leadsWith({ leads }: LeadsContext, address: string): Promise<string[]> {
@@ -63,17 +60,30 @@ async function leadsWith({ leads }: LeadsContext, address: string): Promise<stri
   return found.flat().map(({ _id }) => _id.toHexString());
 }
 
-async function optedOutEvent(ctx: LeadsContext, entry: DoNotContactDoc, actor: EventActor, now: Date) {
-  const { id, phone, email, channel, since, how } = entryView(entry);
-  const lead_ids = await leadsWith(ctx, entry.address);
-  return newEvent(contactOptedOut, {
-    source: 'leads',
-    subject: `contact/${id}`,
-    sequence: entry.version,
-    data: { phone, email, channel, since, how, lifted: entry.active === 0, lead_ids },
-    actor,
-    now,
-  });
+/** What others are told of an entry: the world of the contact, and whoever reads the list of the record. */
+async function eventsOf(ctx: LeadsContext, entry: DoNotContactDoc, actor: EventActor, now: Date) {
+  const { _id, address, channel, since, how, version, active } = entry;
+  const id = _id.toHexString();
+  const lifted = active === 0;
+  return [
+    newEvent(contactOptedOut, {
+      source: 'leads',
+      subject: `contact/${id}`,
+      sequence: version,
+      data: {
+        phone: isEmail(address) ? null : address,
+        email: isEmail(address) ? address : null,
+        channel,
+        since: since.toISOString(),
+        how,
+        lifted,
+        lead_ids: await leadsWith(ctx, address),
+      },
+      actor,
+      now,
+    }),
+    recordEvent(doNotContact, actor, { id, change: lifted ? 'deleted' : 'created', version }, now),
+  ];
 }
 
 const withSeen = (seen: readonly string[], delivery: string | undefined) =>
@@ -96,7 +106,7 @@ async function written(
   const { _id, version, ...fields } = after;
   const result = await ctx.doNotContact.updateOne(
     { _id, version: version - 1 },
-    withEvents({ $set: fields }, [await optedOutEvent(ctx, after, actor, change.at)], change.at),
+    withEvents({ $set: fields }, await eventsOf(ctx, after, actor, change.at), change.at),
   );
   if (result.matchedCount === 0) return undefined;
   return after;
@@ -130,7 +140,7 @@ async function added(
       version: 1,
     };
     try {
-      const inserted = insertWithEvents(entry, [await optedOutEvent(ctx, entry, actor, now)], now);
+      const inserted = insertWithEvents(entry, await eventsOf(ctx, entry, actor, now), now);
       await ctx.doNotContact.collection.insertOne(inserted);
     } catch (error) {
       // Two at once: the other one's stands.
@@ -206,15 +216,22 @@ export async function isClosedToCalls({ doNotContact }: LeadsContext, phone: str
   return (await doNotContact.exists({ address: phone, channel: { $in: channels }, active: 1 })) !== null;
 }
 
-const asked = z.strictObject({ q: z.string().trim().max(100).default('') });
-
-/** Which entries a list is asked for: by how the number (as it is written anywhere) or the e-mail begins. */
-export function entriesAsked(filter: string | undefined): QueryFilter<DoNotContactDoc> {
-  const given = asked.safeParse(parseJson(filter ?? '{}', 'filter'));
-  if (!given.success) throw invalidField('filter', 'Unknown filter');
-  const { q } = given.data;
-  const isNumber = /^[\d\s().+-]+$/.test(q);
-  const begins = isNumber ? q.replace(/[^\d]/g, '').replace(/^1?/, '+1') : q.toLowerCase();
-  const active = 1 as const;
-  return q === '' ? { active } : { active, address: { $regex: `^${literalPattern(begins)}` } };
+/** Which entries a search finds: those whose number (as it is written anywhere) or e-mail begins so. */
+function beginningWith(q: string): object {
+  const text = q.trim();
+  if (text === '') return {};
+  const isNumber = /^[\d\s().+-]+$/.test(text);
+  const begins = isNumber ? text.replace(/[^\d]/g, '').replace(/^1?/, '+1') : text.toLowerCase();
+  return { address: { $regex: `^${literalPattern(begins)}` } };
 }
+
+/** The list as a resource: what was lifted stays in the store and is none of it. */
+export const listedEntries = ({
+  doNotContact: model,
+}: Pick<LeadsContext, 'doNotContact'>): Source<typeof doNotContact.fields, DoNotContactDoc> => ({
+  resource: doNotContact,
+  model,
+  view: entryView,
+  within: { active: 1 },
+  searchedBy: beginningWith,
+});

@@ -1,4 +1,4 @@
-import type { ContactRule } from '@crm/contracts/entities/contact.js';
+import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { addDays } from '@crm/contracts/time/pacific.js';
 import { isClosedDay } from './closed-days.rules.js';
 import { instantOf, localTime } from './zone-time.js';

@@ -4,9 +4,13 @@ import { contactOptedOut } from '@crm/contracts/bus/events.js';
 import { textSent } from '@crm/contracts/bus/messaging-events.js';
 import { exampleText } from '@crm/contracts/entities/messaging.js';
 import type { SavableStatus } from '@crm/contracts/codes/statuses.js';
+import type { RefusedChannel } from '@crm/contracts/entities/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/permission.js';
+import { recordChanged } from '@crm/contracts/bus/record-events.js';
+import { contactRules } from '@crm/contracts/resources/contact-rule.js';
+import { doNotContact, liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -48,7 +52,7 @@ const saveStatus = async (lead: Lead, status: SavableStatus) =>
   (await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status } })).answer;
 const listed = (q: string) =>
   server.admin.client
-    .call(calls.listDoNotContact, { query: { filter: JSON.stringify({ q }) } })
+    .call(doNotContact.calls.list, { query: { filter: JSON.stringify({ q }) } })
     .then(({ answer }) => answer);
 
 describe('may-contact', () => {
@@ -118,8 +122,8 @@ describe('may-contact', () => {
     await givenLead({ phone: customer });
     expect(await ask({ ...third, phone: customer })).toMatchObject({ rule: 'hours' });
     const listed = number('800');
-    const body = { phone: listed, channel: 'all' as const, reason: 'They asked' };
-    expect((await server.admin.client.call(calls.addDoNotContact, { body })).status).toBe(200);
+    const body = { address: listed, channel: 'all' as const, reason: 'They asked' };
+    expect((await server.admin.client.call(doNotContact.calls.create, { body })).status).toBe(200);
     expect(await ask({ ...third, phone: listed })).toMatchObject({ rule: 'do_not_contact' });
   });
 
@@ -207,18 +211,19 @@ describe('the list of those not to be contacted', () => {
     const first = await givenLead({ phone: main, email: 'Shared@Example.com' });
     const second = await givenLead({ second_phone: main, email: 'somebody@example.com' });
     const third = await givenLead({ phone: other, email: address });
-    const add = (
-      body: Parameters<typeof server.admin.client.call<typeof calls.addDoNotContact>>[1]['body'],
-    ) => server.admin.client.call(calls.addDoNotContact, { body });
+    const add = (listed: string, channel: RefusedChannel) =>
+      server.admin.client.call(doNotContact.calls.create, {
+        body: { address: listed, channel, reason: '' },
+      });
     const idsOf = ({ data }: { data: { lead_ids: string[] } }) => [...data.lead_ids].sort();
-    await add({ phone: main, channel: 'call' });
+    await add(main, 'call');
     const closed = await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === main);
     expect(idsOf(closed)).toEqual([first.id, second.id].sort());
-    await add({ email: address, channel: 'email' });
+    await add(address, 'email');
     const mail = await server.probe.waitFor(contactOptedOut, ({ data }) => data.email === address);
     expect(idsOf(mail)).toEqual([first.id, third.id].sort());
     const [entry] = await listed(main);
-    await server.admin.client.call(calls.liftDoNotContact, {
+    await server.admin.client.call(liftDoNotContact, {
       params: { id: entry?.id ?? '' },
       query: { reason: 'He called us' },
     });
@@ -259,7 +264,9 @@ describe('the list of those not to be contacted', () => {
     expect(await ask({ lead_id: null, phone, channel: 'text' })).toMatchObject({ allowed: true });
     expect(server.probe.all(contactOptedOut)).toHaveLength(2);
 
-    await server.admin.client.call(calls.addDoNotContact, { body: { phone, channel: 'text' } });
+    await server.admin.client.call(doNotContact.calls.create, {
+      body: { address: phone, channel: 'text', reason: '' },
+    });
     await server.send(optOutCommand, { data: { ...stop, lift: true } });
     expect(await ask({ lead_id: null, phone, channel: 'text' })).toMatchObject({ rule: 'do_not_contact' });
   });
@@ -278,22 +285,54 @@ describe('the list of those not to be contacted', () => {
     const lead = await givenLead();
     const other = await server.signIn();
     const add = (by: SignedIn, phone: string, lead_id?: string) =>
-      by.client.call(calls.addDoNotContact, {
-        body: { phone, channel: 'all', ...(lead_id ? { lead_id } : {}) },
+      by.client.call(doNotContact.calls.create, {
+        body: { address: phone, channel: 'all', reason: '', ...(lead_id ? { lead_id } : {}) },
       });
     const phone = lead.phone ?? '';
     expect((await add(agent, phone)).status).toBe(403);
     expect((await add(agent, number('214'), lead.id)).status).toBe(403);
     expect((await add(other, phone, lead.id)).status).toBe(404);
     expect(await listed('')).toEqual([]);
-    expect((await add(agent, phone, lead.id)).answer.entry).toMatchObject({
+    expect((await add(agent, phone, lead.id)).answer).toMatchObject({
       how: 'agent',
       by: agent.user.fullname,
     });
     // Once more: it stays as it is.
     await add(server.admin, phone);
     expect(await listed(`1 (${phone.slice(2, 5)})`)).toMatchObject([{ by: agent.user.fullname }]);
-    expect((await agent.client.call(calls.listDoNotContact, { query: {} })).status).toBe(403);
+    expect((await agent.client.call(doNotContact.calls.list, { query: {} })).status).toBe(403);
+  });
+
+  test('is narrowed by channel and origin, and whoever reads it hears of what comes and goes', async () => {
+    const [closed, texts] = [number('214'), number('214')];
+    const add = async (address: string, channel: 'all' | 'text') =>
+      (
+        await server.admin.client.call(doNotContact.calls.create, {
+          body: { address, channel, reason: 'By letter' },
+        })
+      ).answer;
+    const entry = await add(closed, 'all');
+    await add(texts, 'text');
+    const found = async (filter: object) =>
+      (
+        await server.admin.client.call(doNotContact.calls.list, {
+          query: { filter: JSON.stringify(filter), sort: JSON.stringify(['address', 'ASC']) },
+        })
+      ).answer.map(({ address }) => address);
+    expect(await found({})).toEqual([closed, texts]);
+    expect(await found({ channel: ['text'] })).toEqual([texts]);
+    expect(await found({ how: ['keyword'] })).toEqual([]);
+    expect(await found({ how: ['agent'], q: closed })).toEqual([closed]);
+    const told = (change: string) =>
+      server.probe.waitFor(
+        recordChanged,
+        ({ data }) => data.resource === 'do-not-contact' && data.id === entry.id && data.change === change,
+      );
+    await told('created');
+    const params = { id: entry.id };
+    await server.admin.client.call(liftDoNotContact, { params, query: { reason: 'He called us' } });
+    await told('deleted');
+    expect((await server.admin.client.call(doNotContact.calls.one, { params })).status).toBe(404);
   });
 
   test('an admin lifts with a reason, which stays on record; anybody else may not', async () => {
@@ -304,7 +343,7 @@ describe('the list of those not to be contacted', () => {
       return entries.length > 0 ? entries : undefined;
     });
     const lift = (by: SignedIn, reason: string) =>
-      by.client.call(calls.liftDoNotContact, { params: { id: entry?.id ?? '' }, query: { reason } });
+      by.client.call(liftDoNotContact, { params: { id: entry?.id ?? '' }, query: { reason } });
     expect((await lift(agent, 'Why not')).status).toBe(403);
     expect((await lift(server.admin, ' ')).refusal.errors).toEqual({ reason: 'Say why' });
     expect((await lift(server.admin, 'He called us')).status).toBe(200);
@@ -420,7 +459,8 @@ describe('the lead page', () => {
 });
 
 describe('contact rules', () => {
-  const rules = async () => (await server.admin.client.call(calls.listContactRules, { query: {} })).answer;
+  const { list, create, change } = contactRules.calls;
+  const rules = async () => (await server.admin.client.call(list, { query: { range: '[0,99]' } })).answer;
 
   test('the default comes first; an edit holds at once, and the row before stays on record', async () => {
     const [first, ...others] = await rules();
@@ -428,15 +468,31 @@ describe('contact rules', () => {
     expect(others.map(({ id }) => id)).toEqual(others.map(({ id }) => id).sort());
     const texas = others.find(({ id }) => id === 'TX');
     if (texas === undefined) throw new Error('Texas has a rule of its own');
-    const { id, changed_by: _by, updatedAt: _at, ...fields } = texas;
+    const { id, state: _state, ...fields } = texas;
     const save = (version: number) =>
-      server.admin.client.call(calls.saveContactRule, {
+      server.admin.client.call(change, {
         params: { id },
         body: { ...fields, closed_days: ['2026-11-20'], version },
       });
-    expect((await save(1)).answer.rule).toMatchObject({ version: 2, changed_by: server.admin.user.fullname });
+    expect((await save(1)).answer).toMatchObject({ version: 2, closed_days: ['2026-11-20'] });
+    const { data } = await server.probe.waitFor(recordChanged, (event) => event.data.id === 'TX');
+    expect(data).toEqual({ resource: 'contact-rules', id: 'TX', change: 'updated', user_id: null });
     expect(await askOf(await givenLead())).toMatchObject({ rule: 'hours' });
-    expect((await save(1)).status).toBe(409);
+    const late = await server.admin.client.call(change, {
+      params: { id },
+      body: { ...fields, max_attempts: 2, version: 1 },
+    });
+    expect([late.status, late.refusal.conflict]).toEqual([
+      409,
+      {
+        version: 2,
+        changed_by: server.admin.user.fullname,
+        fields: [
+          { field: 'closed_days', yours: [], theirs: ['2026-11-20'] },
+          { field: 'max_attempts', yours: 2, theirs: null },
+        ],
+      },
+    ]);
     const stored = await server.service.ctx.contactRules.findById('TX').lean();
     expect(stored?.history).toMatchObject([{ by: server.admin.user.fullname, before: { closed_days: [] } }]);
     // A start of the service leaves what an admin made of them.
@@ -447,18 +503,19 @@ describe('contact rules', () => {
   test('a state can be given a rule of its own, once, and wrong hours are refused', async () => {
     const hours = Array.from({ length: 7 }, () => ({ from: '13:00', until: '14:00' }));
     const body = {
+      state: 'NY' as const,
       channels: ['call' as const],
       hours,
       closed_days: [],
       max_attempts: null,
       source: 'A law of its own',
       checked_on: '2026-11-20',
-      version: 0,
     };
-    const params = { id: 'NY' as const };
-    expect((await agent.client.call(calls.saveContactRule, { params, body })).status).toBe(403);
-    expect((await server.admin.client.call(calls.saveContactRule, { params, body })).status).toBe(200);
-    expect((await server.admin.client.call(calls.saveContactRule, { params, body })).status).toBe(409);
+    expect((await agent.client.call(create, { body })).status).toBe(403);
+    expect((await server.admin.client.call(create, { body })).answer).toMatchObject({ id: 'NY', hours });
+    const again = await server.admin.client.call(create, { body });
+    expect([again.status, Object.keys(again.refusal.errors ?? {})]).toEqual([409, ['state']]);
+    expect((await server.admin.client.call(create, { body: { ...body, state: null } })).status).toBe(409);
     expect(await ask({ lead_id: null, phone: number('212') })).toMatchObject({ rule: 'hours' });
     expect(await ask({ lead_id: null, phone: number('212'), channel: 'text' })).toMatchObject({
       allowed: true,
@@ -468,7 +525,21 @@ describe('contact rules', () => {
       hours: [{ from: '20:00', until: '08:00' }, ...hours.slice(1)],
       closed_days: ['someday'],
     };
-    const { refusal } = await server.admin.client.call(calls.saveContactRule, { params, body: wrong });
+    const { refusal } = await server.admin.client.call(create, { body: wrong });
     expect(Object.keys(refusal.errors ?? {})).toEqual(['hours.0.until', 'closed_days.0']);
+  });
+
+  test('from before they had a place of their own are read and changed all the same', async () => {
+    await server.service.ctx.contactRules.collection.updateOne(
+      { _id: 'FL' as never },
+      { $unset: { state: 1, createdAt: 1, created_by: 1 }, $set: { changed_by: null } },
+    );
+    await server.replica();
+    expect((await rules()).find(({ id }) => id === 'FL')).toMatchObject({ state: 'FL', max_attempts: 3 });
+  });
+
+  test('are nobody’s but an admin’s', async () => {
+    expect((await agent.client.call(list, { query: {} })).status).toBe(403);
+    expect((await server.stranger.call(list, { query: {} })).status).toBe(403);
   });
 });

@@ -3,12 +3,12 @@ import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import { statusTitle } from '@crm/contracts/codes/statuses.js';
 import type {
   ContactChannel,
-  ContactRule,
   OptOutHow,
   PermissionRule,
   RefusedChannel,
 } from '@crm/contracts/entities/contact.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
+import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';
 import { usedUp, type Attempt } from './attempts.rules.js';
 import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';

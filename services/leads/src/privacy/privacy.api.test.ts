@@ -2,8 +2,8 @@ import { contactOptedOut, leadDeleted } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
-import { listDoNotContact } from '@crm/contracts/http/permission.js';
 import * as calls from '@crm/contracts/http/privacy.js';
+import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
@@ -57,7 +57,8 @@ const requested = async (id: string) => {
 const whole = (id: string) =>
   until('the request is done', async () => (await requested(id)).state === 'done' || undefined);
 const listedBy = async (q = '') =>
-  (await server.admin.client.call(listDoNotContact, { query: { filter: JSON.stringify({ q }) } })).answer;
+  (await server.admin.client.call(doNotContact.calls.list, { query: { filter: JSON.stringify({ q }) } }))
+    .answer;
 const found = async (meant: Meant) =>
   (await server.admin.client.call(calls.findPerson, { body: { phones: meant.phones, emails: meant.emails } }))
     .answer.leads;
@@ -111,7 +112,7 @@ describe('an erasure', () => {
       hints: [`… ${phone.slice(-4)}`, `… ${second_phone.slice(-4)}`, `g…@${email.split('@')[1] ?? ''}`],
     });
     expect(await listedBy(phone)).toMatchObject([
-      { phone, channel: 'all', reason: 'Asked for erasure', lead_id: null },
+      { address: phone, channel: 'all', reason: 'Asked for erasure', lead_id: null },
     ]);
     for (const address of [phone, second_phone])
       await server.probe.waitFor(contactOptedOut, ({ data }) => data.phone === address);

@@ -25,10 +25,10 @@ type Defined = Pick<
 const owners = z.array(id).min(1).max(500).optional();
 
 /** The filters of a definition, as a query names them: those of the values that are wanted, by the options' ids. */
-function filtersOf({ fields, filters = [], owner, record }: Omit<Defined, 'search' | 'sort'>) {
+function filtersOf({ fields, search, filters = [], owner, record }: Omit<Defined, 'sort'>) {
   return z.strictObject({
     id: z.array(record.shape.id).max(500).optional(),
-    q: z.string().max(200).optional(),
+    q: (search.length > 0 ? z.string().max(200) : z.never()).optional(),
     ...(owner !== undefined && { [owner]: owners }),
     ...Object.fromEntries(
       filters.map((key) => {
@@ -77,14 +77,17 @@ export function orderBy(
   return { [key]: turn, _id: turn };
 }
 
-/**
- * Reads the query of a list in the resource dialect. `sortedBy` has the stored fields that give some columns their order, where
- * those are not the fields themselves. Throws `invalid` for what is no JSON, no field, no filter.
- */
+/** How a list is sorted and searched, where that is not by its fields as they are. */
+interface OwnQuery {
+  sortedBy?: Readonly<Record<string, string>>;
+  searchedBy?: (text: string) => object;
+}
+
+/** Reads the query of a list in the resource dialect. Throws `invalid` for what is no JSON, no field, no filter. */
 export function readListQuery(
   defined: Defined,
   { filter: filterText, sort: sortText, range }: RestQuery,
-  sortedBy?: Readonly<Record<string, string>>,
+  { sortedBy, searchedBy }: OwnQuery = {},
 ): ListQuery {
   const { fields, search, sort: usual, owner, record } = defined;
   const filter = filtersOf(defined).safeParse(parseJson(filterText ?? '{}', 'filter'));
@@ -102,7 +105,7 @@ export function readListQuery(
     ...(ids && { ids }),
     ...(wanted && { owners: wanted }),
     filter: {
-      ...(q !== undefined && searchCondition(search, q)),
+      ...(q !== undefined && (searchedBy?.(q) ?? searchCondition(search, q))),
       ...Object.fromEntries(
         Object.entries(picked).flatMap(([key, values]) =>
           Array.isArray(values) && key !== owner ? [[key, { $in: storedOptions(fields[key], values) }]] : [],

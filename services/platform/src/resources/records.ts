@@ -37,6 +37,8 @@ export interface Source<F extends Fields, D> {
   within?: object;
   /** The stored fields that give some columns their order, where those are not the fields themselves. */
   sortedBy?: Readonly<Record<string, string>>;
+  /** Which documents a search finds, where those are not the ones with words that begin so. */
+  searchedBy?: (text: string) => object;
 }
 
 /** A resource that is kept by its definition: where, and what is the service's own. */
@@ -92,23 +94,23 @@ export const sourceOf = <F extends Fields, D extends AnyStored<F>>({
 
 /** A page of records and how many there are; those of certain ids where the query names them. Throws `invalid`. */
 export async function listRecords<F extends Fields, D>(
-  { resource, model, view, within = {}, sortedBy }: Source<F, D>,
+  { resource, model, view, within = {}, ...own }: Source<F, D>,
   actor: Actor,
   query: RestQuery,
 ): Promise<{ records: RecordOf<F>[]; skip: number; total: number }> {
-  const { ids, owners, filter, sort, rows } = readListQuery(resource, query, sortedBy);
+  const { ids, owners, filter, sort, rows } = readListQuery(resource, query, own);
   if (ids !== undefined) {
     const docs = await model
       .find(alive({ ...within, _id: { $in: ids }, ...ownOf(resource, actor) }))
       .lean<D[]>();
     return { records: docs.map(view), skip: 0, total: docs.length };
   }
-  const own = [
+  const owned = [
     owners && { [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } },
     ownOf(resource, actor),
   ].filter((each) => each !== undefined);
   const matching = { ...within, ...filter };
-  const wanted = alive(own.length === 0 ? matching : { $and: [matching, ...own] });
+  const wanted = alive(owned.length === 0 ? matching : { $and: [matching, ...owned] });
   const [docs, total] = await Promise.all([
     model.find(wanted).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
     countMatching(model.collection, wanted),

@@ -7,8 +7,9 @@ import {
   type Model,
 } from 'mongoose';
 import type { z } from 'zod';
-import type { Field, StoredId } from '@crm/contracts/fields/field.js';
+import type { Field, PartType, StoredId } from '@crm/contracts/fields/field.js';
 import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import { part } from '../mongo/part.js';
 import { guardTombstones } from '../outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '../outbox/outbox-fields.js';
 import { orderBy } from './list-query.rules.js';
@@ -55,9 +56,19 @@ const readable = (fields: Fields) => Object.entries(fields).filter(([, { writeOn
 /** A record whatever its id is. */
 export type AnyStored<F extends Fields> = StoredOf<F, RecordId>;
 
+/** A list whose entries have parts. */
+const partsOf = (of: Readonly<Record<string, PartType>> = {}) => [
+  part(Object.fromEntries(Object.entries(of).map(([name, as]) => [name, kept[as]]))),
+];
+
 /** The mongoose types of the fields of a record. */
 export const storedTypes = (fields: Fields) =>
-  Object.fromEntries(readable(fields).map(([key, { stored }]) => [key, kept[stored.as]]));
+  Object.fromEntries(
+    readable(fields).map(([key, { stored }]) => [
+      key,
+      stored.as === 'parts' ? partsOf(stored.of) : kept[stored.as],
+    ]),
+  );
 
 type Indexed<F extends Fields> = Pick<
   AnyResource<F>,

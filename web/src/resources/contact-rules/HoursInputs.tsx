@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
+import { weekdays } from '@crm/contracts/closed-days.js';
 import { text } from '@crm/contracts/fields/kinds.js';
-import { FieldInput } from '../fields/FieldInput.js';
-import { useTranslate } from '../i18n/useTranslate.js';
-import { weekdayKeys, weekdays } from './closed-days.rules.js';
+import { FieldInput } from '../../fields/FieldInput.js';
+import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 
 /** From when until when on each weekday; both empty where nobody may be contacted. */
 export function HoursInputs() {
-  const translate = useTranslate();
+  const translate = useContactRuleMessages();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
-      {weekdays.map((weekday, day) =>
+      {weekdays.map(({ value, text: name }, day) =>
         (['from', 'until'] as const).map((part) => (
           <FieldInput
-            key={`${weekday} ${part}`}
+            key={`${value} ${part}`}
             source={`hours.${String(day)}.${part}`}
             field={text({
-              label: translate(`crm.contactRules.${part}`, { day: translate(weekdayKeys[weekday]) }),
+              label: translate(`crm.contactRules.${part}`, { day: name }),
               max: 5,
               example: '08:00',
             })}

@@ -1,9 +1,4 @@
-import { closedDay } from '@crm/contracts/entities/contact.js';
-import { createI18nProvider } from '../providers/i18n-provider.js';
-import { closedDayOf, closedDayMessages, codeOf, type ClosedDay } from './closed-days.rules.js';
-
-const i18nProvider = createI18nProvider();
-const words = (key: string, values?: Record<string, string | number>) => i18nProvider.translate(key, values);
+import { closedDay, closedDayOf, codeOf, shownClosedDay, type ClosedDay } from './closed-days.js';
 
 const days: [string, string, ClosedDay][] = [
   ['federal', 'Federal holidays', { kind: 'holiday', holiday: 'federal' }],
@@ -18,7 +13,7 @@ const days: [string, string, ClosedDay][] = [
 ];
 
 test.each(days)('%s reads %s, and is made of it again', (code, text, day) => {
-  expect(closedDayMessages(code, words)).toBe(text);
+  expect(shownClosedDay(code)).toBe(text);
   expect(closedDayOf(code)).toEqual(day);
   expect(codeOf(day)).toBe(code);
   expect(closedDay.safeParse(code).success).toBe(true);
@@ -44,5 +39,5 @@ test.each([
 
 test.each(['someday', '13-01', '02-30', '5-mon-04', ''])('%p means nothing and is shown as it is', (code) => {
   expect(closedDayOf(code)).toBeUndefined();
-  expect(closedDayMessages(code, words)).toBe(code);
+  expect(shownClosedDay(code)).toBe(code);
 });

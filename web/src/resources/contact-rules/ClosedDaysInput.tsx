@@ -7,22 +7,19 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
-import { months } from '@crm/contracts/codes/life-lists.js';
-import { ReasonButton } from '../controls/ReasonButton.js';
-import { useTranslate } from '../i18n/useTranslate.js';
-import { FilterChips } from '../filters/FilterChips.js';
 import {
-  closedDayMessages,
   codeOf,
-  holidayKeys,
   holidays,
-  placeKeys,
-  places,
-  weekdayKeys,
+  placesInMonth,
+  shownClosedDay,
   weekdays,
   type ClosedDay,
-} from './closed-days.rules.js';
-
+} from '@crm/contracts/closed-days.js';
+import { months } from '@crm/contracts/codes/life-lists.js';
+import { contactRules } from '@crm/contracts/resources/contact-rule.js';
+import { ReasonButton } from '../../controls/ReasonButton.js';
+import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
+import { FilterChips } from '../../filters/FilterChips.js';
 const kinds = ['holiday', 'date', 'weekday'] as const;
 const beginnings: Record<(typeof kinds)[number], ClosedDay> = {
   holiday: { kind: 'holiday', holiday: 'federal' },
@@ -35,7 +32,7 @@ const codes = z.array(z.string());
 
 /** The closed days of a rule in words, each to be taken away, and a picker for one more. */
 export function ClosedDaysInput() {
-  const translate = useTranslate();
+  const translate = useContactRuleMessages();
   const { field, fieldState } = useInput({ source: 'closed_days' });
   const days = codes.parse(field.value);
   const error = fieldState.error?.message;
@@ -47,17 +44,17 @@ export function ClosedDaysInput() {
     code === undefined
       ? translate('crm.contactRules.noDay')
       : days.includes(code)
-        ? translate('crm.contactRules.closedAlready', { day: closedDayMessages(code, translate) })
+        ? translate('crm.contactRules.closedAlready', { day: shownClosedDay(code) })
         : undefined;
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <FormLabel component="legend">{translate('crm.contactRules.closedDays')}</FormLabel>
+      <FormLabel component="legend">{contactRules.fields.closed_days.label}</FormLabel>
       {days.length === 0 && <FormHelperText>{translate('crm.contactRules.noClosedDays')}</FormHelperText>}
       <FilterChips
         groups={[
           days.map((day) => ({
             key: day,
-            label: closedDayMessages(day, translate),
+            label: shownClosedDay(day),
             onRemove: () => {
               onChange(days.filter((other) => other !== day));
               // The chip goes with its button: whoever works by keyboard goes on from the picker.
@@ -109,13 +106,13 @@ interface Choosing {
 
 /** The fields of one kind of day. */
 function DayPicker({ chosen, onChoose }: Choosing) {
-  const translate = useTranslate();
+  const translate = useContactRuleMessages();
   if (chosen.kind === 'holiday') {
     return (
       <Choice
         label={translate('crm.contactRules.holiday')}
         value={chosen.holiday}
-        choices={holidays.map((holiday) => ({ value: holiday, text: translate(holidayKeys[holiday]) }))}
+        choices={holidays}
         onChoose={(holiday) => {
           onChoose({ ...chosen, holiday });
         }}
@@ -140,7 +137,7 @@ function DayPicker({ chosen, onChoose }: Choosing) {
         <Choice
           label={translate('crm.contactRules.whichOne')}
           value={chosen.place}
-          choices={places.map((place) => ({ value: place, text: translate(placeKeys[place]) }))}
+          choices={placesInMonth}
           onChoose={(place) => {
             onChoose({ ...chosen, place });
           }}
@@ -149,7 +146,7 @@ function DayPicker({ chosen, onChoose }: Choosing) {
         <Choice
           label={translate('crm.contactRules.weekday')}
           value={chosen.weekday}
-          choices={weekdays.map((weekday) => ({ value: weekday, text: translate(weekdayKeys[weekday]) }))}
+          choices={weekdays}
           onChoose={(weekday) => {
             onChoose({ ...chosen, weekday });
           }}

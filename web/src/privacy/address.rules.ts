@@ -2,7 +2,7 @@ import { listedEmail } from '@crm/contracts/entities/contact.js';
 import { toE164 } from '@crm/contracts/phone.js';
 
 /** A number or an e-mail as people are known by it; undefined for what is neither. */
-export function addressOf(text: string): { phone: string } | { email: string } | undefined {
+function addressOf(text: string): { phone: string } | { email: string } | undefined {
   const phone = toE164(text.trim());
   if (phone !== undefined) return { phone };
   const email = listedEmail.safeParse(text.trim().toLowerCase());

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { closedDay, shownClosedDay, weekdays } from '../closed-days.js';
+import { stateCode, stateName, type StateCode } from '../codes/states.js';
+import { asItIs } from '../fields/field.js';
+import { choices, date, longText, state, wholeNumber } from '../fields/kinds.js';
+import { parts } from '../fields/parts.js';
+import { defineResource } from './define-resource.js';
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example 08:00');
+/** From the first minute to before the last, by the customer's clock. */
+const openHours = z.object({ from: clockTime, until: clockTime }).refine(({ from, until }) => from < until, {
+  path: ['until'],
+  message: 'Must be after the start',
+});
+/** Sunday first; null on a day without any. */
+const week = z.array(openHours.nullable()).length(7);
+type Week = z.output<typeof week>;
+
+const typedWeek = z.array(z.object({ from: z.string(), until: z.string() }));
+const daily = (from: string, until: string) => Array.from({ length: 7 }, () => ({ from, until }));
+
+const shownDay = (open: Week[number] | undefined) => (open ? `${open.from} – ${open.until}` : 'Closed');
+
+/** The hours of a week in lines: Sunday apart, the other days in one where they are alike. */
+export function shownWeek(hours: Week): string[] {
+  const days = weekdays.map(({ text }, day) => ({ text, shown: shownDay(hours[day]) }));
+  const [sunday, ...others] = days.map(({ text, shown }) => `${text} ${shown}`);
+  const isAlike = new Set(days.slice(1).map(({ shown }) => shown)).size === 1;
+  const weekday = isAlike ? [`Monday to Saturday ${shownDay(hours[1])}`] : others;
+  return [...weekday, sunday ?? ''];
+}
+
+/** The state whose law a rule is, or `default` for what holds everywhere. */
+export const contactRuleId = z.union([z.literal('default'), stateCode]);
+export type ContactRuleId = z.infer<typeof contactRuleId>;
+
+/**
+ * When and how often customers may be contacted. The default and the rule of a state hold together: nothing is allowed that
+ * either refuses.
+ */
+export const contactRules = defineResource({
+  name: 'contact-rules',
+  service: 'leads',
+  one: 'contact rule',
+  many: 'contact rules',
+  id: { schema: contactRuleId, example: 'FL' },
+  fields: {
+    /** Null is the default, of which there is one. */
+    state: {
+      ...state({ label: 'State', short: 'Place', writable: 'create', example: 'FL' }),
+      required: true,
+      shown: (code: StateCode | null) => (code === null ? 'Everywhere' : stateName(code)),
+    },
+    hours: parts({
+      label: 'Hours',
+      wire: week,
+      of: { from: 'text', until: 'text' },
+      typed: {
+        empty: daily('08:00', '21:00'),
+        ofWire: (hours: Week) => hours.map((open) => open ?? { from: '', until: '' }),
+        toWire: (typed) => {
+          const days = typedWeek.safeParse(typed).data;
+          return days?.map((open) => (open.from === '' && open.until === '' ? null : open)) ?? typed;
+        },
+      },
+      shown: (hours: Week) => shownWeek(hours).join(', '),
+      example: daily('08:00', '20:00'),
+    }),
+    closed_days: parts({
+      label: 'Closed days',
+      wire: z.array(closedDay).max(100),
+      typed: { empty: [], ofWire: asItIs, toWire: asItIs },
+      shown: (days: string[]) => days.map(shownClosedDay).join(', '),
+      example: ['mardi-gras', '2026-12-24'],
+    }),
+    /** What it is about; an e-mail has no hours unless a rule says so. */
+    channels: choices({
+      label: 'Holds for',
+      of: [
+        { id: 'call', name: 'Calls' },
+        { id: 'text', name: 'Texts' },
+        { id: 'email', name: 'E-mails' },
+      ],
+      none: 'Choose at least one channel',
+      example: ['call', 'text'],
+    }),
+    /** Over the rule's channels. */
+    max_attempts: wholeNumber({
+      label: 'Attempts per number in 24 hours',
+      short: 'In 24 hours',
+      help: 'Leave empty for no limit',
+      min: 1,
+      max: 100,
+      example: 3,
+    }),
+    /** The laws or texts it stands on; where they disagree, what each says. */
+    source: longText({
+      label: 'Source',
+      max: 2000,
+      required: true,
+      none: 'Enter the legal basis of the rule',
+      example: 'Fla. Stat. § 501.616(6): 8 a.m. to 8 p.m. of the called person, three calls in 24 hours.',
+    }),
+    /** When somebody last compared it with its source. */
+    checked_on: date({ label: 'Checked', required: true, example: '2026-11-21' }),
+  },
+  rights: { read: 'admin', create: 'admin', change: 'admin' },
+  // The default has no state and comes first.
+  sort: ['state', 'ASC'],
+  search: [],
+  filters: ['channels'],
+  says: { created: 'Rule saved', changed: 'Rule saved' },
+});
+export type ContactRule = z.output<typeof contactRules.record> & { id: ContactRuleId };

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint/endpoint.js';
+import { listedEmail, optOutHow, refusedChannel } from '../entities/contact.js';
+import { outcome } from '../errors.js';
+import { choice, instant, text } from '../fields/kinds.js';
+import { id } from '../ids.js';
+import { phoneNumber, toE164, toShown } from '../phone.js';
+import { defineResource } from './define-resource.js';
+
+const listedAddress = z
+  .string()
+  .max(320)
+  .refine(
+    (address) => phoneNumber.safeParse(address).success || listedEmail.safeParse(address).success,
+    'Enter a phone number of 10 digits or an e-mail',
+  );
+
+/** A number or an e-mail however it is written, as the list has it; what is neither stays as it is. */
+const asListed = (written: string) => toE164(written.trim()) ?? written.trim().toLowerCase();
+
+const channelNames = { call: 'Calls', text: 'Texts', email: 'E-mails', all: 'Everything' } as const;
+const howNames = {
+  status: 'Status of a lead',
+  agent: 'By a person',
+  keyword: 'Their own word',
+  carrier: 'Carrier',
+  import: 'File',
+} as const;
+
+/**
+ * Numbers and e-mails that are not to be contacted, and for which channel. An entry is added and lifted, never edited; users
+ * who are not admins add those of a lead that they may work.
+ */
+export const doNotContact = defineResource({
+  name: 'do-not-contact',
+  service: 'leads',
+  one: 'do-not-contact entry',
+  many: 'do-not-contact entries',
+  fields: {
+    address: {
+      ...text({
+        label: 'Number or e-mail',
+        max: 320,
+        required: true,
+        writable: 'create',
+        example: '+12145550117',
+      }),
+      wire: listedAddress,
+      typed: {
+        empty: '',
+        ofWire: toShown,
+        toWire: (typed: unknown) => (typeof typed === 'string' ? asListed(typed) : typed),
+      },
+      shown: toShown,
+    },
+    channel: choice({
+      label: 'Channel',
+      of: refusedChannel.options.map((each) => ({ id: each, name: channelNames[each] })),
+      required: true,
+      writable: 'create',
+      example: 'text',
+    }),
+    how: choice({
+      label: 'How',
+      of: optOutHow.options.map((each) => ({ id: each, name: howNames[each] })),
+      required: true,
+      writable: 'never',
+      example: 'keyword',
+    }),
+    reason: text({ label: 'Reason', max: 500, writable: 'create', example: '' }),
+    /** Who put it there; nobody where the system did. */
+    by: {
+      ...text({ label: 'By', max: 201, writable: 'never', example: '' }),
+      shown: (by: string) => by || 'System',
+    },
+    since: instant({ label: 'Since', example: '2026-11-20T17:41:00.000Z' }),
+    /** The lead that it came from. */
+    lead_id: {
+      ...text({ label: 'Lead', max: 24, writable: 'create', example: '' }),
+      wire: id.nullable().default(null),
+      example: null,
+      shown: (lead: string | null) => lead ?? '',
+    },
+  },
+  rights: { read: 'admin', create: 'signed-in' },
+  // The last one first.
+  sort: ['since', 'DESC'],
+  search: ['address'],
+  filters: ['channel', 'how'],
+  says: { created: 'Will not be contacted' },
+});
+export type DoNotContactEntry = z.output<typeof doNotContact.record>;
+
+/** Why somebody is taken off the list. */
+export const liftReason = z.object({ reason: z.string().trim().min(1, 'Say why').max(500) });
+
+export const liftDoNotContact = defineEndpoint({
+  name: 'liftDoNotContact',
+  method: 'DELETE',
+  path: '/api/rest/do-not-contact/{id}',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary: 'Removes an entry from the do-not-contact list. Author and reason stay on record.',
+  params: z.object({ id }),
+  query: liftReason,
+  answer: outcome,
+  example: {
+    params: { id: doNotContact.example.id },
+    query: { reason: 'Asked to be called again' },
+    answer: { status: 'success', message: 'May be contacted again' },
+  },
+});
