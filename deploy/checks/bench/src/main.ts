@@ -11,6 +11,7 @@ import { dayArguments, dayFlags } from './day/day-flags.js';
 import { benchGateway } from './gateway-bench.js';
 import { benchImportEverywhere } from './import-everywhere/import-everywhere-bench.js';
 import { benchIdle } from './idle/idle-bench.js';
+import { benchIdleProcesses } from './idle/idle-processes.js';
 import { benchImport } from './import-bench.js';
 import { benchLeadPage } from './lead-page-bench.js';
 import { benchServiceRoute } from './http-bench.js';
@@ -76,6 +77,13 @@ const benches: Record<string, () => Promise<void>> = {
   statistics: () => benchStatistics({ leads, log }),
   'sign-in': () => benchSignIn({ log }),
   idle: () => benchIdle({ minutes: values.minutes === undefined ? 5 : day.data.minutes, log }),
+  'idle-processes': () =>
+    benchIdleProcesses({
+      rabbitmqUrl: rabbitUrl,
+      minutes: values.minutes === undefined ? 5 : day.data.minutes,
+      isProfiled,
+      log,
+    }),
   day: () =>
     benchDay({
       ...day.data,
@@ -85,7 +93,13 @@ const benches: Record<string, () => Promise<void>> = {
     }),
 };
 /** Each takes longer than all others together, so it only runs when named. */
-const byNameAlone: ReadonlySet<string> = new Set(['clicks', 'day', 'idle', 'import-everywhere']);
+const byNameAlone: ReadonlySet<string> = new Set([
+  'clicks',
+  'day',
+  'idle',
+  'idle-processes',
+  'import-everywhere',
+]);
 
 const chosen =
   positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !byNameAlone.has(name));

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';
 import { createServer, type StoreServer } from './server.js';
@@ -192,6 +193,11 @@ async function fillAndGoOn(client: MongoClient, makeRoom: () => Promise<unknown>
 }
 
 describe('a full disk', () => {
+  // LMDB prints what the disk refused by itself, sometimes only when the test that wrote has ended.
+  beforeAll(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
   it('refuses writes by name, leaves all readable, and takes writes again when there is room', async () => {
     const disk = await smallDisk();
     if (!disk) {

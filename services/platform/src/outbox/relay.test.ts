@@ -183,7 +183,8 @@ describe('the relay', () => {
     await eventually(() => bus.arrived.length === 40);
     await eventually(async () => (await waitingCount()) === 0);
     expect(find).not.toHaveBeenCalled();
-    expect(bulkWrite.mock.calls.length).toBeLessThanOrEqual(2);
+    // How many there are depends on how long the writes took.
+    expect(bulkWrite.mock.calls.length).toBeLessThan(made.length / 2);
     jest.restoreAllMocks();
   });
 

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { filterLeads } from '@crm/contracts/http/leads.js';
 import { openCaller } from '../day/caller.js';
 import { openSockets } from '../day/live-windows.js';
 import { newRecords } from '../day/records.js';
 import { staffEnvironment } from '../day/staff.js';
 import { createTallies } from '../day/tallies.js';
+import { measureIdle } from '../idle/idle-processes.js';
 import { frequentCommands, measuredPassword, openMeasuredSystem } from '../measured-system.js';
 import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { clicks, type Click, type Clicker } from './clicks.js';
@@ -15,7 +15,6 @@ const agents = 8;
 const leads = 2_000;
 const warmUp = 24;
 const idleMs = 20_000;
-const idleCommandsShown = 30;
 /** Above what is wanted by so much a figure still holds: machines differ. */
 const allowance = 1.25;
 
@@ -88,21 +87,7 @@ export async function benchClicks(options: {
       return `  bare ${((processor() - before) / times).toFixed(1)} ms`;
     };
 
-    await settle();
-    const idling = await system.profiled(() =>
-      spentBy(
-        () => pause(idleMs),
-        () => Promise.resolve(),
-      ),
-    );
-    const idle = { spent: idling, ms: idleMs };
-    const perSecond = (count: number) => (count / (idleMs / 1_000)).toFixed(1);
-    const asked = [...idling.commands.values()].reduce((sum, count) => sum + count, 0);
-    log(
-      `nobody at work, everybody signed in ${perSecond(idling.milliseconds)} ms a second  commands ${perSecond(asked)}  requests ${perSecond(idling.requests)}  messages ${perSecond(idling.messages)}`,
-    );
-    log(`    ${[...idling.processes].map(([name, spent]) => `${name} ${perSecond(spent)} ms`).join(', ')}`);
-    log(`    ${frequentCommands(idling, idleMs / 1_000, idleCommandsShown)}`);
+    const idle = { spent: await measureIdle(system, { ms: idleMs, log }), ms: idleMs };
     const failed: string[] = [];
     for (const [name, click] of Object.entries(clicks)) {
       const { wanted, times } = click;
