@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 import type { User } from '@crm/contracts/entities/user.js';
 import { loadPart } from './load-part.js';
 
@@ -13,8 +13,24 @@ export function laterPart<M>(load: () => Promise<M>, isFor: IsFor = () => true):
   return () => loadPart(load);
 }
 
-/** A component of such a module. */
-export const lazyPart = <P>(
+/**
+ * A component of such a module. Once that is there it is drawn at once: React would show the fallback first, and keep it
+ * for 300 ms.
+ */
+export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   isFor?: IsFor,
-): LazyExoticComponent<ComponentType<P>> => lazy(laterPart(load, isFor));
+): ComponentType<P> {
+  let there: ComponentType<P> | undefined;
+  const fetched = laterPart(async () => {
+    const part = await load();
+    there = part.default;
+    return part;
+  }, isFor);
+  const Awaited = lazy(fetched);
+  return function Part(props: P) {
+    // What was mounted stays mounted, whichever of the two it was.
+    const [Shown] = useState<ComponentType<P>>(() => there ?? Awaited);
+    return createElement(Shown, props);
+  };
+}
