@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -28,6 +28,11 @@ function useOpened(now: readonly string[]): readonly string[] {
   setOpened(all);
   return all;
 }
+
+/** A panel that was opened before has nothing to draw when another tab or a dialog opens. */
+const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: LeadTab['Panel'] }) {
+  return <Of {...props} />;
+});
 
 /** The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before. */
 export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
@@ -73,7 +78,7 @@ export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
             )}
             <ErrorBoundary resetKey={active.key}>
               <Suspense fallback={<PanelSkeleton />}>
-                <tab.Panel {...panel} tab={tab.key} />
+                <Panel {...panel} tab={tab.key} of={tab.Panel} />
               </Suspense>
             </ErrorBoundary>
           </Box>
