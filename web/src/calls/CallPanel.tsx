@@ -15,6 +15,7 @@ import Popover from '@mui/material/Popover';
 import { keyframes } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useCallMessages } from '../i18n/calls.en.js';
+import { Clip } from '../lists/Clip.js';
 import { CallTimer } from './CallTimer.js';
 import { shownCall, type ShownCall } from './call-shown.rules.js';
 import { useCalling } from '../calling/calling.js';
@@ -239,10 +240,8 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
         }}
       />
       <Box sx={{ minWidth: 0, maxWidth: 260 }}>
-        <Box
-          sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {call.name || translate('crm.calls.unknown')}
+        <Box sx={{ typography: 'subtitle1' }}>
+          <Clip text={call.name || translate('crm.calls.unknown')} />
         </Box>
         <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
           {details.join(' · ')}

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode, type SubmitEventHandler } from 'react';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { Clip } from '../lists/Clip.js';
 
 export interface DialogFrameProps {
   open: boolean;
@@ -82,7 +83,7 @@ export const DialogFrame = ({
           </Typography>
           {subtitle !== undefined && (
             <Typography variant="body2" component="div" color="textSecondary">
-              {subtitle}
+              {typeof subtitle === 'string' ? <Clip text={subtitle} /> : subtitle}
             </Typography>
           )}
         </Box>

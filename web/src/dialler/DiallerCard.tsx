@@ -9,6 +9,7 @@ import type { DiallerState, LiveCall } from '@crm/contracts/entities/telephony.j
 import { toShown } from '@crm/contracts/phone.js';
 import { useCalling } from '../calling/calling.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
+import { Clip } from '../lists/Clip.js';
 import { shownTime } from '../recordings/shown-time.js';
 import { DiallerChip } from './DiallerChip.js';
 
@@ -85,19 +86,21 @@ function Current({ call }: { call: LiveCall }) {
           outcome={isTalking ? 4 : 1}
           label={translate(isTalking ? 'crm.dialler.talking' : 'crm.dialler.dialling')}
         />
-        <Typography variant="h4" component="h2" noWrap sx={{ mt: 0.75 }}>
-          {call.lead_id === null ? (
-            name
-          ) : (
-            <Link
-              component={RouterLink}
-              to={`/lead/${call.lead_id}`}
-              underline="hover"
-              sx={{ color: 'inherit' }}
-            >
-              {name}
-            </Link>
-          )}
+        <Typography variant="h4" component="h2" sx={{ mt: 0.75 }}>
+          <Clip text={name}>
+            {call.lead_id === null ? (
+              name
+            ) : (
+              <Link
+                component={RouterLink}
+                to={`/lead/${call.lead_id}`}
+                underline="hover"
+                sx={{ color: 'inherit' }}
+              >
+                {name}
+              </Link>
+            )}
+          </Clip>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={(theme) => theme.tabular}>
           {toShown(call.number)}

@@ -8,6 +8,7 @@ import { priorityTitle, type Followup } from '@crm/contracts/entities/followup.j
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useFollowupMessages } from '../i18n/followups.en.js';
+import { Clip } from '../lists/Clip.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -79,15 +80,17 @@ function Item({ followup }: { followup: Followup }) {
   const isOverdue = stateOf(followup, new Date()) === 'overdue';
   return (
     <Box component="li" sx={{ px: 2, py: 0.75 }}>
-      <Link
-        component={RouterLink}
-        to={`/lead/${lead_id}`}
-        underline="hover"
-        variant="body2"
-        sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}
-      >
-        {fullname}
-      </Link>
+      <Clip text={fullname}>
+        <Link
+          component={RouterLink}
+          to={`/lead/${lead_id}`}
+          underline="hover"
+          variant="body2"
+          sx={{ fontWeight: 600 }}
+        >
+          {fullname}
+        </Link>
+      </Clip>
       <Typography
         variant="caption"
         component="p"

@@ -40,7 +40,9 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
               count={row.unread}
               label={translate('crm.inbox.unread', { smart_count: row.unread })}
             />
-            <NameCell name={name} to={addressOf(row)} />
+            <Box sx={{ minWidth: 0 }}>
+              <NameCell name={name} to={addressOf(row)} />
+            </Box>
           </Box>
         );
       },

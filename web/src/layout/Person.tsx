@@ -6,6 +6,7 @@ import { visuallyHidden } from '@mui/utils';
 import { roleTitles } from '@crm/contracts/codes/roles.js';
 import { useState } from 'react';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { Clip } from '../lists/Clip.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { initials } from './initials.js';
 
@@ -46,8 +47,10 @@ export const Person = ({ wide }: { wide: boolean }) => {
         sx={(theme) => ({
           display: 'flex',
           flexDirection: wide ? 'row' : 'column',
+          flexWrap: wide ? 'wrap' : 'nowrap',
           justifyContent: wide ? 'flex-start' : 'center',
-          gap: wide ? 1.25 : 0.5,
+          columnGap: 1.25,
+          rowGap: 0.5,
           width: '100%',
           px: wide ? 1 : 0,
           py: 1,
@@ -61,22 +64,25 @@ export const Person = ({ wide }: { wide: boolean }) => {
         </span>
         <Initials of={user} />
         {wide ? (
-          <Box sx={{ minWidth: 0, flex: 1 }}>
-            <Typography variant="caption" component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {user.fullname}
-            </Typography>
-            <Typography variant="caption" component="div" color="textSecondary" sx={{ fontWeight: 400 }}>
-              {role}
-            </Typography>
+          <>
+            <Box sx={{ minWidth: 0, flex: 1 }}>
+              <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
+                <Clip text={user.fullname} />
+              </Typography>
+              <Typography variant="caption" component="div" color="textSecondary" sx={{ fontWeight: 400 }}>
+                {role}
+              </Typography>
+            </Box>
+            {/* A line of its own: beside the initials there is no room for it. */}
             <Typography
               variant="caption"
               component="div"
               color="textSecondary"
-              sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}
+              sx={{ flexBasis: '100%', minWidth: 0, fontWeight: 400 }}
             >
-              {user.email}
+              <Clip text={user.email} />
             </Typography>
-          </Box>
+          </>
         ) : (
           <Typography variant="overline" component="span" color="textSecondary">
             {role}

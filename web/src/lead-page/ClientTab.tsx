@@ -40,6 +40,18 @@ function FieldGroups({ lead, groups }: { lead: Lead; groups: readonly LineGroup[
   );
 }
 
+/** An e-mail that does not fit in its line is broken before its server, and only then anywhere. */
+function Breakable({ text }: { text: string }) {
+  const [name = '', ...server] = text.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      {server.length > 0 && <wbr />}
+      {server}
+    </>
+  );
+}
+
 function Group({ group: { title, lines }, children }: { group: LineGroup; children: ReactNode }) {
   return (
     <Box
@@ -80,7 +92,7 @@ function Group({ group: { title, lines }, children }: { group: LineGroup; childr
                 color: value === null ? 'text.tertiary' : 'text.primary',
               }}
             >
-              {value ?? '–'}
+              {value === null ? '–' : <Breakable text={value} />}
             </Box>
           </Fragment>
         ))}

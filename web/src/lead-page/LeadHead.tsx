@@ -8,6 +8,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
+import { Clip } from '../lists/Clip.js';
 import { shortName } from '../leads/table/lead-row.rules.js';
 
 /** Who the customer is and how the lead stands. */
@@ -20,8 +21,8 @@ export function LeadHead({ lead }: { lead: LeadRow }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, px: 2.5, pt: 2, pb: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h4" component="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {lead.fullname}
+        <Typography variant="h4" component="h1">
+          <Clip text={lead.fullname} />
         </Typography>
         <Typography
           variant="body2"

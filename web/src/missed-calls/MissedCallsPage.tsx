@@ -9,6 +9,7 @@ import { callerNumber, phoneNumber, toShown } from '@crm/contracts/phone.js';
 import { useCalling } from '../calling/calling.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
+import { Clip } from '../lists/Clip.js';
 import { InstantCell } from '../lists/cells.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
@@ -72,13 +73,17 @@ function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCa
   const translate = useDiallerMessages();
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-      <Box component="span" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
+      <Box component="span" sx={(theme) => ({ ...theme.tabular, flex: 'none', fontWeight: 600 })}>
         {callerNumber.safeParse(number).success ? toShown(number) : translate('crm.missedCalls.anonymous')}
       </Box>
       {lead_id !== null && (
-        <Link component={RouterLink} to={`/lead/${lead_id}`} underline="hover" noWrap>
-          {lead_name}
-        </Link>
+        <Box sx={{ minWidth: 0 }}>
+          <Clip text={lead_name}>
+            <Link component={RouterLink} to={`/lead/${lead_id}`} underline="hover">
+              {lead_name}
+            </Link>
+          </Clip>
+        </Box>
       )}
     </Box>
   );

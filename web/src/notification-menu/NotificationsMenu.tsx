@@ -15,6 +15,15 @@ import { shortBody, timePassed } from './shown-notification.rules.js';
 import { useNotifications, useReadNotification, type ShownNotification } from './useNotifications.js';
 
 const menuHeight = 400;
+/** Two lines have room for all but the longest names. */
+const titleLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontWeight: 600,
+} as const;
 
 /** What is not read yet (rule T5). */
 export default function NotificationsMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
@@ -81,7 +90,7 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {lead_id === null ? (
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" title={title} sx={titleLines}>
             {title}
           </Typography>
         ) : (
@@ -91,7 +100,8 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
             onClick={onClose}
             underline="hover"
             variant="body2"
-            sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}
+            title={title}
+            sx={titleLines}
           >
             {title}
           </Link>

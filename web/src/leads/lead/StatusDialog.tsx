@@ -15,6 +15,7 @@ import { DialogFrame } from '../../controls/DialogFrame.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
+import { Clip } from '../../lists/Clip.js';
 import { StatusChip } from '../table/StatusChip.js';
 import {
   keyOfStatus,
@@ -77,7 +78,9 @@ export default function StatusDialog({ lead, completes, isSaving, onSave, onClos
       title={translate('crm.status.title')}
       subtitle={
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, pt: 0.25 }}>
-          {translate('crm.status.now', { name: lead.fullname })}
+          <Box component="span" sx={{ minWidth: 0 }}>
+            <Clip text={translate('crm.status.now', { name: lead.fullname })} />
+          </Box>
           <StatusChip status={lead.status} type={lead.type_id} />
         </Box>
       }
