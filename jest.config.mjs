@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { bundledPackages } from './deploy/run/local/jest-packages.mjs';
+import { bundledForServices, bundledForWeb } from './deploy/run/local/jest-packages.mjs';
 
 const swc = (react) => ({
   '^.+\\.tsx?$': [
@@ -63,19 +63,24 @@ export default {
       testEnvironment: 'node',
       transform: swc(false),
       setupFilesAfterEnv: [seeded],
-      testMatch: ['<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts'],
+      // Rules of web are pure functions that need no page.
+      testMatch: [
+        '<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts',
+        '<rootDir>/web/src/**/*.rules.test.ts',
+      ],
+      moduleNameMapper: { ...workspaces, ...(await bundledForServices()) },
     },
     {
       ...shared,
       displayName: 'web',
       testEnvironment: 'jsdom',
       transform: swc(true),
-      testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/web/src/**/!(*.rules).test.{ts,tsx}'],
       setupFilesAfterEnv: [seeded, '<rootDir>/web/src/test/setup.ts'],
       moduleNameMapper: {
         '\\.css$': '<rootDir>/web/src/test/style-stub.ts',
         ...workspaces,
-        ...(await bundledPackages()),
+        ...(await bundledForWeb()),
       },
     },
   ],

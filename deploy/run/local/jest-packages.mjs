@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './prepare.mjs';
 
-const sourcesOf = ['web/src', 'contracts/src'];
-const importer = join(root, 'web/src/main.tsx');
 const imported = /\b(?:from |import |import\()'((?:@[\w-]+\/)?[a-z][\w./-]*)'/g;
 const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0];
+const inFolders = (folders) => new RegExp(`node_modules/(?:${folders.join('|')})/`);
 
 /**
  * npm packages of the web application and its tests, except styles, build tools, and packages that few tests load.
@@ -21,12 +20,11 @@ function packagesOfWeb() {
 }
 
 /** The module names under which the sources import these packages; a path within a package is a separate name. */
-function namesImported(packages) {
-  // Inserted by the compiler for JSX.
-  const names = new Set(['react/jsx-runtime']);
-  for (const folder of sourcesOf) {
+function namesImported({ sources, packages, inserted = [] }) {
+  const names = new Set(inserted);
+  for (const folder of sources) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!/\.tsx?$/.test(entry.name)) continue;
+      if (!/\.tsx?$/.test(entry.name) || /\/(?:node_modules|dist)\//.test(`${entry.parentPath}/`)) continue;
       const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
       for (const [, name] of text.matchAll(imported)) if (packages.includes(packageOf(name))) names.add(name);
     }
@@ -38,7 +36,7 @@ const ENTRY = '\0entry:';
 const NODE_TIMERS = '\0node-timers.mjs';
 
 /** Each name becomes a file with the package's exports; an ES module sees those of a CommonJS module as in Node. */
-const entries = {
+const entriesFrom = (importer) => ({
   name: 'entries',
   async resolveId(source, from) {
     if (source.startsWith(ENTRY)) return source;
@@ -55,9 +53,11 @@ const entries = {
       return `export * from ${from};${exports.includes('default') ? ` export { default } from ${from};` : ''}`;
     }
     const keys = Object.keys(createRequire(importer)(found.id)).filter((key) => key !== 'default');
-    return `import whole from ${from}; export default whole; export const { ${keys.join(', ')} } = whole;`;
+    // Express exports `static`, which no variable can be called.
+    const each = keys.map((key, place) => `const e${place} = whole.${key}; export { e${place} as ${key} };`);
+    return `import whole from ${from}; export default whole; ${each.join(' ')}`;
   },
-};
+});
 
 // React's `act` requires Node's timers by a name that bundlers do not resolve. Without them it needs MessageChannel,
 // which jsdom lacks.
@@ -76,10 +76,14 @@ const timersOfAct = {
   },
 };
 
-async function bundle(names, folder) {
-  const { rolldown } = await import('rolldown');
-  const build = await rolldown({
-    input: Object.fromEntries(names.map((name) => [name, `${ENTRY}${name}.mjs`])),
+/** What the tests of web load: few chunks, split so that a test of rules alone does not load the components. */
+const web = {
+  sources: ['web/src', 'contracts/src'],
+  importer: join(root, 'web/src/main.tsx'),
+  packages: packagesOfWeb(),
+  // By the compiler, for JSX.
+  inserted: ['react/jsx-runtime'],
+  options: {
     platform: 'browser',
     resolve: { conditionNames: ['browser', 'import', 'default'] },
     external: ['@jest/globals'],
@@ -88,40 +92,88 @@ async function bundle(names, folder) {
       // Testing Library checks for fake timers; Jest passes `jest` to CommonJS modules only.
       inject: { jest: ['@jest/globals', 'jest'] },
     },
-    plugins: [entries, timersOfAct],
+  },
+  plugins: [timersOfAct],
+  groups: {
+    zod: inFolders(['zod']),
+    react: inFolders(['react', 'react-dom', 'scheduler']),
+    testing: inFolders(['@testing-library', 'aria-query', 'dom-accessibility-api', 'pretty-format']),
+    components: /node_modules\/(?!@tiptap|prosemirror)/,
+    editor: /node_modules\//,
+  },
+};
+
+/** What the tests of services load most: each package its own chunk, as few suites need them all. */
+const services = {
+  sources: ['services', 'gateway/src', 'deploy', 'contracts/src'],
+  importer: join(root, 'services/platform/src/clock.ts'),
+  packages: [
+    'amqplib',
+    'bson',
+    'express',
+    'fast-check',
+    'jsonwebtoken',
+    'mongodb',
+    'mongoose',
+    'pino',
+    'twilio',
+    'zod',
+  ],
+  options: { platform: 'node' },
+  plugins: [],
+  groups: {
+    zod: inFolders(['zod']),
+    'fast-check': inFolders(['fast-check', 'pure-rand']),
+    store: inFolders(['mongoose', 'mongodb', 'bson', 'mpath', 'mquery', 'kareem', 'sift']),
+    twilio: inFolders(['twilio', 'axios', 'dayjs', 'xmlbuilder']),
+    amqplib: inFolders(['amqplib']),
+    pino: inFolders(['pino', 'thread-stream', 'sonic-boom']),
+    others: /node_modules\//,
+  },
+};
+
+async function bundle(names, folder, { importer, options, plugins, groups }) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    ...options,
+    input: Object.fromEntries(names.map((name) => [name, `${ENTRY}${name}.mjs`])),
+    plugins: [entriesFrom(importer), ...plugins],
     logLevel: 'silent',
   });
-  // Few chunks, split so that a test of rules alone does not load the components.
-  const groups = [
-    { name: 'zod', test: /node_modules\/zod\// },
-    { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-    {
-      name: 'testing',
-      test: /node_modules\/(?:@testing-library|aria-query|dom-accessibility-api|pretty-format)\//,
-    },
-    { name: 'components', test: /node_modules\/(?!@tiptap|prosemirror)/ },
-    { name: 'editor', test: /node_modules\// },
-  ].map((group, place, all) => ({ ...group, priority: all.length - place }));
   await build.write({
     dir: folder,
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name].chunk.mjs',
     comments: false,
-    codeSplitting: { groups },
+    codeSplitting: {
+      groups: Object.entries(groups).map(([name, test], place, all) => ({
+        name,
+        test,
+        priority: all.length - place,
+      })),
+    },
   });
   await build.close();
 }
 
+/** Bundles of a week ago are of other packages or imports, and no run still reads them. */
+function removeOld(cache) {
+  const weekAgo = Date.now() - 7 * 24 * 3_600_000;
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    if (statSync(folder).mtimeMs < weekAgo) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
- * Jest links and runs every module again for every suite, and these packages have about two thousand modules: most
- * of a web suite's load time. So they are bundled once per lock file and set of imports. Returns the mapping of
- * names to the bundle. All names of a package are mapped, because an unmapped one would load the package a second
- * time; such an import fails and names its path.
+ * Jest links and runs every module again for every suite, and these packages have thousands of modules: most of a
+ * suite's load time. So they are bundled once per lock file and set of imports. Returns the mapping of names to the
+ * bundle. All names of a package are mapped, because an unmapped one would load the package a second time; such an
+ * import fails and names its path.
  */
-export async function bundledPackages() {
-  const packages = packagesOfWeb();
-  const names = namesImported(packages);
+async function bundled(set) {
+  const names = namesImported(set);
   const key = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(names.join());
@@ -132,14 +184,18 @@ export async function bundledPackages() {
     // Written beside its destination and renamed: another run may be reading or writing the same.
     const beside = `${folder}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
-    await bundle(names, beside);
+    await bundle(names, beside, set);
     try {
       renameSync(beside, folder);
     } catch (error) {
       rmSync(beside, { recursive: true });
       if (!existsSync(folder)) throw error;
     }
+    removeOld(cache);
   }
-  const escaped = packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&'));
+  const escaped = set.packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&'));
   return { [`^(${escaped.join('|')})(/.*)?$`]: `${folder}/$1$2.mjs` };
 }
+
+export const bundledForWeb = () => bundled(web);
+export const bundledForServices = () => bundled(services);

@@ -174,12 +174,17 @@ describe('the relay', () => {
 
   test('sends what is written without reading the store, and clears what was sent together in one write', async () => {
     const bus = fakeBus();
-    const relay = relayOn(bus, { lookMs: 3_600_000 });
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    const publish = (envelopes: readonly Envelope[]) => isReleased.then(() => bus.publish(envelopes));
+    const relay = relayOn({ publish }, { lookMs: 3_600_000 });
     await relay.drain();
     const collection = store.connection.collection('things');
     const [find, bulkWrite] = [jest.spyOn(collection, 'find'), jest.spyOn(collection, 'bulkWrite')];
     const made = await Promise.all(Array.from({ length: 20 }, () => make()));
     await Promise.all(made.map(({ _id }) => change(_id, 1)));
+    // However long a busy machine took to write them, they go out together.
+    release();
     await eventually(() => bus.arrived.length === 40);
     await eventually(async () => (await waitingCount()) === 0);
     expect(find).not.toHaveBeenCalled();
