@@ -49,7 +49,7 @@ export default {
   // `npm test` gives one and the same; `npm test -- --seed 7` draws everything random anew.
   showSeed: true,
   // A page with everything around it takes its time on two busy cores; no product time is measured here.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Jest leaves one core free by default, which on two is half the machine; and suites of services wait a fifth of their
   // time for the store, so three share two cores.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

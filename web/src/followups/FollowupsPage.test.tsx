@@ -134,7 +134,7 @@ it('what was picked is there after a reload, and gone after signing out', async 
   window.localStorage.setItem('RaStore.follow-ups', JSON.stringify(stored));
   const server = serverWith({ followups: [followup(1)] }, user);
   const { pointer } = openApp({ user, server, path: '/follow-ups' });
-  await screen.findByText('Customer 1', {}, { timeout: 20_000 });
+  await screen.findByText('Customer 1');
   expect(asked(server)[0]).toMatchObject({ params: { completed: 0 } });
   await pointer.click(await screen.findByRole('button', { name: 'Settings' }));
   await pointer.click(await screen.findByRole('menuitem', { name: 'Logout' }));

@@ -20,8 +20,6 @@ const stands: Followup = {
   priority: 1,
   description: 'Call about the quote',
 };
-/** A dialog is loaded with its first opening. */
-const patient = { timeout: 20_000 };
 const completed = answer(completeLead, { status: 'success', message: 'Lead completed' });
 
 /** Saves a status of the open lead and finds the dialog that it asks with. */
@@ -42,8 +40,8 @@ async function saveStatus(
   const status = within(await screen.findByRole('dialog', { name: 'Status' }));
   await opened.pointer.click(status.getByRole('radio', { name: new RegExp(`^${title}`) }));
   await opened.pointer.click(status.getByRole('button', { name: /^Save/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }, patient));
-  await dialog.findByRole('button', { name: 'Skip' }, patient);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }));
+  await dialog.findByRole('button', { name: 'Skip' });
   return { ...opened, dialog };
 }
 const owed = ({ services }: Pick<Awaited<ReturnType<typeof saveStatus>>, 'services'>) =>
@@ -112,9 +110,7 @@ it('a second one is refused in the server’s words, and what was typed stays', 
   );
   fireEvent.change(dialog.getByLabelText(/^Date and time/), { target: { value: toField(later) } });
   await pointer.click(dialog.getByRole('button', { name: 'Create' }));
-  expect(
-    await screen.findByText('You reached max number of followups', {}, { timeout: 10_000 }),
-  ).toBeVisible();
+  expect(await screen.findByText('You reached max number of followups')).toBeVisible();
   expect(dialog.getByLabelText(/^Date and time/)).toHaveValue(toField(later));
   expect(owed(opened)).toBe(exampleLifeLead.id);
 });
@@ -172,9 +168,9 @@ it('left unanswered it stands there again after a reload, and there is no way ar
     .on(completeLead, completed);
   const { pointer, live } = openApp({ user: owing, server, path: `/lead/${exampleLifeLead.id}` });
   live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }, patient));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }));
   const required = 'This status needs a follow-up. Set one or skip it.';
-  expect(await dialog.findByText(required, {}, patient)).toBeVisible();
+  expect(await dialog.findByText(required)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   await pointer.keyboard('{Escape}');
   await pointer.click(dialog.getByRole('button', { name: 'Skip' }));

@@ -121,7 +121,7 @@ test('the status of a lead is changed from its row', async () => {
     next: 'complete',
   }));
   await pointer.click(screen.getByRole('button', { name: 'Status of Raymond Okafor 1' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /Status/ }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Status/ }));
   await pointer.click(dialog.getByRole('radio', { name: /Emailed/ }));
   await pointer.click(dialog.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText('Status saved')).toBeVisible();

@@ -84,7 +84,7 @@ test('nothing moves under a reader: a text that comes waits for a click', async 
   has.conversations = [unread, answered];
   const { time_passed: _ago, ...notified } = exampleNotification;
   await live.say('receiveMessage', notified);
-  const waiting = await screen.findByRole('button', { name: 'Show changes' }, { timeout: 5_000 });
+  const waiting = await screen.findByRole('button', { name: 'Show changes' });
   expect(screen.queryByRole('link', { name: 'Raymond Okafor' })).not.toBeInTheDocument();
   await pointer.click(waiting);
   expect(await screen.findByRole('link', { name: 'Raymond Okafor' })).toBeVisible();

@@ -274,7 +274,7 @@ describe('what others do to an open lead', () => {
       expect(valueOf('Household', 'Hobby')).toBe('Fishing');
     });
     expect(screen.getByText('Thinking about it')).toBeVisible();
-    expect(await screen.findByText('Lead updated', {}, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText('Lead updated')).toBeVisible();
   });
 
   it('is ignored when it is older than what is shown', async () => {

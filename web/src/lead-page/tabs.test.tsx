@@ -38,9 +38,7 @@ it('each tab has an address of its own, and Back goes through them, also for who
 
   await goTo('/');
   expect(router.state.location.pathname).toBe(page);
-  expect(
-    await screen.findByText('Please complete this lead, change status', {}, { timeout: 10_000 }),
-  ).toBeVisible();
+  expect(await screen.findByText('Please complete this lead, change status')).toBeVisible();
 });
 
 it('an address opens its tabs; one that names none opens the first', async () => {

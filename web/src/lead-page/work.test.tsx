@@ -154,7 +154,7 @@ describe('the completion guard', () => {
     const { goTo, router } = await openLead({ user: owing });
     await goTo('/');
     expect(router.state.location.pathname).toBe(`/lead/${exampleLifeLead.id}`);
-    const warning = await screen.findByText(guardText, {}, { timeout: 10_000 });
+    const warning = await screen.findByText(guardText);
     expect(warning.closest('[data-type]')).toHaveAttribute('data-type', 'warning');
   });
 

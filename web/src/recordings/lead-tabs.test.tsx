@@ -116,8 +116,6 @@ test('a voicemail that comes in stands there at once, and is said to whom it was
   expect(
     await screen.findByText(
       'Raymond Okafor just left you a new voicemail. Please check it as soon as possible.',
-      {},
-      { timeout: 10_000 },
     ),
   ).toBeVisible();
   expect(vmTab()).toHaveTextContent('1 new voicemail');

@@ -8,7 +8,7 @@ import { configure, getConfig } from '@testing-library/react';
 const { getElementError: describedError } = getConfig();
 configure({
   // How long a step may take where nothing is wrong is the machine's affair; this ends a test whose step never comes.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 60_000,
   // While a test waits, each look that finds nothing would print the whole page into an error that nobody reads. The last
   // one is described in full.
   getElementError: (message, container) =>

@@ -133,7 +133,7 @@ describe('beside another process of the service', () => {
     await server.settled();
     expect(server.probe.all(textReceived)).toEqual([]);
     await leases.updateOne(lease, { $set: { until: server.clock.now() } });
-    await eventually(() => server.probe.all(textReceived).length === 1, 2_000);
+    await eventually(() => server.probe.all(textReceived).length === 1);
   });
 
   test('a round that outlived its lease leaves it to the other who has it by now', async () => {

@@ -85,7 +85,7 @@ test('a customer’s texts are told of and shown as they came, whichever process
   for (const [index, line] of lines.entries()) {
     expect((await bring(line, index % 2 === 0 ? server.service : replica)).status).toBe(200);
   }
-  await eventually(() => published().length === lines.length, 5_000);
+  await eventually(() => published().length === lines.length);
   await server.settled();
   expect(published()).toEqual(lines);
   expect(await conversation()).toEqual(lines);
@@ -104,7 +104,7 @@ test('texts that come at once to two processes are told of in the one order in w
   expect(stored.map(({ arrival }) => arrival)).toEqual(lines.map((_line, index) => index + 1));
   await leases.updateOne({ _id: 'taking-in' }, { $set: { until: server.clock.now() } });
   server.wake();
-  await eventually(() => published().length === lines.length, 5_000);
+  await eventually(() => published().length === lines.length);
   await server.settled();
   expect(published()).toEqual(stored.map(({ text }) => text));
   expect(await conversation()).toEqual(published());
@@ -112,7 +112,7 @@ test('texts that come at once to two processes are told of in the one order in w
 
 test('a page of a conversation begins where the one before it ends', async () => {
   for (const line of lines) await bring(line, replica);
-  await eventually(() => published().length === lines.length, 5_000);
+  await eventually(() => published().length === lines.length);
   const { answer } = await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: {} });
   const before = answer.messages[4]?.id ?? '';
   const older = await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: { before } });

@@ -40,7 +40,7 @@ export async function probeBus(
   return {
     taken,
     of: (type) => taken.filter((each) => each.type === type),
-    until: (condition, patienceMs = 10_000) =>
+    until: (condition, patienceMs = 60_000) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!condition(taken)) return;

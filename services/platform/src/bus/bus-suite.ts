@@ -21,7 +21,7 @@ export interface BusUnderTest {
 export async function sendUntilTaken(
   bus: Bus,
   envelopes: readonly Envelope[],
-  patienceMs = 60_000,
+  patienceMs = 180_000,
 ): Promise<void> {
   const givesUpAt = Date.now() + patienceMs;
   let open = envelopes;
@@ -34,6 +34,8 @@ export async function sendUntilTaken(
       const { failed } = error;
       open = open.filter(({ id }) => failed.has(id));
       await nextTurn();
+      // A broker on its way up needs the processor that trying on would take from it.
+      await eventually(() => bus.isReady(), patienceMs);
     }
   }
 }

@@ -8,6 +8,8 @@ import { openCorner, type Corner } from './testing/corner.js';
 import { eventually } from './testing/eventually.js';
 
 const minute = 60_000;
+/** Ends a test whose step never comes. */
+const patience = 3 * minute;
 
 /** What RabbitMQ alone shows: how things are declared, what becomes of messages that nobody can handle. */
 export function describeBroker(url: URL): void {
@@ -18,8 +20,8 @@ export function describeBroker(url: URL): void {
     beforeAll(async () => {
       corner = await openCorner(url);
       bus = await corner.connectBus();
-    }, minute);
-    afterAll(() => corner.close(), minute);
+    }, patience);
+    afterAll(() => corner.close(), patience);
 
     it('declares durable topic exchanges, quorum queues with a delivery limit, one dead-letter queue for a service', async () => {
       const handle = async () => undefined;
@@ -187,7 +189,7 @@ export function describeBroker(url: URL): void {
           { id: bad.id, reason: 'TypeError: broken handler' },
         ]);
       },
-      minute,
+      patience,
     );
 
     it(
@@ -219,7 +221,7 @@ export function describeBroker(url: URL): void {
 
         expect(dead).toEqual([killer.id]);
       },
-      minute,
+      patience,
     );
 
     it(
@@ -236,7 +238,7 @@ export function describeBroker(url: URL): void {
         await probe.until((taken) => taken.length === 1);
         expect(probe.taken).toEqual([message]);
       },
-      minute,
+      patience,
     );
 
     it('sends messages that outlive the broker, with what a person or a tool looks for beside the body', async () => {
@@ -308,7 +310,7 @@ export function describeBroker(url: URL): void {
         exampleEnvelope({ subject: 'lead/window', sequence: index + 1 }),
       );
       await bus.publish(messages);
-      await probe.until((taken) => taken.length >= messages.length, minute);
+      await probe.until((taken) => taken.length >= messages.length, patience);
       await probe.stop();
       expect(probe.taken.map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
     });
@@ -347,7 +349,7 @@ export function describeBroker(url: URL): void {
           messages.map(({ sequence }) => sequence),
         );
       },
-      minute,
+      patience,
     );
 
     it('names a setting that the broker refuses, and is not ready', async () => {

@@ -7,6 +7,8 @@ import { openCorner, type Corner } from './testing/corner.js';
 import { eventually } from './testing/eventually.js';
 
 const minute = 60_000;
+/** Ends a test whose step never comes. */
+const patience = 3 * minute;
 const returned = z.object({ 'x-delivery-count': z.number().default(0) });
 
 /** How the dead-letter queue of a service is looked at and emptied by hand, on RabbitMQ. */
@@ -21,8 +23,8 @@ export function describeDeadLetters(url: URL): void {
     beforeAll(async () => {
       corner = await openCorner(url);
       bus = await corner.connectBus();
-    }, minute);
-    afterAll(() => corner.close(), minute);
+    }, patience);
+    afterAll(() => corner.close(), patience);
     beforeEach(() => {
       services += 1;
       service = `letters${String(services)}`;
@@ -90,7 +92,7 @@ export function describeDeadLetters(url: URL): void {
           channel.nackAll(true);
         });
       },
-      minute,
+      patience,
     );
 
     it('puts one back into its queue and leaves the others', async () => {

@@ -125,7 +125,7 @@ describe('outside the hours', () => {
     const { has, server } = openRefused('2026-11-20T15:00:00.000Z');
     await screen.findByText(/^Calls and texts from/);
     has.allowed = true;
-    expect(await screen.findByText('May be called and texted', {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText('May be called and texted')).toBeVisible();
     expect(server.calls(leadPermission)).toHaveLength(2);
   });
 

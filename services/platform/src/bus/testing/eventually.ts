@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const lookEveryMs = 10;
 
-/** Waits until a condition holds, looking at it again and again; throws when it does not in time. */
+/** Waits until a condition holds, looking at it again and again; throws when it never does. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
-  patienceMs = 15_000,
+  patienceMs = 60_000,
 ): Promise<void> {
   const givesUpAt = Date.now() + patienceMs;
   while (!(await condition())) {
