@@ -6,38 +6,10 @@ import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { restQuery } from '../endpoint/rest-query.js';
+import { personCounts, personRecordKind, privacyRequestKind } from '../entities/privacy.js';
+import { privacyRequests } from '../resources/privacy-request.js';
 
-/** Services that keep something of customers; auth keeps nothing of them. */
-export const privacyServices = ['leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
-export type PrivacyService = (typeof privacyServices)[number];
-
-/** What is kept of a customer, by the names under which it is handed out and counted. */
-export const personRecordKinds = [
-  'leads',
-  'notes',
-  'contact_overrides',
-  'contact_decisions',
-  'do_not_contact',
-  'refused_rows',
-  'calls',
-  'recordings',
-  'voicemails',
-  'missed_calls',
-  'dialled',
-  'texts',
-  'emails',
-  'notifications',
-  'followups',
-  'figures',
-] as const;
-export const personRecordKind = z.enum(personRecordKinds);
-export type PersonRecordKind = z.infer<typeof personRecordKind>;
-
-/** Who a request is about: what the person is reached by, and the leads that are this person and nobody else. */
-/** Characters that say why somebody's data is collected or erased. */
-export const reasonLength = 500;
-
+/** Who a request is about: what the person is reached by. */
 const addresses = {
   phones: z.array(phoneNumber).max(10).default([]),
   emails: z.array(listedEmail).max(10).default([]),
@@ -53,41 +25,6 @@ export const person = z.object({
   lead_ids: z.array(id),
 });
 export type Person = z.infer<typeof person>;
-
-export const privacyRequestKind = z.enum(['export', 'erasure']);
-export type PrivacyRequestKind = z.infer<typeof privacyRequestKind>;
-
-const counts = z.partialRecord(personRecordKind, z.int().min(0));
-export type PersonCounts = z.infer<typeof counts>;
-
-/** How far one service came. `waits`: it has not answered, or something is still in use there and is tried again. */
-const privacyPart = z.object({
-  service: z.enum(privacyServices),
-  state: z.enum(['waits', 'done']),
-  counts,
-  at: instant.nullable(),
-});
-
-/** What an admin asked for in a person's name. Kept for good; of the person only ends of number and e-mail stay. */
-export const privacyRequest = z.object({
-  id,
-  kind: privacyRequestKind,
-  at: instant,
-  user_id: id,
-  user_fullname: z.string(),
-  reason: z.string(),
-  /** `… 0117`, `r…@example.com`. */
-  hints: z.array(z.string()),
-  leads: z.int().min(0),
-  state: z.enum(['running', 'done']),
-  done_at: instant.nullable(),
-  /** Until when an export may be fetched; null for an erasure and for one that is gone. */
-  expires_at: instant.nullable(),
-  /** Who fetched the export, and when. */
-  fetched: z.array(z.object({ user_fullname: z.string(), at: instant })),
-  parts: z.array(privacyPart),
-});
-export type PrivacyRequest = z.infer<typeof privacyRequest>;
 
 /** A lead that the given number or e-mail is in. */
 export const personLead = z.object({
@@ -110,24 +47,6 @@ export const personRecords = z.object({
 });
 export type PersonRecords = z.infer<typeof personRecords>;
 
-const exampleRequest: PrivacyRequest = {
-  id: '66f0a1b2c3d4e5f6010204cd',
-  kind: 'erasure',
-  at: '2026-11-20T17:38:00.000Z',
-  user_id: '66f0a1b2c3d4e5f601020301',
-  user_fullname: 'Ada Admin',
-  reason: 'Letter of November 18',
-  hints: ['… 0117', 'r…@example.com'],
-  leads: 1,
-  state: 'running',
-  done_at: null,
-  expires_at: null,
-  fetched: [],
-  parts: [
-    { service: 'leads', state: 'done', counts: { leads: 1, notes: 2 }, at: '2026-11-20T17:38:00.000Z' },
-    { service: 'telephony', state: 'waits', counts: {}, at: null },
-  ],
-};
 const examplePerson: Person = {
   phones: ['+12145550117'],
   emails: ['raymond@example.com'],
@@ -137,7 +56,7 @@ const examplePerson: Person = {
 export const findPerson = defineEndpoint({
   name: 'findPerson',
   method: 'POST',
-  path: '/api/rest/privacy/find',
+  path: '/api/rest/privacy-requests/find',
   service: 'leads',
   access: 'admin',
   given: false,
@@ -165,10 +84,17 @@ export const findPerson = defineEndpoint({
   },
 });
 
+/** Why an admin asks for it. */
+const reason = z.string().trim().min(1, 'Say why').max(500);
+/** Of an erasure: the person's numbers and e-mails go on the list of those not to be contacted. */
+const never_contact = flag.default(1);
+/** What a person says last before it is carried out. */
+export const privacyOrder = z.object({ reason, never_contact });
+
 export const makePrivacyRequest = defineEndpoint({
   name: 'makePrivacyRequest',
   method: 'POST',
-  path: '/api/rest/privacy/requests',
+  path: '/api/rest/privacy-requests',
   service: 'leads',
   access: 'admin',
   given: false,
@@ -179,35 +105,21 @@ export const makePrivacyRequest = defineEndpoint({
       kind: privacyRequestKind,
       ...addresses,
       lead_ids: z.array(id).max(50).default([]),
-      reason: z.string().trim().min(1, 'Say why').max(reasonLength),
-      /** Of an erasure: the person's numbers and e-mails go on the list of those not to be contacted. */
-      never_contact: flag.default(1),
+      reason,
+      never_contact,
     })
     .refine(hasAddress, addressMissing),
-  answer: outcome.extend({ request: privacyRequest }),
+  answer: outcome.extend({ request: privacyRequests.record }),
   example: {
-    body: { kind: 'erasure', ...examplePerson, reason: exampleRequest.reason, never_contact: 1 },
-    answer: { status: 'success', message: 'Erasure started', request: exampleRequest },
+    body: { kind: 'erasure', ...examplePerson, reason: privacyRequests.example.reason, never_contact: 1 },
+    answer: { status: 'success', message: 'Erasure started', request: privacyRequests.example },
   },
-});
-
-export const listPrivacyRequests = defineEndpoint({
-  name: 'listPrivacyRequests',
-  method: 'GET',
-  path: '/api/rest/privacy/requests',
-  service: 'leads',
-  access: 'admin',
-  given: false,
-  summary: 'A page of privacy requests with their progress, newest first; the total is in Content-Range.',
-  query: restQuery,
-  answer: z.array(privacyRequest),
-  example: { query: { range: '[0,9]' }, answer: [exampleRequest] },
 });
 
 export const fetchPersonExport = defineEndpoint({
   name: 'fetchPersonExport',
   method: 'POST',
-  path: '/api/rest/privacy/requests/{id}/fetch',
+  path: '/api/rest/privacy-requests/{id}/fetch',
   service: 'leads',
   access: 'admin',
   given: false,
@@ -219,7 +131,7 @@ export const fetchPersonExport = defineEndpoint({
     records: z.array(personRecords),
   }),
   example: {
-    params: { id: exampleRequest.id },
+    params: { id: privacyRequests.example.id },
     answer: {
       collected_at: '2026-11-20T17:38:05.000Z',
       person: examplePerson,
@@ -239,7 +151,7 @@ export const privacyTasks = defineEndpoint({
   given: false,
   summary: 'Open export and erasure tasks of the calling service, oldest first.',
   answer: z.object({ tasks: z.array(person.extend({ id, kind: privacyRequestKind })) }),
-  example: { answer: { tasks: [{ id: exampleRequest.id, kind: 'erasure', ...examplePerson }] } },
+  example: { answer: { tasks: [{ id: privacyRequests.example.id, kind: 'erasure', ...examplePerson }] } },
 });
 
 export const privacyTaskDone = defineEndpoint({
@@ -255,12 +167,12 @@ export const privacyTaskDone = defineEndpoint({
   body: z.object({
     sheet: z.int().min(0),
     is_last: z.boolean(),
-    counts,
+    counts: personCounts,
     records: z.array(personRecords).default([]),
   }),
   answer: outcome,
   example: {
-    params: { id: exampleRequest.id },
+    params: { id: privacyRequests.example.id },
     body: { sheet: 0, is_last: true, counts: { texts: 12 }, records: [] },
     answer: { status: 'success', message: 'Taken in' },
   },
@@ -269,7 +181,6 @@ export const privacyTaskDone = defineEndpoint({
 export const privacyEndpoints = [
   findPerson,
   makePrivacyRequest,
-  listPrivacyRequests,
   fetchPersonExport,
   privacyTasks,
   privacyTaskDone,

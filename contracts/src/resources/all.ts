@@ -5,6 +5,7 @@ import { contactRules } from './contact-rule.js';
 import { doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { agents, guides } from './person.js';
+import { privacyRequests } from './privacy-request.js';
 import { scripts } from './script.js';
 import { statePhones } from './state-phone.js';
 import { emailTemplates, smsTemplates } from './template.js';
@@ -18,7 +19,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
-  ...[agents, guides, statePhones, contactRules, doNotContact],
+  ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 

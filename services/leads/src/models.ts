@@ -46,6 +46,7 @@ export const outboxCollections = [
   'imports',
   'donotcontact',
   'contactrules',
+  'privacyrequests',
   'partners',
   'scripts',
 ];

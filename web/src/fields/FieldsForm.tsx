@@ -45,6 +45,8 @@ export interface FieldsFormProps {
   initial?: Values;
   /** The word of the button that saves. */
   submit: string;
+  /** Its colour, where what it does cannot be undone. */
+  submitColor?: 'error' | undefined;
   isSaving: boolean;
   /** Answers the errors of what was refused, by field. */
   onSave: (values: Values) => unknown;
@@ -69,6 +71,7 @@ export function FieldsForm({
   record,
   initial,
   submit,
+  submitColor,
   isSaving,
   onSave,
   reasonOf,
@@ -116,6 +119,7 @@ export function FieldsForm({
                 <SubmitButton
                   control={form.control}
                   isSaving={isSaving}
+                  color={submitColor}
                   reasonOf={(values) => (reasonOf ? reasonOf(wireOf(values)) : reasonNow(values))}
                 >
                   {submit}
@@ -166,15 +170,22 @@ function Inputs({ control, fields, shown, isShown = () => true, inputs, isNew, .
 interface SubmitProps {
   control: Control;
   isSaving: boolean;
+  color: 'error' | undefined;
   reasonOf: (values: Values) => string | undefined;
   children: string;
 }
 
 /** Saves; until it can it says why not. */
-function SubmitButton({ control, isSaving, reasonOf, children }: SubmitProps) {
+function SubmitButton({ control, isSaving, color, reasonOf, children }: SubmitProps) {
   const values: Values = useWatch({ control });
   return (
-    <ReasonButton type="submit" variant="contained" loading={isSaving} reason={reasonOf(values)}>
+    <ReasonButton
+      type="submit"
+      variant="contained"
+      color={color ?? 'primary'}
+      loading={isSaving}
+      reason={reasonOf(values)}
+    >
       {children}
     </ReasonButton>
   );

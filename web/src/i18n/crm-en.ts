@@ -96,7 +96,6 @@ export const crm = {
   },
   reference: { title: 'Lists' },
   system: { title: 'System' },
-  privacy: { title: 'Privacy requests' },
   discard: {
     title: 'Close without saving?',
     text: 'Your changes will be lost.',

@@ -51,6 +51,8 @@ interface Props<R extends RaRecord> extends Omit<TableProps<R>, 'label' | 'empty
   filters?: ReactNode;
   /** At the right of both. */
   tools?: ReactNode;
+  /** Between the head and the filters. */
+  above?: ReactNode;
   /** A custom filter bar instead of these three. */
   bar?: ReactNode;
   /** Between the filters and the table. */
@@ -68,7 +70,8 @@ interface Props<R extends RaRecord> extends Omit<TableProps<R>, 'label' | 'empty
 
 /** The page of a list: head with new-items notice, filters, table and footer. */
 export function ListPage<R extends RaRecord>(props: Props<R>) {
-  const { title, count, actions, live, newLabel, search, filters, tools, bar, children, ...rest } = props;
+  const { title, count, actions, live, newLabel, search, filters, tools, above, bar, children, ...rest } =
+    props;
   const { none, noneMatch, clearLabel, isNarrowed: isPicked, isLong = false, ...table } = rest;
   const translate = useTranslate();
   const { total, isPending, ...list } = useListContext<R>();
@@ -107,6 +110,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
           }
           actions={actions}
         />
+        {above}
         {bar ?? (
           <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             {search}

@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
+import type { PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
 import { addressesOf } from './address.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { FoundLeads } from './FoundLeads.js';
 import { RequestDialog } from './RequestDialog.js';
-import { useFindPerson } from './usePrivacy.js';
+import { useFindPerson } from './useFindPerson.js';
 
 /** Finds a person by what they are reached by, and asks for the export or the erasure. */
 export function PersonSearch() {
@@ -22,7 +22,7 @@ export function PersonSearch() {
   const { found, find, forget, isPending } = useFindPerson();
   const addresses = addressesOf(text);
   return (
-    <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto', maxHeight: '60%' }}>
+    <PageCard sx={{ flex: 'none', overflow: 'auto' }}>
       <Box
         component="form"
         onSubmit={(event) => {

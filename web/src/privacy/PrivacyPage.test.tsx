@@ -2,14 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import {
   fetchPersonExport,
   findPerson,
-  listPrivacyRequests,
   makePrivacyRequest,
-  privacyServices,
   type PersonLead,
-  type PrivacyRequest,
 } from '@crm/contracts/http/privacy.js';
+import { privacyServices } from '@crm/contracts/entities/privacy.js';
+import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
 import { buildAdmin, buildUser } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, rows } from '../test/FakeServer.js';
 import { savedFiles } from '../test/saved-files.js';
 import { openApp } from '../test/TestApp.js';
 
@@ -19,9 +18,9 @@ const wife: PersonLead = { ...lead, id: '66f0a1b2c3d4e5f601020305', fullname: 'N
 
 const requestOf = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
   id: '66f0a1b2c3d4e5f6010204cd',
+  version: 1,
   kind: 'erasure',
   at: '2026-11-20T17:38:00.000Z',
-  user_id: admin.id,
   user_fullname: 'Ada Admin',
   reason: 'Letter of November 18',
   hints: ['… 0117'],
@@ -36,12 +35,7 @@ const requestOf = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
 
 function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
   const server = new FakeServer(admin)
-    .on(
-      listPrivacyRequests,
-      answer(listPrivacyRequests, requests, {
-        'content-range': `privacy/requests 0-9/${String(requests.length)}`,
-      }),
-    )
+    .on(privacyRequests.calls.list, rows(privacyRequests, requests))
     .on(findPerson, answer(findPerson, { leads }))
     .on(
       makePrivacyRequest,
@@ -51,7 +45,7 @@ function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
         request: requestOf({ state: 'running' }),
       }),
     );
-  return openApp({ user: admin, server, path: '/privacy' });
+  return openApp({ user: admin, server, path: '/privacy-requests' });
 }
 
 const patience = { timeout: 10_000 };
@@ -87,7 +81,7 @@ describe('the page of privacy requests', () => {
     expect(dialog.getByText('1 lead chosen')).toBeVisible();
     expect(dialog.getByRole('button', { name: /^Erase for good/ })).toHaveAttribute('aria-disabled', 'true');
     await pointer.type(dialog.getByLabelText(/^What was requested/), 'Letter');
-    expect(dialog.getByRole('checkbox', { name: /^Never contact/ })).toBeChecked();
+    expect(dialog.getByRole('switch', { name: /^Never contact/ })).toBeChecked();
     await pointer.click(dialog.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => {
       expect(server.calls(makePrivacyRequest)).toHaveLength(1);
@@ -119,7 +113,7 @@ describe('the page of privacy requests', () => {
     expect(await screen.findByText('No leads found')).toBeVisible();
     await pointer.click(screen.getByRole('button', { name: 'Collect everything' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Collect all data?' }));
-    expect(dialog.queryByRole('checkbox')).toBeNull();
+    expect(dialog.queryByRole('switch')).toBeNull();
     await pointer.type(dialog.getByLabelText(/^What was requested/), 'E-mail');
     await pointer.click(dialog.getByRole('button', { name: 'Collect' }));
     await waitFor(() => {
@@ -168,10 +162,32 @@ describe('the page of privacy requests', () => {
     expect(server.calls(fetchPersonExport)[0]?.params).toEqual({ id: there.id });
   });
 
+  it('shows by itself how far a request has come, and that another was made', async () => {
+    const running = requestOf({ state: 'running' });
+    const { server, live } = openPrivacy([running]);
+    expect(await screen.findByText(/^Waiting for/)).toBeVisible();
+    server.on(privacyRequests.calls.list, rows(privacyRequests, [{ ...running, version: 2, state: 'done' }]));
+    await live.say('recordChanged', {
+      ...{ resource: 'privacy-requests', id: running.id, change: 'updated', version: 2 },
+    });
+    expect(await screen.findByText('Done', undefined, patience)).toBeVisible();
+  });
+
+  it('is narrowed to exports or erasures', async () => {
+    const { pointer, server } = openPrivacy([requestOf()]);
+    await pointer.click(await screen.findByRole('button', { name: /^What/ }));
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Export' }));
+    await waitFor(() => {
+      expect(server.calls(privacyRequests.calls.list).at(-1)?.query).toMatchObject({
+        filter: '{"kind":["erasure"]}',
+      });
+    }, patience);
+  });
+
   it('is nobody’s but an admin’s', async () => {
     const user = buildUser();
-    const { server } = openApp({ user, path: '/privacy' });
+    const { server } = openApp({ user, path: '/privacy-requests' });
     expect(await screen.findByText('Top 10 Core Values:')).toBeInTheDocument();
-    expect(server.calls(listPrivacyRequests)).toHaveLength(0);
+    expect(server.calls(privacyRequests.calls.list)).toHaveLength(0);
   });
 });

@@ -1,16 +1,36 @@
+import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
+import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
-import { PageHead } from '../controls/PageHead.js';
+import { defaultView } from '../resources/default-view.js';
+import { ResourcePage } from '../resources/ResourcePage.js';
+import { ExportFile } from './ExportFile.js';
 import { PersonSearch } from './PersonSearch.js';
-import { RequestsTable } from './RequestsTable.js';
+import { StateChip } from './StateChip.js';
+import { comesTo } from './request-words.rules.js';
 
 /** Where an admin hands out or erases what is kept of a person who asked for it. */
 export default function PrivacyPage() {
   const translate = usePrivacyMessages();
-  return (
-    <>
-      <PageHead title={translate('crm.privacy.title')} />
-      <PersonSearch />
-      <RequestsTable />
-    </>
-  );
+  const about = ({ hints, leads }: PrivacyRequest) =>
+    [...hints, translate('crm.privacy.leads', { smart_count: leads })].join(', ');
+  const comes = (request: PrivacyRequest) =>
+    comesTo(request)
+      .map(([kind, count]) => `${translate(`crm.privacy.kinds.${kind}`)} ${String(count)}`)
+      .join(', ') || (request.state === 'running' ? '' : translate('crm.privacy.nothing'));
+  const view = defaultView(privacyRequests, {
+    Icon: PrivacyTipOutlined,
+    emptyText: translate('crm.privacy.noRequestsText'),
+    above: <PersonSearch />,
+    columns: {
+      at: { width: 160 },
+      kind: { width: 100, names: true },
+      user_fullname: { width: 140 },
+      hints: { width: 220, wraps: true, cell: about },
+      reason: { width: 220, wraps: true },
+      state: { width: 150, cell: (request) => <StateChip request={request} /> },
+      parts: { width: 220, wraps: true, cell: comes },
+      expires_at: { width: 140, cell: (request) => <ExportFile request={request} /> },
+    },
+  });
+  return <ResourcePage view={view} />;
 }

@@ -1,16 +1,14 @@
-import { useState } from 'react';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { reasonLength, type Person, type PrivacyRequestKind } from '@crm/contracts/http/privacy.js';
-import { DialogFrame } from '../controls/DialogFrame.js';
-import { useDiscard } from '../leaving/useDiscard.js';
-import { ReasonButton } from '../controls/ReasonButton.js';
-import { useTextLimit } from '../controls/useTextLimit.js';
+import type { PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { flag, text } from '@crm/contracts/fields/kinds.js';
+import { makePrivacyRequest, privacyOrder, type Person } from '@crm/contracts/http/privacy.js';
+import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
+import { fieldErrors } from '../fields/field-errors.js';
+import { FieldsDialog } from '../fields/FieldsDialog.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
-import { usePrivacyActions } from './usePrivacy.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useVerb } from '../providers/useVerb.js';
 
 interface Props {
   kind: PrivacyRequestKind;
@@ -19,46 +17,47 @@ interface Props {
   onMade: () => void;
 }
 
+const reasonLength = privacyRequests.fields.reason.max ?? 0;
+
 /** The last word before a person's data is collected or erased: why, and what becomes of it. */
 export function RequestDialog({ kind, person, onClose, onMade }: Props) {
   const translate = usePrivacyMessages();
-  const [reason, setReason] = useState('');
-  const [isNeverContact, setIsNeverContact] = useState(true);
-  const { fault, count } = useTextLimit(reason, reasonLength);
-  const { making } = usePrivacyActions();
-  const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: making.isPending, onClose });
+  const showAnswer = useShowAnswer();
+  const making = useVerb(
+    (provider, body: InputOf<typeof makePrivacyRequest>['body']) =>
+      provider.call(makePrivacyRequest, { body }),
+    {
+      onSuccess: (answer) => {
+        showAnswer(answer);
+        onMade();
+      },
+    },
+  );
   const isErasure = kind === 'erasure';
   return (
-    <DialogFrame
-      open
+    <FieldsDialog
       width={560}
       persistent
       title={translate(isErasure ? 'crm.privacy.eraseTitle' : 'crm.privacy.exportTitle')}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim() === '' || fault !== undefined) return;
-        making.mutate(
-          { kind, ...person, reason: reason.trim(), never_contact: isNeverContact ? 1 : 0 },
-          { onSuccess: onMade },
-        );
+      fields={{
+        reason: text({
+          label: translate('crm.privacy.reason'),
+          max: reasonLength,
+          required: true,
+          example: '',
+        }),
+        never_contact: flag({ label: translate('crm.privacy.neverContact'), initially: 1, example: 1 }),
       }}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close}>
-            {translate('crm.action.close')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            variant="contained"
-            color={isErasure ? 'error' : 'primary'}
-            loading={making.isPending}
-            reason={reason.trim() === '' ? translate('crm.privacy.noReason') : fault}
-          >
-            {translate(isErasure ? 'crm.privacy.eraseNow' : 'crm.privacy.exportNow')}
-          </ReasonButton>
-        </>
+      shown={isErasure ? ['reason', 'never_contact'] : ['reason']}
+      schema={privacyOrder}
+      submit={translate(isErasure ? 'crm.privacy.eraseNow' : 'crm.privacy.exportNow')}
+      submitColor={isErasure ? 'error' : undefined}
+      isSaving={making.isPending}
+      reasonOf={({ reason }) =>
+        String(reason).trim() === '' ? translate('crm.privacy.noReason') : undefined
       }
+      onSave={(values) => fieldErrors(making.mutateAsync({ kind, ...person, ...privacyOrder.parse(values) }))}
+      onClose={onClose}
     >
       <Typography sx={{ mb: 1.5 }}>
         {translate('crm.privacy.chosen', { smart_count: person.lead_ids.length })}
@@ -71,33 +70,6 @@ export function RequestDialog({ kind, person, onClose, onMade }: Props) {
           {translate('crm.privacy.eraseStays')}
         </Typography>
       )}
-      <TextField
-        fullWidth
-        autoFocus
-        required
-        label={translate('crm.privacy.reason')}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-        }}
-        error={fault !== undefined}
-        helperText={fault ?? count}
-      />
-      {isErasure && (
-        <FormControlLabel
-          sx={{ mt: 1 }}
-          label={translate('crm.privacy.neverContact')}
-          control={
-            <Checkbox
-              checked={isNeverContact}
-              onChange={(_event, isOn) => {
-                setIsNeverContact(isOn);
-              }}
-            />
-          }
-        />
-      )}
-      {question}
-    </DialogFrame>
+    </FieldsDialog>
   );
 }

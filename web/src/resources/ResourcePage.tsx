@@ -13,7 +13,7 @@ import { ListTools, useDensity } from '../lists/ListTools.js';
 import { DeleteRecordDialog } from './DeleteRecordDialog.js';
 import { CreateDialog, EditDialog } from './ResourceDialog.js';
 import { PickedFilters, ResourceFilters } from './ResourceFilters.js';
-import { namingField, useResourceColumns } from './useResourceColumns.js';
+import { namingColumn, useResourceColumns } from './useResourceColumns.js';
 import { nounsOf } from './nouns.rules.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 import { useResourceWords } from './resource-words.js';
@@ -49,9 +49,10 @@ function Records<F extends Fields>({ view }: Props<F>) {
       title={view.title ?? capital(nouns.many)}
       count={(total) => translate('crm.resource.count', { smart_count: total, ...nouns })}
       {...add}
+      {...(view.above !== undefined && { above: view.above, isLong: true })}
       search={search.length > 0 && <ListSearch label={translate('crm.resource.search', nouns)} />}
       filters={<ResourceFilters resource={view.resource} />}
-      tools={<ListTools columns={labelsOf(view)} fixed={namingField(view.resource)} storeKey={storeKey} />}
+      tools={<ListTools columns={labelsOf(view)} fixed={namingColumn(view)} storeKey={storeKey} />}
       columns={columns}
       failed={translate('crm.resource.failed', nouns)}
       skeletonRows={5}

@@ -8,7 +8,7 @@ import type { ListColumn } from '../lists/list-column.js';
 export type RecordOf<F extends Fields> = z.output<AnyResource<F>['record']>;
 
 /** A column of a list: what it shows is the field's own text, unless a cell of its own is given. */
-export interface ColumnView<R> extends Pick<ListColumn<R>, 'wraps'> {
+export interface ColumnView<R> extends Pick<ListColumn<R>, 'wraps' | 'names'> {
   width: number;
   cell?: (record: R) => ReactNode;
 }
@@ -79,6 +79,8 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   Icon: ComponentType;
   /** The title of its page; the noun for many of them where nothing is said. */
   title?: string;
+  /** Between the title and the list: the page scrolls then, and not the rows alone. */
+  above?: ReactNode;
   /** How many records a page has at first; 20 where nothing is said. */
   perPage?: number;
   /** What an empty list says below its title. */

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/resources/define-resource.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { Clip } from '../lists/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
@@ -8,15 +8,17 @@ import type { RecordOf, ResourceView } from './resource-view.js';
 
 const actionsWidth = 112;
 
-/** The field that a record is known by in its row. */
-export const namingField = <F extends Fields>({ search, sort }: AnyResource<F>): string =>
-  search[0] ?? sort[0];
+/** The column that a record is known by in its row. */
+export function namingColumn<F extends Fields>({ resource, columns }: ResourceView<F>): string {
+  const { search, sort } = resource;
+  const named = Object.entries(columns).find(([, column]) => column?.names);
+  return named?.[0] ?? search[0] ?? sort[0];
+}
 
 /** The columns of a view: what a cell shows is its field's own text unless the view has a cell of its own. */
-function columnsOf<F extends Fields>({
-  resource,
-  columns,
-}: ResourceView<F>): ListColumn<RecordOf<F> & RaRecord>[] {
+function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf<F> & RaRecord>[] {
+  const { resource, columns } = view;
+  const naming = namingColumn(view);
   // Each row is parsed once, whatever the number of its cells.
   const parsed = new WeakMap<object, RecordOf<F>>();
   const recordOf = (row: object): RecordOf<F> => {
@@ -34,7 +36,7 @@ function columnsOf<F extends Fields>({
         ...widths,
         source: key,
         label: field.short ?? field.label,
-        ...(key === namingField(resource) && { names: true as const }),
+        ...(key === naming && { names: true as const }),
         ...(field.kind === 'count' && { align: 'right' as const }),
         sorts: field.kind === 'instant' || field.kind === 'count' ? ('DESC' as const) : ('ASC' as const),
         cell: (row) => (cell ?? shown)(recordOf(row)),
@@ -43,7 +45,7 @@ function columnsOf<F extends Fields>({
   });
 }
 
-/** The columns of a list, with what can be done at the end of each row. */
+/** The columns of a list, with what can be done, if anything, at the end of each row. */
 export function useResourceColumns<F extends Fields>(view: ResourceView<F>, actions: ReactNode) {
   const translate = useResourceMessages();
   const own = useMemo(() => columnsOf(view), [view]);
@@ -54,5 +56,6 @@ export function useResourceColumns<F extends Fields>(view: ResourceView<F>, acti
     width: actionsWidth,
     cell: () => actions,
   };
-  return [...own, atEnd];
+  const { change, remove } = view.resource.rights;
+  return (change ?? remove ?? view.rowActions) ? [...own, atEnd] : own;
 }

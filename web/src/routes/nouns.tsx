@@ -73,9 +73,9 @@ export const nouns: readonly Noun[] = [
     setting: { title: 'crm.reference.title', Icon: ListAltOutlined },
   },
   {
-    name: 'privacy',
+    name: 'privacy-requests',
     ...page('settings:manage', () => import('../privacy/PrivacyPage.js')),
-    setting: { title: 'crm.privacy.title', Icon: PrivacyTipOutlined },
+    setting: { title: 'Privacy requests', Icon: PrivacyTipOutlined },
   },
   {
     name: 'system',

@@ -203,6 +203,7 @@ export const expectedRights = {
   findPerson: 'y---',
   makePrivacyRequest: 'y---',
   listPrivacyRequests: 'y---',
+  getPrivacyRequest: 'r---',
   fetchPersonExport: 'r---',
 
   getSystemPart: 'y---',

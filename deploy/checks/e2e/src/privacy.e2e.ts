@@ -70,7 +70,7 @@ void test('a person is given everything that is kept, and then erased everywhere
   const wife = await makeLead(agent, 'Ngozi Private', { phone });
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;
-  await page.goto('/privacy');
+  await page.goto('/privacy-requests');
   await choose(page, lead.fullname);
   await ask(page, 'Collect everything', 'Collect all data?', 'Collect');
   const download = page.getByRole('button', { name: /^Download what was collected/ });

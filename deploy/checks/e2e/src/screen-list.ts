@@ -302,15 +302,15 @@ export const screens: Record<string, Screen> = {
   privacy: {
     as: admin,
     show: async (page) => {
-      await page.goto('/privacy');
-      await page.getByText('No requests yet').waitFor();
+      await page.goto('/privacy-requests');
+      await page.getByText('No privacy requests yet').waitFor();
     },
   },
   'privacy-found': {
     as: admin,
     show: async (page, { url }) => {
       const { fullname, phone } = await makeHealthLead(await callerFor(url, healthAgent));
-      await page.goto('/privacy');
+      await page.goto('/privacy-requests');
       await page.getByLabel('Phones and e-mails of the person').fill(phone ?? '');
       await button(page, 'Find').click();
       // Another screen may have made the same person.

@@ -1,9 +1,11 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
-import type { fetchPersonExport, PersonRecordKind, PersonRecords } from '@crm/contracts/http/privacy.js';
+import type { fetchPersonExport, PersonRecords } from '@crm/contracts/http/privacy.js';
+import type { PersonRecordKind } from '@crm/contracts/entities/privacy.js';
 import { invalid, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
+import { changeRequest } from './change-request.js';
 import type { PrivacyRequestDoc, PrivacySheetDoc } from './privacy-request.model.js';
 
 /** Sheets of all services as one list by kind. */
@@ -30,7 +32,7 @@ export async function fetchExport(
   if (person === undefined || doneAt === null || expiresAt === null || expiresAt <= now) {
     throw notFound('Export');
   }
-  await ctx.privacyRequests.updateOne({ _id }, { $push: { fetched: fetch } });
+  await changeRequest(ctx, actor, _id, () => ({ $push: { fetched: fetch } }));
   const sheets = await ctx.privacySheets
     .find({ request_id: _id })
     .sort({ service: 1, sheet: 1 })

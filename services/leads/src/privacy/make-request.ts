@@ -1,8 +1,11 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import type { makePrivacyRequest, Person, PrivacyRequest } from '@crm/contracts/http/privacy.js';
+import type { makePrivacyRequest, Person } from '@crm/contracts/http/privacy.js';
+import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { recordEvent } from '@crm/platform/resources/records.js';
 import type { LeadsContext } from '../context.js';
 import { livingLeads } from '../lead/batches.js';
 import { optOut } from '../permission/do-not-contact.js';
@@ -50,10 +53,13 @@ export async function makeRequest(ctx: LeadsContext, actor: Actor, asked: Asked)
   if (asked.kind === 'erasure' && asked.never_contact === 1) await neverContact(ctx, actor, person);
   const waits = { state: 'waits', counts: {}, at: null } as const;
   const parts = { leads: waits, telephony: waits, messaging: waits, followups: waits, stats: waits };
+  const _id = new Types.ObjectId();
+  const now = ctx.clock.now();
   const request: PrivacyRequestDoc = {
-    _id: new Types.ObjectId(),
+    _id,
+    version: 1,
     kind: asked.kind,
-    at: ctx.clock.now(),
+    at: now,
     user_id: actor.id,
     user_fullname: actor.fullname,
     reason: asked.reason,
@@ -66,7 +72,9 @@ export async function makeRequest(ctx: LeadsContext, actor: Actor, asked: Asked)
     parts,
     person,
   };
-  await ctx.privacyRequests.collection.insertOne(request);
+  const created = { id: _id.toHexString(), change: 'created', version: 1 } as const;
+  const event = recordEvent(privacyRequests, actor, created, now);
+  await ctx.privacyRequests.collection.insertOne(insertWithEvents(request, [event], now));
   ctx.privacyWork.wake();
   return requestView(request);
 }

@@ -1,14 +1,14 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { part } from '@crm/platform/mongo/part.js';
+import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
 import {
   personRecordKinds,
   privacyServices,
-  type Person,
   type PersonCounts,
-  type PersonRecords,
   type PrivacyRequestKind,
   type PrivacyService,
-} from '@crm/contracts/http/privacy.js';
+} from '@crm/contracts/entities/privacy.js';
 
 interface PrivacyPart {
   state: 'waits' | 'done';
@@ -17,7 +17,7 @@ interface PrivacyPart {
 }
 
 /** What an admin asked for in a person's name: at once what is still to be done and the record of who did it. */
-export interface PrivacyRequestDoc {
+export interface PrivacyRequestDoc extends OutboxFields {
   _id: Types.ObjectId;
   kind: PrivacyRequestKind;
   at: Date;
@@ -72,8 +72,9 @@ export function privacyModels(connection: Connection): PrivacyModels {
       parts: part(Object.fromEntries(privacyServices.map((service) => [service, partOfService]))),
       person: part({ phones: [String], emails: [String], lead_ids: [String] }),
     },
-    { collection: 'privacyrequests', versionKey: false, minimize: false },
+    { collection: 'privacyrequests' },
   );
+  addOutbox(requests);
   // The page, the last one first.
   requests.index({ at: -1, _id: -1 });
   // What is still to be done: find({ state: 'running' }).sort({ at: 1 }).

@@ -1,5 +1,6 @@
-import type { PrivacyRequest } from '@crm/contracts/http/privacy.js';
-import { privacyServices } from '@crm/contracts/http/privacy.js';
+import type { PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
+import { privacyServices } from '@crm/contracts/entities/privacy.js';
+import { versionOf } from '@crm/platform/resources/stored-record.js';
 import type { PrivacyRequestDoc } from './privacy-request.model.js';
 
 /** What may stay of an address when the person is gone: `… 0117`, `r…@example.com`. */
@@ -32,19 +33,25 @@ export function requestView({
   expiresAt,
   fetched,
   parts,
-  person: _person,
-  ...rest
+  version,
+  kind,
+  user_fullname,
+  reason,
+  hints,
+  leads,
+  state,
 }: PrivacyRequestDoc): PrivacyRequest {
   return {
-    ...rest,
+    ...{ kind, user_fullname, reason, hints, leads, state },
     id: _id.toHexString(),
+    version: versionOf({ version }),
     at: at.toISOString(),
     done_at: doneAt?.toISOString() ?? null,
     expires_at: expiresAt?.toISOString() ?? null,
-    fetched: fetched.map(({ user_fullname, at: when }) => ({ user_fullname, at: when.toISOString() })),
+    fetched: fetched.map((each) => ({ user_fullname: each.user_fullname, at: each.at.toISOString() })),
     parts: privacyServices.map((service) => {
-      const { state, counts, at: since } = parts[service];
-      return { service, state, counts, at: since?.toISOString() ?? null };
+      const part = parts[service];
+      return { service, state: part.state, counts: part.counts, at: part.at?.toISOString() ?? null };
     }),
   };
 }

@@ -3,6 +3,9 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/privacy.js';
+import { privacyServices, type PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
+import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
+import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
@@ -44,12 +47,12 @@ interface Meant {
   leads?: Lead[];
   never_contact?: 0 | 1;
 }
-const ask = (kind: calls.PrivacyRequestKind, { leads = [], ...meant }: Meant, by: SignedIn = server.admin) =>
+const ask = (kind: PrivacyRequestKind, { leads = [], ...meant }: Meant, by: SignedIn = server.admin) =>
   by.client.call(calls.makePrivacyRequest, {
     body: { kind, ...meant, lead_ids: leads.map(({ id }) => id), reason: 'Letter of November 18' },
   });
 const requested = async (id: string) => {
-  const requests = (await server.admin.client.call(calls.listPrivacyRequests, { query: {} })).answer;
+  const requests = (await server.admin.client.call(privacyRequests.calls.list, { query: {} })).answer;
   const found = requests.find((request) => request.id === id);
   if (found === undefined) throw new Error('The request is not listed');
   return found;
@@ -88,7 +91,7 @@ describe('a person', () => {
     for (const client of [agent.client, server.stranger]) {
       const body = { phones: [uniquePhone()] };
       expect([401, 403]).toContain((await client.call(calls.findPerson, { body })).status);
-      expect([401, 403]).toContain((await client.call(calls.listPrivacyRequests, { query: {} })).status);
+      expect([401, 403]).toContain((await client.call(privacyRequests.calls.list, { query: {} })).status);
     }
     expect((await ask('export', { phones: [uniquePhone()] }, agent)).status).toBe(403);
   });
@@ -132,12 +135,21 @@ describe('an erasure', () => {
     await whole(id);
     const after = await requested(id);
     expect(after.parts.map(({ service, state }) => [service, state])).toEqual(
-      calls.privacyServices.map((service) => [service, 'done']),
+      privacyServices.map((service) => [service, 'done']),
     );
     expect(after.parts[0]?.counts).toEqual({ leads: 1, notes: 1, contact_overrides: 0, refused_rows: 0 });
     expect(after.parts[2]?.counts).toEqual({ texts: 2 });
     expect(after.done_at).not.toBeNull();
     await server.probe.waitFor(leadDeleted, ({ data }) => data.lead_id === lead.id);
+    // Whoever has the page open hears of every step: made, each service's answer, and the end.
+    const last = await server.probe.waitFor(
+      recordChanged,
+      ({ data, sequence }) => data.id === id && sequence === after.version,
+    );
+    expect([last.data, last.sequence]).toEqual([
+      { resource: 'privacy-requests', id, change: 'updated', user_id: null },
+      2 + privacyServices.length,
+    ]);
     expect(await found({ phones: [phone, second_phone], emails: [email] })).toEqual([]);
     expect((await agent.client.call(listNotes, { params: { leadId: lead.id } })).status).toBe(404);
     expect(await server.stored(bystander.id)).toHaveProperty('fullname');
@@ -201,6 +213,21 @@ describe('an erasure', () => {
     expect(await listedBy(phones[0])).toEqual([]);
   });
 
+  test('is found by what it is and by its reason, and read at its address', async () => {
+    const { id } = (await ask('erasure', { phones: [uniquePhone()] })).answer.request;
+    const idsOf = async (filter: object) =>
+      (
+        await server.admin.client.call(privacyRequests.calls.list, {
+          query: { range: '[0,99]', filter: JSON.stringify(filter) },
+        })
+      ).answer.map((request) => request.id);
+    expect(await idsOf({ kind: ['erasure'], state: ['running'], q: 'november' })).toContain(id);
+    expect(await idsOf({ kind: ['export'] })).not.toContain(id);
+    const { one } = privacyRequests.calls;
+    expect((await server.admin.client.call(one, { params: { id } })).answer.kind).toBe('erasure');
+    expect((await agent.client.call(one, { params: { id } })).status).toBe(403);
+  });
+
   test('is asked for with a reason', async () => {
     const refused = await server.admin.client.call(calls.makePrivacyRequest, {
       body: { kind: 'erasure', phones: [uniquePhone()], lead_ids: [], reason: ' ' },
@@ -232,7 +259,7 @@ describe('services', () => {
     const done = { state: 'done', counts: {}, at: server.clock.now() };
     await server.service.ctx.privacyRequests.updateOne(
       { _id: id },
-      { $set: Object.fromEntries(calls.privacyServices.map((name) => [`parts.${name}`, done])) },
+      { $set: Object.fromEntries(privacyServices.map((name) => [`parts.${name}`, done])) },
     );
     await whole(id);
   });

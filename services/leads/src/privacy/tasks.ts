@@ -1,10 +1,11 @@
 import { Types } from 'mongoose';
-import { privacyServices, type PrivacyService } from '@crm/contracts/http/privacy.js';
+import { privacyServices, type PrivacyService } from '@crm/contracts/entities/privacy.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { workOffTasks, type TaskBook, type TaskReport, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { LeadsContext } from '../context.js';
+import { changeRequest } from './change-request.js';
 import type { PrivacyRequestDoc } from './privacy-request.model.js';
 
 const maxAtOnce = 20;
@@ -44,19 +45,21 @@ async function openTasks(ctx: LeadsContext, service: PrivacyService): ReturnType
   );
 }
 
+const isAnswered = ({ state, parts }: Pick<PrivacyRequestDoc, 'state' | 'parts'>) =>
+  state === 'running' && privacyServices.every((service) => parts[service].state === 'done');
+
 /** Ends a request that every service has answered. An erasure forgets then whom it was about. */
 async function endIfAnswered(ctx: LeadsContext, request: PrivacyRequestDoc): Promise<void> {
-  const { _id, kind, parts } = request;
-  if (privacyServices.some((service) => parts[service].state === 'waits')) return;
+  const { _id, kind } = request;
+  if (!isAnswered(request)) return;
   const now = ctx.clock.now();
-  const ended = { state: 'done', doneAt: now } as const;
-  if (kind === 'erasure') {
-    await ctx.privacyRequests.updateOne({ _id, state: 'running' }, { $set: ended, $unset: { person: 1 } });
-    return;
-  }
-  const expiresAt = new Date(now.getTime() + exportKeptMs);
-  await ctx.privacySheets.updateMany({ request_id: _id }, { $set: { expiresAt } });
-  await ctx.privacyRequests.updateOne({ _id, state: 'running' }, { $set: { ...ended, expiresAt } });
+  const expiresAt = kind === 'export' ? new Date(now.getTime() + exportKeptMs) : null;
+  if (expiresAt !== null) await ctx.privacySheets.updateMany({ request_id: _id }, { $set: { expiresAt } });
+  const ended = { state: 'done', doneAt: now, expiresAt } as const;
+  await changeRequest(ctx, 'system', _id, (stands) => {
+    if (!isAnswered(stands)) return undefined;
+    return kind === 'erasure' ? { $set: ended, $unset: { person: 1 } } : { $set: ended };
+  });
 }
 
 const raised = (service: PrivacyService, counts: TaskReport['counts']) =>
@@ -84,16 +87,13 @@ async function takeReport(
   const part = `parts.${service}`;
   const state = is_last ? 'done' : 'waits';
   const set = { [`${part}.state`]: state, [`${part}.at`]: ctx.clock.now() };
-  const after = await ctx.privacyRequests
-    .findOneAndUpdate(
-      { _id, [`${part}.state`]: 'waits' },
-      // What is collected is told whole with each sheet; what is erased, as often as something was.
-      request.kind === 'export'
-        ? { $set: { ...set, [`${part}.counts`]: counts } }
-        : { $set: set, $inc: raised(service, counts) },
-      { returnDocument: 'after' },
-    )
-    .lean<PrivacyRequestDoc>();
+  const after = await changeRequest(ctx, 'system', _id, ({ kind, parts }) => {
+    if (parts[service].state === 'done') return undefined;
+    // What is collected is told whole with each sheet; what is erased, as often as something was.
+    return kind === 'export'
+      ? { $set: { ...set, [`${part}.counts`]: counts } }
+      : { $set: set, $inc: raised(service, counts) };
+  });
   if (after === null) return;
   await endIfAnswered(ctx, after);
   ctx.privacyWork.wake();
@@ -111,10 +111,12 @@ export function taskBook(ctx: LeadsContext, service: PrivacyService): TaskBook {
 async function tidyRequests(ctx: LeadsContext): Promise<void> {
   const running = await ctx.privacyRequests.find({ state: 'running' }).lean<PrivacyRequestDoc[]>();
   for (const request of running) await endIfAnswered(ctx, request);
-  await ctx.privacyRequests.updateMany(
-    { expiresAt: { $type: 'date', $lte: ctx.clock.now() } },
-    { $set: { expiresAt: null }, $unset: { person: 1 } },
-  );
+  const now = ctx.clock.now();
+  const gone = await ctx.privacyRequests
+    .find({ expiresAt: { $type: 'date', $lte: now } }, { _id: 1 })
+    .lean<Pick<PrivacyRequestDoc, '_id'>[]>();
+  for (const { _id } of gone)
+    await changeRequest(ctx, 'system', _id, () => ({ $set: { expiresAt: null }, $unset: { person: 1 } }));
 }
 
 /** Does what leads itself has to do, and ends what is answered; woken by every request and every report. */

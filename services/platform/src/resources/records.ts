@@ -326,8 +326,8 @@ async function writeRecord<F extends Fields, D extends AnyStored<F>>(
   return doc;
 }
 
-/** A record from before there were versions has none. */
-const atVersion = (version: number) => (version === 0 ? { $in: [0, null] } : version);
+/** The filter of a version; a record from before there were versions has none. */
+export const atVersion = (version: number) => (version === 0 ? { $in: [0, null] } : version);
 
 /** Deletes a record and answers it as it was. Throws `not_found`. */
 export async function removeRecord<F extends Fields, D extends AnyStored<F>>(

@@ -6,7 +6,7 @@ import type { Databases } from '../databases.js';
 const run = promisify(execFile);
 const outboxes: Readonly<Record<string, readonly string[]>> = {
   auth: ['users', 'settings'],
-  leads: ['leads', 'work', 'imports', 'donotcontact', 'contactrules'],
+  leads: ['leads', 'work', 'imports', 'donotcontact', 'contactrules', 'privacyrequests'],
   telephony: ['calls', 'diallerruns', 'diallerattempts', 'records'],
   messaging: ['texts', 'senders', 'emails', 'notifications'],
   followups: ['followups'],

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Services that keep something of customers; auth keeps nothing of them. */
+export const privacyServices = ['leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
+export type PrivacyService = (typeof privacyServices)[number];
+
+/** What is kept of a customer, by the names under which it is handed out and counted. */
+export const personRecordKinds = [
+  'leads',
+  'notes',
+  'contact_overrides',
+  'contact_decisions',
+  'do_not_contact',
+  'refused_rows',
+  'calls',
+  'recordings',
+  'voicemails',
+  'missed_calls',
+  'dialled',
+  'texts',
+  'emails',
+  'notifications',
+  'followups',
+  'figures',
+] as const;
+export const personRecordKind = z.enum(personRecordKinds);
+export type PersonRecordKind = z.infer<typeof personRecordKind>;
+
+export const privacyRequestKind = z.enum(['export', 'erasure']);
+export type PrivacyRequestKind = z.infer<typeof privacyRequestKind>;
+
+/** How many of each kind. */
+export const personCounts = z.partialRecord(personRecordKind, z.int().min(0));
+export type PersonCounts = z.infer<typeof personCounts>;

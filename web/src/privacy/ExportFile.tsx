@@ -1,0 +1,42 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { fetchPersonExport } from '@crm/contracts/http/privacy.js';
+import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
+import { saveFile } from '../downloads/useDownload.js';
+import { usePrivacyMessages } from '../i18n/privacy.en.js';
+import { useVerb } from '../providers/useVerb.js';
+
+/** The file of an export, while it is there, and who has it already. */
+export function ExportFile({
+  request: { id, kind, state, at, expires_at, fetched },
+}: {
+  request: PrivacyRequest;
+}) {
+  const translate = usePrivacyMessages();
+  const fetching = useVerb((provider) => provider.call(fetchPersonExport, { params: { id } }), {
+    onSuccess: (collected) => {
+      const text = JSON.stringify(collected, undefined, 2);
+      saveFile(new Blob([text], { type: 'application/json' }), `person-${id}.json`);
+    },
+  });
+  if (kind === 'erasure' || state === 'running') return null;
+  if (expires_at === null) return translate('crm.privacy.gone');
+  const who = [...new Set(fetched.map(({ user_fullname }) => user_fullname))].join(', ');
+  return (
+    <Tooltip title={who === '' ? '' : translate('crm.privacy.fetchedBy', { who })}>
+      <Button
+        size="small"
+        variant="outlined"
+        loading={fetching.isPending}
+        startIcon={<FileDownloadOutlined />}
+        aria-label={translate('crm.privacy.fetch', { at: privacyRequests.fields.at.shown(at) })}
+        onClick={() => {
+          fetching.mutate(undefined);
+        }}
+      >
+        {translate('crm.privacy.fetchShort')}
+      </Button>
+    </Tooltip>
+  );
+}
