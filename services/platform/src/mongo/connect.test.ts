@@ -1,6 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { z } from 'zod';
 import { silentLogger } from '../log/logger.js';
+import { logLines } from '../testing/log-lines.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { connectMongo, type Store } from './connect.js';
 
@@ -35,6 +36,14 @@ test('connects to the database named, on a connection of its own', async () => {
   expect(mongoose.connection.models).toEqual({});
   await store.close();
   expect(store.isReady()).toBe(false);
+});
+
+test('one that is closed is not said to be unreachable', async () => {
+  const lines = logLines();
+  const own = await connectMongo({ uri: server.uri, database: 'people_of_a_test', log: lines.log });
+  await own.close();
+  expect(own.isReady()).toBe(false);
+  expect(lines.text()).not.toContain('unreachable');
 });
 
 test('a store that has not answered the driver for two heartbeats is slow, not away', async () => {

@@ -77,6 +77,7 @@ export async function connectMongo(options: {
   connection.plugin(ownOptions);
   // By what the driver tells, not by mongoose's `readyState`: that one takes a store for gone which is slow for two seconds.
   let isReached = false;
+  let isClosing = false;
   let writes = 0;
   const wrote = (collection: unknown) => {
     if (collection !== activityCollection) writes += 1;
@@ -86,7 +87,7 @@ export async function connectMongo(options: {
   });
   connection.on('disconnected', () => {
     isReached = false;
-    log.warn('store unreachable');
+    if (!isClosing) log.warn('store unreachable');
   });
   connection.on('reconnected', () => {
     log.info('store reconnected');
@@ -128,6 +129,7 @@ export async function connectMongo(options: {
       for (const model of models) await model.createIndexes();
     },
     close: async () => {
+      isClosing = true;
       clock.stop();
       await stopWatch();
       await connection.close();

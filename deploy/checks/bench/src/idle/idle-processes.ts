@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Spent } from '../clicks/counters.js';
-import { openSockets } from '../day/live-windows.js';
-import { staffEnvironment } from '../day/staff.js';
-import { createTallies } from '../day/tallies.js';
+import { person } from '@crm/faults/load/person.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { closeAll, openMany } from '../socket-clients.js';
 import {
   frequentCommands,
   measuredPassword,
@@ -10,8 +10,7 @@ import {
   type MeasuredSystem,
 } from '../measured-system.js';
 
-const agents = 8;
-const leads = 200;
+const signedIn = [demoAdminEmail, 'agent.life@example.com', 'agent.health@example.com', 'guide@example.com'];
 const commandsShown = 30;
 const wantedMs = 5;
 
@@ -37,7 +36,7 @@ export async function measureIdle(
   return idling;
 }
 
-/** What the services cost as separate processes while agents are signed in and nobody does anything. */
+/** What the services cost as separate processes while people are signed in and nobody does anything. */
 export async function benchIdleProcesses(options: {
   rabbitmqUrl: string;
   minutes: number;
@@ -47,14 +46,15 @@ export async function benchIdleProcesses(options: {
   const { minutes, log } = options;
   const system = await openMeasuredSystem(options);
   try {
-    const { environment } = system;
-    const { desks } = await staffEnvironment(environment, { agents, leads, password: measuredPassword, log });
-    const sockets = await openSockets(environment.url, desks, {
-      writtenAt: new Map(),
-      tallies: createTallies(),
-    });
+    const { url, authUrl } = system.environment;
+    const people = await Promise.all(signedIn.map((email) => person(url, email, measuredPassword, authUrl)));
+    // Each at two windows.
+    const windows = await openMany(
+      [url],
+      [...people, ...people].map(({ token }) => token),
+    );
     await measureIdle(system, { ms: minutes * 60_000, log });
-    for (const socket of sockets) socket.close();
+    await closeAll(windows);
   } finally {
     await system.close();
   }
