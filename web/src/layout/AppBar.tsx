@@ -1,5 +1,5 @@
 import MenuOutlined from '@mui/icons-material/MenuOutlined';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import MuiAppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -24,7 +24,7 @@ const NotificationsBell = lazyPart(() => import('../notification-menu/Notificati
 const OnlineSwitch = lazyPart(() => import('./OnlineSwitch.js'));
 
 /** The bar on top: the mark that leads home, search, presence, theme and settings. */
-export const AppBar = ({
+export const AppBar = memo(function AppBar({
   sidebar,
   onMenu,
   onShortcuts,
@@ -32,7 +32,7 @@ export const AppBar = ({
   sidebar: SidebarForm;
   onMenu: () => void;
   onShortcuts: () => void;
-}) => {
+}) {
   const translate = useTranslate();
   const { role_id } = useCurrentUser();
   const hasSwitch = useRight('presence:switch');
@@ -104,4 +104,4 @@ export const AppBar = ({
       <FetchLine />
     </MuiAppBar>
   );
-};
+});

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEvent } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { CallingProvider, createCallingStore } from '../calling/calling.js';
@@ -83,29 +84,27 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
-  const openShortcuts = () => {
+  const openShortcuts = useEvent(() => {
     setShowsShortcuts(true);
-  };
+  });
+  const openSheet = useEvent(() => {
+    setSheetOpenAt(pathname);
+  });
+  const closeSheet = useEvent(() => {
+    setSheetOpenAt(undefined);
+  });
   useShortcut({ key: '?', label: translate('crm.shortcuts.sheet'), scope: 'everywhere' }, openShortcuts);
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', overflow: 'hidden' }}>
       <SkipLink />
-      <AppBar
-        sidebar={form}
-        onMenu={() => {
-          setSheetOpenAt(pathname);
-        }}
-        onShortcuts={openShortcuts}
-      />
+      <AppBar sidebar={form} onMenu={openSheet} onShortcuts={openShortcuts} />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <Sidebar
           form={form}
           // Closed on navigation.
           open={sheetOpenAt === pathname}
-          onClose={() => {
-            setSheetOpenAt(undefined);
-          }}
+          onClose={closeSheet}
         />
         <Box
           component="main"

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
@@ -43,18 +44,32 @@ const Entry = styled(ButtonBase as typeof ButtonBase<typeof Link>, {
 
 /** The user's pages, as a rail of icons with labels or as drawer rows. */
 export const Menu = ({ wide }: { wide: boolean }) => {
-  const translate = useTranslate();
-  const user = useCurrentUser();
   const { pathname } = useLocation();
+  const user = useCurrentUser();
+  const entries = useMemo(() => menuFor(user), [user]);
+  const current = entries.find(({ to }) => matchPath({ path: to, end: false }, pathname))?.to;
+  return <Entries wide={wide} entries={entries} current={current} />;
+};
+
+interface EntriesProps {
+  wide: boolean;
+  entries: ReturnType<typeof menuFor>;
+  /** The address of the one that is open. */
+  current: string | undefined;
+}
+
+/** Drawn again when another page opens, and not for each address within one. */
+const Entries = memo(function Entries({ wide, entries, current }: EntriesProps) {
+  const translate = useTranslate();
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
-      {menuFor(user).map(({ to, label, Icon, Badge }) => (
+      {entries.map(({ to, label, Icon, Badge }) => (
         <li key={to}>
           <Entry
             component={Link}
             to={to}
             wide={wide}
-            {...(matchPath({ path: to, end: false }, pathname) && { 'aria-current': 'page' as const })}
+            {...(to === current && { 'aria-current': 'page' as const })}
           >
             <Icon aria-hidden />
             {translate(label)}
@@ -75,4 +90,4 @@ export const Menu = ({ wide }: { wide: boolean }) => {
       ))}
     </Box>
   );
-};
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { productName } from '../brand/brand.js';
@@ -9,7 +10,7 @@ import { Person } from './Person.js';
 export type SidebarForm = 'rail' | 'drawer' | 'sheet';
 
 /** Menu and user: a rail on a laptop, a permanent drawer on a wide screen, a temporary one on a small screen. */
-export const Sidebar = ({
+export const Sidebar = memo(function Sidebar({
   form,
   open,
   onClose,
@@ -18,7 +19,7 @@ export const Sidebar = ({
   /** Only for the temporary drawer. */
   open: boolean;
   onClose: () => void;
-}) => {
+}) {
   const translate = useTranslate();
   const wide = form !== 'rail';
   const content = (
@@ -61,4 +62,4 @@ export const Sidebar = ({
       {content}
     </Drawer>
   );
-};
+});
