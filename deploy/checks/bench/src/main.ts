@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { benchBrowser } from './browser/browser-bench.js';
 import { benchBus } from './bus-bench.js';
 import { benchCalls } from './calls-bench.js';
 import { benchClicks } from './clicks/clicks-bench.js';
@@ -72,6 +73,7 @@ const benches: Record<string, () => Promise<void>> = {
   'import-everywhere': () =>
     benchImportEverywhere({ rabbitmqUrl: rabbitUrl, rows: day.data.rows, isProfiled, log }),
   clicks: () => benchClicks({ rabbitmqUrl: rabbitUrl, isProfiled, log }),
+  browser: () => benchBrowser({ rounds: Number(process.env['BROWSER_ROUNDS'] ?? 20), log }),
   calls: () => benchCalls({ log, seconds: Number(process.env['CALL_SECONDS'] ?? 120) }),
   texts: () => benchTexts({ log }),
   statistics: () => benchStatistics({ leads, log }),
@@ -94,6 +96,7 @@ const benches: Record<string, () => Promise<void>> = {
 };
 /** Each takes longer than all others together, so it only runs when named. */
 const byNameAlone: ReadonlySet<string> = new Set([
+  'browser',
   'clicks',
   'day',
   'idle',
