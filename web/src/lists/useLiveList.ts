@@ -20,6 +20,8 @@ export interface LiveRows {
 }
 
 export interface LiveList extends LiveRows {
+  /** Whether somebody is reading the rows. */
+  isReading: boolean;
   /** The list has changed: refetched soon, or once nobody is reading. */
   rereadSoon: () => void;
   /** There is something new that this page does not show: the reader is notified, and nothing moves. */
@@ -68,6 +70,7 @@ export function useLiveList({ resource, key, isTop = true, toTop }: Options): Li
     },
     flashes,
     rows,
+    isReading,
     rereadSoon,
     wait: () => {
       setHasNew(true);

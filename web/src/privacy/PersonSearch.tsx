@@ -22,7 +22,7 @@ export function PersonSearch() {
   const { found, find, forget, isPending } = useFindPerson();
   const addresses = addressesOf(text);
   return (
-    <PageCard sx={{ flex: 'none', overflow: 'auto' }}>
+    <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
       <Box
         component="form"
         onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography';
+import { useRefresh } from 'react-admin';
 import type { PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { flag, text } from '@crm/contracts/fields/kinds.js';
@@ -23,12 +24,14 @@ const reasonLength = privacyRequests.fields.reason.max ?? 0;
 export function RequestDialog({ kind, person, onClose, onMade }: Props) {
   const translate = usePrivacyMessages();
   const showAnswer = useShowAnswer();
+  const refresh = useRefresh();
   const making = useVerb(
     (provider, body: InputOf<typeof makePrivacyRequest>['body']) =>
       provider.call(makePrivacyRequest, { body }),
     {
       onSuccess: (answer) => {
         showAnswer(answer);
+        refresh();
         onMade();
       },
     },

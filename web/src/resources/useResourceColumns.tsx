@@ -7,6 +7,8 @@ import type { ListColumn } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 
 const actionsWidth = 112;
+/** What is looked for from its end: the latest, the most. */
+const descends: ReadonlySet<string> = new Set(['instant', 'count']);
 
 /** The column that a record is known by in its row. */
 export function namingColumn<F extends Fields>({ resource, columns }: ResourceView<F>): string {
@@ -30,7 +32,10 @@ function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf
     const field = resource.fields[key];
     if (field === undefined || column === undefined) return [];
     const { cell, ...widths } = column;
-    const shown = (record: Record<string, unknown>) => <Clip text={field.shown(record[key])} />;
+    const shown = (record: Record<string, unknown>) => {
+      const text = field.shown(record[key]);
+      return column.wraps ? text : <Clip text={text} />;
+    };
     return [
       {
         ...widths,
@@ -38,7 +43,8 @@ function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf
         label: field.short ?? field.label,
         ...(key === naming && { names: true as const }),
         ...(field.kind === 'count' && { align: 'right' as const }),
-        sorts: field.kind === 'instant' || field.kind === 'count' ? ('DESC' as const) : ('ASC' as const),
+        // Lists with parts have no order among themselves.
+        ...(field.kind !== 'parts' && { sorts: descends.has(field.kind) ? 'DESC' : 'ASC' }),
         cell: (row) => (cell ?? shown)(recordOf(row)),
       },
     ];
