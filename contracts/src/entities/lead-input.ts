@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceName } from '../codes/sources.js';
 import { stateCode } from '../codes/states.js';
 import { statusCode } from '../codes/statuses.js';
-import { inputShape } from '../fields/lead-field.js';
+import { inputShape } from '../fields/lead-shapes.js';
 import { id, plainDate } from '../ids.js';
 import { majorConditionFields } from './major-conditions.rules.js';
 import { onceRight } from '../once-right.js';

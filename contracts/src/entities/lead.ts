@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typeId, typeName } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
-import { blankOf, exampleOf, rowFields, wireShape } from '../fields/lead-field.js';
+import { blankOf, exampleOf, rowFields, wireShape } from '../fields/lead-shapes.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 import { majorConditionFields, majorConditionFlags } from './major-conditions.rules.js';
 import { healthLeads } from '../resources/health-lead.js';

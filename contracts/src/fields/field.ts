@@ -15,33 +15,108 @@ export type FieldKind =
   | 'email'
   | 'zip'
   | 'date'
+  | 'isoDate'
+  | 'birthDate'
+  | 'instant'
   | 'money'
-  | 'choice'
-  | 'choices'
-  | 'words'
-  | 'parts'
+  | 'chosenMoney'
+  | 'height'
+  | 'inches'
+  | 'pounds'
+  | 'hours'
   | 'count'
   | 'flag'
-  | 'instant';
+  | 'gender'
+  | 'choice'
+  | 'choices'
+  | 'listed'
+  | 'severalListed'
+  | 'words'
+  | 'parts'
+  | 'people';
 
-/**
- * What a field of a record is, said once: what follows from it (wire schemas, stored form, forms, tables, filters,
- * documents) is made by one function each. A kind is a function that answers one of these; `Wire` is the schema of its value
- * on the wire, `On` says when it is written, `Stored` how the store keeps it.
- */
-export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable = Writable, Stored = unknown> {
-  kind: FieldKind;
+export interface Option {
+  id: string;
+  name: string;
+}
+
+/** How files call a field. */
+export interface ImportAs {
+  /** The usual headings of its column, letters and digits alone. */
+  headings: readonly string[];
+  /** What it is called where a cell is put right, and in the reason why it is refused; its label where nothing is said. */
+  label?: string;
+  inReasons?: string;
+  /** Its own name among those of files, where both types of leads read one column as a field of their own. */
+  name?: string;
+}
+
+/** A name under which templates (`{{lead.state}}`) and scripts (`%{state}`) name a field. */
+export interface MergeAs {
+  name: string;
+  /** What it is called for whoever writes a template: those that have one are offered there. */
+  label?: string;
+  /** What a script says while it is not known: those that have it are what scripts may name. */
+  unknown?: string;
+  /** The part of what a person reads that it stands for; all of it where nothing is said. */
+  part?: (shown: string) => string;
+}
+
+/** What may be said of a field of a lead, of whatever kind it is. */
+export interface LeadOptions {
+  /** The group of the Client tab where that does not follow from the section; null where it is not shown there by itself. */
+  group?: string | null;
+  /** `edit`: on the form that changes a lead alone, and not on those that make one. */
+  only?: 'edit';
+  /** `always`: no lead is without it; `saving`: no person saves one without it. */
+  needed?: 'always' | 'saving';
+  /** Whether the rows of tables carry it. */
+  row?: true;
+  importAs?: ImportAs;
+  mergeAs?: readonly MergeAs[];
+}
+
+/** What is said of a field of any kind. */
+export interface Said<Example> extends LeadOptions {
+  /** In the form, and where two people changed it. */
   label: string;
   /** What it is called where it is read, if that is shorter. */
   short?: string;
   /** A line below the input. */
   help?: string;
+  /** The section of the form that it is in, which its definition titles; null where the form has it elsewhere. */
+  section?: string | null;
+  /** `always` where nothing is said; an instant's `never`. */
+  writable?: Writable;
+  /** What is said of it where it must be filled and is not. */
+  none?: string;
+  /** As it looks on the wire, in documents and tests. */
+  example: Example;
+}
+
+/**
+ * What a field of a record is, said once: what follows from it (wire schemas, stored form, forms, tables, filters, imports,
+ * documents) is made by one function each. A kind is a function that answers one of these. `Wire` is the schema of its value
+ * as it is read, `Input` as it is sent, `Typed` what a form holds of it, `Stored` what the store keeps, `On` when it is
+ * written, and `Traits` what shapes of leads are told apart by.
+ */
+export interface Field<
+  Wire extends z.ZodType = z.ZodType,
+  On extends Writable = Writable,
+  Stored = unknown,
+  Input extends z.ZodType = z.ZodType,
+  Typed = unknown,
+  Traits = unknown,
+> extends Omit<Said<z.input<Wire>>, 'writable'> {
+  kind: FieldKind;
+  short: string;
+  none: string;
   wire: Wire;
+  input: Input;
   writable: On;
+  traits?: Traits;
   /** It is written and never read back: no record has it, and a change that leaves it out leaves it as it is. */
   writeOnly?: true;
-  /** The section of the form that it is in; its definition has the sections' titles. */
-  section?: string;
   /** The second input of a value that is typed twice. */
   again?: { label: string };
   /** Whether a form marks it as one that must be filled. */
@@ -53,10 +128,12 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
   /** The value that a form holds while it is typed, beside the one on the wire. */
   typed: {
     /** In an empty form. */
-    empty: unknown;
-    ofWire(value: z.output<Wire>): unknown;
+    empty: Typed;
+    ofWire(value: z.output<Wire>): Typed;
     /** What cannot be read stays as it was typed: the schema refuses it and says why. */
-    toWire(typed: unknown): unknown;
+    toWire(typed: Typed): unknown;
+    /** What is wrong with a filled text as it is typed. */
+    fault?(typed: string): string | undefined;
     /**
      * What is wrong with a value that is typed in several parts, each part by its name, beside what the schema says;
      * `isNew`: in a form that makes a record.
@@ -64,16 +141,19 @@ export interface Field<Wire extends z.ZodType = z.ZodType, On extends Writable =
     faults?(typed: unknown, isNew: boolean): Record<string, string>;
   };
   stored: {
-    as: 'text' | 'texts' | 'number' | 'numbers' | 'instant' | 'id' | 'parts';
+    as: 'text' | 'texts' | 'number' | 'numbers' | 'instant' | 'id' | 'parts' | 'records';
     /** What each entry of a list with parts is stored as, part by part. */
     of?: Readonly<Record<string, PartType>>;
+    /** Of a record of which nothing is known, and of one that was stored before the field was there. */
+    blank: z.output<Wire> | undefined;
     ofWire(value: z.output<Wire>): Stored;
-    toWire(value: Stored): z.input<Wire>;
+    toWire(value: Stored): z.output<Wire>;
   };
   /** The value as a person reads it; nothing where there is none. */
   shown(value: z.output<Wire>): string;
-  example: z.input<Wire>;
 }
+
+export type Fields = Record<string, Field>;
 
 /** How a part of an entry is stored. */
 export type PartType = 'text' | 'number' | 'instant';
@@ -85,42 +165,3 @@ export interface StoredId {
 
 /** A field that is written and never read back. */
 export type WriteOnly<F extends Field> = F & { writeOnly: true };
-
-export interface Option {
-  id: string;
-  name: string;
-}
-
-/** What is said of every kind of field. */
-export interface Said<Example> {
-  label: string;
-  /** What it is called where it is read, if that is shorter. */
-  short?: string;
-  help?: string;
-  /** The section of the form that it is in. */
-  section?: string;
-  /** `always` where nothing is said; an instant's `never`. */
-  writable?: Writable;
-  /** As it looks on the wire, in documents and tests. */
-  example: Example;
-}
-
-/** The same of a kind that may be left empty: null on the wire then. */
-export interface SaidOptional<Example> extends Said<Example | null> {
-  required?: boolean;
-}
-
-/** When a field is written of which this is said: what a resource's schemas are told apart by. */
-export type WritableOf<S, Otherwise extends Writable = 'always'> = S extends {
-  writable: infer On extends Writable;
-}
-  ? On
-  : Otherwise;
-
-/** The schema of a field on the wire: null stands for nothing unless it must be filled. */
-export type OptionalOf<S, Wire extends z.ZodType> = S extends { required: true } ? Wire : z.ZodNullable<Wire>;
-
-/** What the store keeps of such a field. */
-export type StoredOptional<S, Stored> = S extends { required: true } ? Stored : Stored | null;
-
-export const asItIs = (value: unknown): unknown => value;

@@ -1,6 +1,4 @@
-import { emailPattern } from '../address-formats.js';
 import { atMostCharacters } from '../field-sentences.js';
-import { moneyFault } from '../money.js';
 import { maskedPhone, wrongPhone } from '../phone.js';
 import { isRealDate, parseShownDate } from '../time/pacific.js';
 
@@ -22,7 +20,6 @@ export const noLongerThan = (most: number): FormatCheck =>
 
 /** How the fields of lead forms are written, with the message where they are not (rule L18). */
 export const formats = {
-  email: formatOf((text) => emailPattern.test(text.trim()), 'E-mail must be valid'),
   phone: formatOf((text) => maskedPhone.safeParse(text).success, wrongPhone),
   zipcode: formatOf((text) => /^\d{5}$/.test(text), 'Please enter a valid 5-digit zipcode'),
   inches: formatOf((text) => /^\d{1,2}$/.test(text) && Number(text) > 0, 'Inches, up to 2 digits'),
@@ -31,7 +28,6 @@ export const formats = {
     (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 168,
     'Hours a week, at most 168',
   ),
-  dollars: moneyFault,
   year: formatOf((text) => /^\d{4}$/.test(text), 'Please enter a valid 4-digit year'),
   day: formatOf((text) => /^\d{2}$/.test(text), 'Please enter a valid day'),
   shownDate: formatOf((text) => parseShownDate(text) !== undefined, 'mm/dd/yyyy'),

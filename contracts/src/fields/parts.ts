@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { common, storedAsWire } from './common.js';
-import type { Field, PartType, Said, Writable, WritableOf } from './field.js';
+import type { PartType, Said } from './field.js';
+import { makeField } from './make-field.js';
 
-interface PartsOptions<Value> extends Said<NoInfer<Value>> {
+export interface PartsOptions<Value> extends Said<NoInfer<Value>> {
   wire: z.ZodType<Value, Value>;
   /** What each entry of the list is stored as, part by part; entries without parts are texts. */
   of?: Readonly<Record<string, PartType>>;
@@ -15,14 +15,13 @@ interface PartsOptions<Value> extends Said<NoInfer<Value>> {
 }
 
 /** A list whose entries have a form of their own, as the hours of a week: its page brings the input. */
-export const parts = <Value, const S extends { writable?: Writable }>(
-  said: PartsOptions<Value> & S,
-): Field<z.ZodType<Value, Value>, WritableOf<S>, Value> => ({
-  ...common(said),
-  kind: 'parts',
-  wire: said.wire,
-  required: false,
-  typed: said.typed,
-  stored: { as: said.of === undefined ? 'texts' : 'parts', ...(said.of && { of: said.of }), ...storedAsWire },
-  shown: said.shown,
-});
+export const parts = <Value, const S extends Omit<Said<Value>, 'example'>>(said: PartsOptions<Value> & S) => {
+  const { wire, of, typed, shown } = said;
+  return makeField<typeof said, typeof wire, typeof wire, unknown, Value>(said, 'parts', {
+    wire,
+    input: wire,
+    typed,
+    stored: { as: of === undefined ? 'texts' : 'parts', ...(of && { of }), blank: undefined },
+    shown,
+  });
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { password, secret, writeOnly } from './secret-kinds.js';
-import { text } from './kinds.js';
+import { text } from './text-kinds.js';
 
 const typedPassword = password({
   label: 'Password',

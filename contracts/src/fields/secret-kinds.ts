@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { common, storedAsWire } from './common.js';
 import type { Field, Said, WriteOnly } from './field.js';
-import { text, type TextOptions } from './kinds.js';
+import { makeField, type FieldOf } from './make-field.js';
+import { textOf, type TextOptions } from './text-kinds.js';
 
 /** Whether nothing is typed: react-admin's inputs have null for a text that was taken away. */
 const isNothing = (typed: unknown) => typed === null || (typeof typed === 'string' && typed.trim() === '');
@@ -21,7 +21,7 @@ export const writeOnly = <const F extends Field>(field: F): WriteOnly<F> => ({
 });
 
 /** A line of text that nobody reads over a shoulder, and that is never read back: a token of another system. */
-export const secret = <const S extends TextOptions>(said: S) => writeOnly({ ...text(said), kind: 'secret' });
+export const secret = <const S extends TextOptions>(said: S) => writeOnly(textOf('secret', said));
 
 /** A password as it is typed: twice. */
 const typedTwice = z.object({ first: z.string().nullable(), again: z.string().nullable() });
@@ -40,19 +40,21 @@ interface PasswordOptions extends Said<string> {
   none: string;
 }
 
+export interface TwiceTyped {
+  first: string;
+  again: string;
+}
+
 /** A new record has one, in every case. */
-type PasswordField = WriteOnly<Field<z.ZodString, 'always', string>> & { required: true };
+type PasswordField<S> = WriteOnly<FieldOf<S, z.ZodString, z.ZodString, TwiceTyped>> & { required: true };
 
 /** A password, typed twice: given with what is new, kept where a change leaves it empty, never read back. */
-export function password(said: PasswordOptions): PasswordField {
+export function password<const S extends PasswordOptions>(said: S): PasswordField<S> {
   const { of, again, none } = said;
   const empty = { first: '', again: '' };
-  return {
-    ...common(said),
-    kind: 'password',
-    writeOnly: true,
-    again,
+  const field = makeField<S, z.ZodString, z.ZodString, TwiceTyped>(said, 'password', {
     wire: of,
+    input: of,
     required: true,
     typed: {
       empty,
@@ -70,7 +72,8 @@ export function password(said: PasswordOptions): PasswordField {
         return { ...(first !== undefined && { first }), ...(second !== undefined && { again: second }) };
       },
     },
-    stored: { as: 'text', ...storedAsWire },
+    stored: { as: 'text', blank: undefined },
     shown: () => '',
-  };
+  });
+  return { ...field, writeOnly: true, again, required: true };
 }

@@ -1,7 +1,8 @@
-import type { LeadField, LeadFields, TypedValues, WireValues } from './lead-field.js';
+import type { Field, Fields } from './field.js';
+import type { TypedValues, WireValues } from './lead-shapes.js';
 
 /** Values of a form by their names: those of a birth date are its three parts. */
-const spread = (fields: LeadFields, of: (field: LeadField, key: string) => unknown) =>
+const spread = (fields: Fields, of: (field: Field, key: string) => unknown) =>
   Object.assign(
     {},
     ...Object.entries(fields).map(([key, field]) => {
@@ -11,17 +12,17 @@ const spread = (fields: LeadFields, of: (field: LeadField, key: string) => unkno
   ) as Record<string, unknown>;
 
 /** What an empty form holds of these fields. */
-export const emptyTyped = <F extends LeadFields>(fields: F) =>
+export const emptyTyped = <F extends Fields>(fields: F) =>
   spread(fields, ({ typed }) => typed.empty) as TypedValues<F>;
 
 /** What a form holds of a record that is read. */
-export const typedOf = <F extends LeadFields>(fields: F, record: object) => {
+export const typedOf = <F extends Fields>(fields: F, record: object) => {
   const values = new Map<string, unknown>(Object.entries(record));
   return spread(fields, ({ typed }, key) => typed.ofWire(values.get(key))) as TypedValues<F>;
 };
 
 /** The values of a form under their wire names, null for nothing. Of a form that has no errors. */
-export const wireOfTyped = <F extends LeadFields>(fields: F, form: object) => {
+export const wireOfTyped = <F extends Fields>(fields: F, form: object) => {
   const values = new Map<string, unknown>(Object.entries(form));
   return Object.fromEntries(
     Object.entries(fields).map(([key, { kind, typed }]) => [
@@ -32,7 +33,7 @@ export const wireOfTyped = <F extends LeadFields>(fields: F, form: object) => {
 };
 
 /** What is wrong with the fields of a form that are filled, by how they are written. */
-export function typedFaults(fields: LeadFields, form: object): Record<string, string> {
+export function typedFaults(fields: Fields, form: object): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(form));
   const faults: Record<string, string> = {};
   for (const [key, { typed }] of Object.entries(fields)) {

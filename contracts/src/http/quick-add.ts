@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcome, sentences } from '../errors.js';
-import { creationShape } from '../fields/lead-field.js';
+import { creationShape } from '../fields/lead-shapes.js';
 import { flag } from '../ids.js';
 import { referenceEntry } from '../reference/reference-list.js';
 import { lifeLeads } from '../resources/life-lead.js';

@@ -1,4 +1,4 @@
-import type { BirthParts } from '../fields/lead-field.js';
+import type { BirthParts } from '../fields/time-kinds.js';
 import { formats } from '../fields/formats.js';
 import { requiredMessage } from '../field-sentences.js';
 import { isRealDate } from '../time/pacific.js';

@@ -1,5 +1,5 @@
-import type { TypedValues } from '../fields/lead-field.js';
-import { yesNo } from '../fields/lead-kinds.js';
+import type { TypedValues } from '../fields/lead-shapes.js';
+import { flag } from '../fields/choice-kinds.js';
 import { emptyTyped } from '../fields/typed-values.js';
 import type { Flag } from '../ids.js';
 import { blankPerson, maxChildren } from '../resources/family.js';
@@ -8,7 +8,12 @@ import { healthLeads } from '../resources/health-lead.js';
 
 /** The toggle before `prescription_medications`: it is on the form alone. */
 const onForm = {
-  takes_prescriptions: yesNo({ label: 'Prescription medications', section: 'person', example: 0 }),
+  takes_prescriptions: flag({
+    label: 'Prescription medications',
+    section: 'person',
+    nothing: null,
+    example: 0,
+  }),
 };
 
 /** What the health form is made of, with what is decided together where two people changed it. */

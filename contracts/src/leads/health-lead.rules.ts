@@ -1,5 +1,5 @@
 import { requiredMessage } from '../field-sentences.js';
-import type { WireValues } from '../fields/lead-field.js';
+import type { WireValues } from '../fields/lead-shapes.js';
 import { healthLeads } from '../resources/health-lead.js';
 import { isMissing, neededErrors } from './needed-fields.rules.js';
 

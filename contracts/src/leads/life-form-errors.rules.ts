@@ -13,8 +13,6 @@ export function lifeFormErrors(form: LifeForm, place: LifeFormPlace, today: stri
   const { birth_date: _birth, ...missing } = lifeLeadErrors({
     ...wireOfTyped(lifeLeads.fields, form),
     phone_hidden: form.phone_hidden,
-    // An amount that cannot be read is there all the same.
-    total_income: form.total_income === '' ? null : 1,
   });
   return {
     ...(place === 'quick-add' ? quickAddErrors(form, Number(today.slice(0, 4))) : {}),

@@ -1,5 +1,5 @@
 import { fexCoverageAmounts, termCoverageAmounts, type JobStatus, type Term } from '../codes/life-lists.js';
-import type { TypedValues } from '../fields/lead-field.js';
+import type { TypedValues } from '../fields/lead-shapes.js';
 import { emptyTyped } from '../fields/typed-values.js';
 import type { Flag } from '../ids.js';
 import type { LeadDefinition } from '../resources/define-lead.js';

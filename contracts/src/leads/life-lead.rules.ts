@@ -1,6 +1,6 @@
 import { fexRateClass, termRateClass } from '../codes/life-lists.js';
 import { requiredMessage } from '../field-sentences.js';
-import type { WireValues } from '../fields/lead-field.js';
+import type { WireValues } from '../fields/lead-shapes.js';
 import { lifeLeads } from '../resources/life-lead.js';
 import { isMissing, neededErrors } from './needed-fields.rules.js';
 

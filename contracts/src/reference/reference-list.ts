@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Field } from '../fields/field.js';
-import { choice, longText, text } from '../fields/kinds.js';
+import { choice } from '../fields/choice-kinds.js';
+import { longText, text } from '../fields/text-kinds.js';
 
 /** The lists whose entries an admin keeps (rules L9 and L36). */
 export const choiceListName = z.enum([

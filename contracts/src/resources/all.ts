@@ -1,6 +1,7 @@
 import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import type { AnyResource, Fields } from './define-resource.js';
+import type { Fields } from '../fields/field.js';
+import type { AnyResource } from './define-resource.js';
 import { contactRules } from './contact-rule.js';
 import { doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { partners, renewPartnerKey } from './partner.js';

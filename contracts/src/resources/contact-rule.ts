@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { closedDay, shownClosedDay, weekdays } from '../closed-days.js';
 import { stateCode, stateName, type StateCode } from '../codes/states.js';
-import { asItIs } from '../fields/field.js';
-import { choices, date, longText, state, wholeNumber } from '../fields/kinds.js';
+import { state } from '../fields/choice-kinds.js';
+import { asItIs } from '../fields/make-field.js';
+import { wholeNumber } from '../fields/number-kinds.js';
 import { parts } from '../fields/parts.js';
+import { choices } from '../fields/several-kinds.js';
+import { longText } from '../fields/text-kinds.js';
+import { date } from '../fields/time-kinds.js';
 import { defineResource } from './define-resource.js';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example 08:00');

@@ -1,4 +1,5 @@
-import type { LeadFields, TypedValues } from '../fields/lead-field.js';
+import type { Fields } from '../fields/field.js';
+import type { TypedValues } from '../fields/lead-shapes.js';
 
 /** A section of a lead's form, on its tab, and the group of the Client tab that its fields are read in. */
 export interface Section {
@@ -14,7 +15,7 @@ export interface Together<K> {
 }
 
 /** What a lead of a type is: what follows from it is made by one function each, of any such definition. */
-export interface LeadDefinition<F extends LeadFields = LeadFields> {
+export interface LeadDefinition<F extends Fields = Fields> {
   /** The groups of the Client tab with their titles, in their order. */
   groups: Readonly<Record<string, string>>;
   sections: Readonly<Record<string, Section>>;
@@ -23,7 +24,7 @@ export interface LeadDefinition<F extends LeadFields = LeadFields> {
   together: readonly Together<string>[];
 }
 
-export const defineLead = <F extends LeadFields>(
+export const defineLead = <F extends Fields>(
   definition: LeadDefinition<F> & { together: readonly Together<keyof TypedValues<F> & string>[] },
 ): LeadDefinition<F> => definition;
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Access } from '../access.js';
-import type { Field, Writable } from '../fields/field.js';
+import type { Fields, Writable } from '../fields/field.js';
 import { defineEndpoint, type Endpoint, type ServiceName } from '../endpoint/endpoint.js';
 import { restQuery } from '../endpoint/rest-query.js';
 import { id as hexId } from '../ids.js';
 
-export type Fields = Record<string, Field>;
 type Key<F> = keyof F & string;
 
 /** Fields that are never read back. */
@@ -16,25 +15,28 @@ type SecretShape<F extends Fields, On extends Writable, Verb extends 'create' | 
     'create',
     { required: true },
   ]
-    ? F[K]['wire']
-    : z.ZodOptional<F[K]['wire']>;
+    ? F[K]['input']
+    : z.ZodOptional<F[K]['input']>;
 };
 
-type Shape<F extends Fields, On extends Writable = Writable> = {
-  [K in Exclude<keyof F, Secrets<F>> as F[K]['writable'] extends On ? K : never]: F[K]['wire'];
-};
+type Shape<F extends Fields> = { [K in Exclude<keyof F, Secrets<F>>]: F[K]['wire'] };
 type Versioned = { version: z.ZodInt };
 type Id = z.ZodType<string, string>;
+
+/** What is sent of the fields that may be written then. */
+type SentShape<F extends Fields, On extends Writable> = {
+  [K in Exclude<keyof F, Secrets<F>> as F[K]['writable'] extends On ? K : never]: F[K]['input'];
+};
 
 /** A record as it is read. */
 type RecordOf<F extends Fields> = z.ZodObject<{ id: Id } & Versioned & Shape<F>>;
 /** What a new record is made of. */
 type CreationOf<F extends Fields> = z.ZodObject<
-  Shape<F, 'always' | 'create'> & SecretShape<F, 'always' | 'create', 'create'>
+  SentShape<F, 'always' | 'create'> & SecretShape<F, 'always' | 'create', 'create'>
 >;
 /** What may be changed of one, and the version that the change was made on. */
 type ChangeOf<F extends Fields> = z.ZodObject<
-  Versioned & Shape<F, 'always' | 'change'> & SecretShape<F, 'always' | 'change', 'change'>
+  Versioned & SentShape<F, 'always' | 'change'> & SecretShape<F, 'always' | 'change', 'change'>
 >;
 
 /** A resource is for whoever is signed in: nobody else and no service asks for one. */
@@ -143,10 +145,10 @@ const partOf = (fields: Fields, part: 'record' | 'create' | 'change') =>
 
 function shapeOf(fields: Fields, part: 'record' | 'create' | 'change'): Record<string, z.ZodType> {
   return Object.fromEntries(
-    partOf(fields, part).map(([key, { wire, writeOnly, required }]) => [
-      key,
-      writeOnly === true && (part === 'change' || !required) ? wire.optional() : wire,
-    ]),
+    partOf(fields, part).map(([key, { wire, input, writeOnly, required }]) => {
+      if (part === 'record') return [key, wire];
+      return [key, writeOnly === true && (part === 'change' || !required) ? input.optional() : input];
+    }),
   );
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 import { listedEmail, optOutHow, refusedChannel } from '../entities/contact.js';
 import { outcome } from '../errors.js';
-import { choice, instant, text } from '../fields/kinds.js';
+import { choice } from '../fields/choice-kinds.js';
+import { instant } from '../fields/kept-kinds.js';
+import { text } from '../fields/text-kinds.js';
 import { id } from '../ids.js';
 import { phoneNumber, toE164, toShown } from '../phone.js';
 import { defineResource } from './define-resource.js';
@@ -17,6 +19,8 @@ const listedAddress = z
 
 /** A number or an e-mail however it is written, as the list has it; what is neither stays as it is. */
 const asListed = (written: string) => toE164(written.trim()) ?? written.trim().toLowerCase();
+
+const leadOrNone = id.nullable().default(null);
 
 const channelNames = { call: 'Calls', text: 'Texts', email: 'E-mails', all: 'Everything' } as const;
 const howNames = {
@@ -46,6 +50,7 @@ export const doNotContact = defineResource({
         example: '+12145550117',
       }),
       wire: listedAddress,
+      input: listedAddress,
       typed: {
         empty: '',
         ofWire: toShown,
@@ -77,7 +82,8 @@ export const doNotContact = defineResource({
     /** The lead that it came from. */
     lead_id: {
       ...text({ label: 'Lead', max: 24, writable: 'create', example: '' }),
-      wire: id.nullable().default(null),
+      wire: leadOrNone,
+      input: leadOrNone,
       example: null,
       shown: (lead: string | null) => lead ?? '',
     },

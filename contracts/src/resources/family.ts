@@ -1,30 +1,24 @@
 import { z } from 'zod';
+import { flag, gender } from '../fields/choice-kinds.js';
 import { lineLength } from '../fields/formats.js';
-import {
-  leadField,
-  genderOfPerson,
-  inches,
-  personName,
-  plainDay,
-  pounds,
-  yesNo,
-} from '../fields/lead-kinds.js';
-import { wireShape, type SaidOfLead, type TypedValues } from '../fields/lead-field.js';
+import { wireShape, type TypedValues } from '../fields/lead-shapes.js';
+import { makeField, optionalField, type SaidOptional } from '../fields/make-field.js';
+import type { Said } from '../fields/field.js';
+import { inches, pounds } from '../fields/number-kinds.js';
+import { text } from '../fields/text-kinds.js';
+import { isoDate } from '../fields/time-kinds.js';
 import { emptyTyped, typedOf, wireOfTyped } from '../fields/typed-values.js';
 
 const section = null;
 
 /** What is known of a spouse or a child (rule L7). */
 export const relativeFields = {
-  name: {
-    ...personName({ label: 'Name', section, example: 'Sam Whitfield' }),
-    wire: z.string().max(lineLength),
-  },
-  gender: genderOfPerson({ label: 'Gender', section, initially: '', unknown: '', example: 'm' }),
+  name: text({ label: 'Name', section, max: lineLength, example: 'Sam Whitfield' }),
+  gender: gender({ label: 'Gender', section, initially: '', unknown: '', example: 'm' }),
   height: inches({ label: 'Height (inches)', section, example: 71 }),
   weight: pounds({ label: 'Pounds', section, example: 190 }),
-  birth_date: plainDay({ label: 'Birth date', section, example: '1978-01-30' }),
-  tobacco: yesNo({ label: 'Tobacco', section, example: 1 }),
+  birth_date: isoDate({ label: 'Birth date', section, example: '1978-01-30' }),
+  tobacco: flag({ label: 'Tobacco', section, nothing: null, example: 1 }),
 };
 
 /** A spouse or a child of a health lead. */
@@ -41,32 +35,21 @@ export const blankPerson = (): PersonForm => emptyTyped(relativeFields);
 const typedPerson = (of: Person): PersonForm => typedOf(relativeFields, of);
 const wirePerson = (form: PersonForm): Person => wireOfTyped(relativeFields, { ...form });
 
-const nullablePerson = person.nullable();
 const people = z.array(person).max(maxChildren);
 
 /** Somebody of the customer's family, or nobody. */
-export const relative = <const S extends SaidOfLead<Person | null>>(said: S) =>
-  leadField<S, typeof nullablePerson, z.ZodOptional<typeof nullablePerson>, PersonForm | null>(
-    said,
-    'people',
-    {
-      wire: nullablePerson,
-      input: nullablePerson.optional(),
-      typed: {
-        empty: null,
-        ofWire: (value) => value && typedPerson(value),
-        toWire: (typed) => typed && wirePerson(typed),
-      },
-      stored: { as: 'records', blank: null },
-      shown: ({ name }) => name,
-    },
-  );
+export const relative = <const S extends SaidOptional<Person>>(said: S) =>
+  optionalField<S, typeof person, PersonForm | null>(said, 'people', person, {
+    typed: { nothing: null, ofWire: typedPerson, toWire: wirePerson },
+    stored: { as: 'records' },
+    shown: ({ name }) => name,
+  });
 
 /** Any number of them. */
-export const family = <const S extends SaidOfLead<readonly Person[]>>(said: S) =>
-  leadField<S, typeof people, z.ZodOptional<typeof people>, readonly PersonForm[]>(said, 'people', {
+export const family = <const S extends Said<readonly Person[]>>(said: S) =>
+  makeField<S, typeof people, typeof people, readonly PersonForm[]>(said, 'people', {
     wire: people,
-    input: people.optional(),
+    input: people,
     typed: {
       empty: [],
       ofWire: (value) => value.map(typedPerson),

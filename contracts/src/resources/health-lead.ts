@@ -1,21 +1,18 @@
-import { z } from 'zod';
 import { coverageType, creditRating, maritalStatuses, qualifyingLifeEvent } from '../codes/health-lists.js';
-import { lineLength } from '../fields/formats.js';
 import {
-  amount,
-  anyState,
-  genderOfPerson,
-  hoursOfWeek,
-  leadChoice,
-  leadLongText,
-  leadText,
+  choice,
+  flag,
+  gender,
   listed,
   namedByThemselves,
+  openChoice,
   optionsOf,
-  plainDay,
-  severalListedAs,
-  yesNo,
-} from '../fields/lead-kinds.js';
+  severalListed,
+  state,
+} from '../fields/choice-kinds.js';
+import { hoursOfWeek, money } from '../fields/number-kinds.js';
+import { longText, text } from '../fields/text-kinds.js';
+import { isoDate } from '../fields/time-kinds.js';
 import { defineLead } from './define-lead.js';
 import { family, relative } from './family.js';
 import {
@@ -23,12 +20,11 @@ import {
   bodyFields,
   contactFields,
   incomeInFiles,
+  leadLine,
   saidOfGender,
   saidOfState,
   saidOfTobacco,
 } from './lead-contact.js';
-
-const conditions = z.array(z.string()).max(60);
 
 /** A health lead: what is known of a customer who wants to be insured with the family (rule L6). */
 export const healthLeads = defineLead({
@@ -43,50 +39,51 @@ export const healthLeads = defineLead({
   fields: {
     ...contactFields,
     fullname: { ...contactFields.fullname, section: 'person' },
-    state: anyState(saidOfState),
+    state: state(saidOfState),
     recorded_ok: { ...agreedToRecording, section: 'contact' },
-    address_2: leadText({ label: 'Address 2', section: 'contact', example: null }),
-    city: leadText({
+    address_2: text({ ...leadLine, label: 'Address 2', section: 'contact', example: null }),
+    city: text({
+      ...leadLine,
       label: 'City',
       section: 'contact',
       importAs: { headings: ['city', 'town'] },
       example: 'Dallas',
     }),
-    county: leadText({
+    county: text({
+      ...leadLine,
       label: 'Country',
       short: 'County',
       section: 'contact',
       importAs: { label: 'County', headings: ['county'] },
       example: 'Dallas',
     }),
-    contact: leadText({ label: 'Contact name', section: 'contact', example: 'Nora' }),
+    contact: text({ ...leadLine, label: 'Contact name', section: 'contact', example: 'Nora' }),
 
-    coverage_type: leadChoice({
+    coverage_type: choice({
       label: 'Coverage Type',
       short: 'Coverage type',
       section: 'coverage',
       needed: 'saving',
       row: true,
-      codes: coverageType,
-      options: namedByThemselves(coverageType.options),
+      of: namedByThemselves(coverageType.options),
       example: 'Individual Family',
     }),
-    qualifying_life_event: leadChoice({
+    qualifying_life_event: choice({
       label: 'Qualifying Life Event',
       short: 'Life event',
       section: 'policy',
       needed: 'saving',
-      codes: qualifyingLifeEvent,
-      options: namedByThemselves(qualifyingLifeEvent.options),
+      of: namedByThemselves(qualifyingLifeEvent.options),
       example: 'permanent move',
     }),
-    qualifying_life_event_date: plainDay({
+    qualifying_life_event_date: isoDate({
       label: 'Qualifying Life Event Date',
       short: 'Event date',
       section: 'policy',
       example: '2026-10-01',
     }),
-    currently_insured: yesNo({
+    currently_insured: flag({
+      nothing: null,
       label: 'Currently Insured',
       short: 'Insured now',
       section: 'policy',
@@ -98,16 +95,23 @@ export const healthLeads = defineLead({
       section: 'policy',
       example: 'aetna',
     }),
-    denied_coverage: yesNo({
+    denied_coverage: flag({
+      nothing: null,
       label: 'Denied Coverage',
       short: 'Denied coverage',
       section: 'policy',
       example: 0,
     }),
-    lost_coverage: yesNo({ label: 'Lost Coverage', short: 'Lost coverage', section: 'policy', example: 1 }),
+    lost_coverage: flag({
+      nothing: null,
+      label: 'Lost Coverage',
+      short: 'Lost coverage',
+      section: 'policy',
+      example: 1,
+    }),
 
     ...bodyFields,
-    gender: genderOfPerson({
+    gender: gender({
       ...saidOfGender,
       section: 'person',
       needed: 'saving',
@@ -115,25 +119,23 @@ export const healthLeads = defineLead({
       unknown: '',
       example: 'f',
     }),
-    marital_status: leadChoice({
+    marital_status: openChoice({
       label: 'Marital Status',
       short: 'Marital status',
       section: 'person',
       // The form offers these; partners write what they like.
-      codes: z.string().max(lineLength),
-      options: optionsOf(maritalStatuses),
+      of: optionsOf(maritalStatuses),
       example: 'married',
     }),
-    credit_rating: leadChoice({
+    credit_rating: choice({
       label: 'Credit Rating',
       short: 'Credit rating',
       section: 'person',
       needed: 'saving',
-      codes: creditRating,
-      options: namedByThemselves(creditRating.options),
+      of: namedByThemselves(creditRating.options),
       example: 'good',
     }),
-    household_income: amount({
+    household_income: money({
       label: 'Household Income',
       short: 'Household income',
       section: 'person',
@@ -141,22 +143,39 @@ export const healthLeads = defineLead({
       importAs: incomeInFiles,
       example: 82_000,
     }),
-    self_employed: yesNo({ label: 'Self Employed', short: 'Self employed', section: 'person', example: 1 }),
-    biz_type: leadText({ label: 'Biz. Type', short: 'Biz. type', section: 'person', example: 'Retail' }),
-    biz_name: leadText({
+    self_employed: flag({
+      nothing: null,
+      label: 'Self Employed',
+      short: 'Self employed',
+      section: 'person',
+      example: 1,
+    }),
+    biz_type: text({
+      ...leadLine,
+      label: 'Biz. Type',
+      short: 'Biz. type',
+      section: 'person',
+      example: 'Retail',
+    }),
+    biz_name: text({
+      ...leadLine,
       label: 'Biz. Name',
       short: 'Biz. name',
       section: 'person',
       example: 'Orchard Books',
     }),
-    datavendor_id: leadText({ label: 'Datavendor ID', section: 'person', example: 'DV-118' }),
+    datavendor_id: text({ ...leadLine, label: 'Datavendor ID', section: 'person', example: 'DV-118' }),
 
     /** The major conditions: one alone may be sent as its code. */
-    medications: severalListedAs(
-      { label: 'Disease', short: 'Health', section: 'conditions', example: ['asthma'] },
-      z.union([conditions, z.string().min(1).max(100)]).optional(),
-    ),
-    prescription_medications: leadLongText({
+    medications: severalListed({
+      label: 'Disease',
+      short: 'Health',
+      section: 'conditions',
+      orAlone: true,
+      example: ['asthma'],
+    }),
+    prescription_medications: longText({
+      nothing: null,
       label: 'Medications',
       short: 'Prescriptions',
       section: 'person',
@@ -164,10 +183,16 @@ export const healthLeads = defineLead({
       max: 2_000,
       example: 'Albuterol',
     }),
-    tobacco: yesNo({ ...saidOfTobacco, section: 'person', group: 'health', example: 0 }),
-    pregnant: yesNo({ label: 'Pregnant', section: 'person', group: 'health', example: 0 }),
-    treated: yesNo({ label: 'Treated', section: 'person', group: 'health', example: 1 }),
-    hospitalized: yesNo({ label: 'Hospitalized', section: 'person', group: 'health', example: 0 }),
+    tobacco: flag({ nothing: null, ...saidOfTobacco, section: 'person', group: 'health', example: 0 }),
+    pregnant: flag({ nothing: null, label: 'Pregnant', section: 'person', group: 'health', example: 0 }),
+    treated: flag({ nothing: null, label: 'Treated', section: 'person', group: 'health', example: 1 }),
+    hospitalized: flag({
+      nothing: null,
+      label: 'Hospitalized',
+      section: 'person',
+      group: 'health',
+      example: 0,
+    }),
     weekly_exercise_hours: hoursOfWeek({
       label: 'Exercise hours a week',
       short: 'Exercise',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LeadField } from '../fields/lead-field.js';
+import type { Field } from '../fields/field.js';
 import type { LeadDefinition } from './define-lead.js';
 import { healthLeads } from './health-lead.js';
 import { nameColumns } from './lead-contact.js';
@@ -14,7 +14,7 @@ export interface ImportColumn {
   inReasons: string;
   headings: readonly string[];
   /** The field that it fills; undefined for part of a name. */
-  field?: LeadField;
+  field?: Field;
 }
 
 /** The columns that files of these leads may have, each once. */

@@ -1,21 +1,25 @@
-import {
-  agreed,
-  birthDate,
-  heightOfPerson,
-  leadEmail,
-  leadText,
-  leadZip,
-  mainPhone,
-  otherPhone,
-  personName,
-  pounds,
-} from '../fields/lead-kinds.js';
+import { emailPattern } from '../address-formats.js';
+import { flag } from '../fields/choice-kinds.js';
+import { lineLength } from '../fields/formats.js';
+import { height, pounds } from '../fields/number-kinds.js';
+import { email, phone, text, zip } from '../fields/text-kinds.js';
+import { birthDate } from '../fields/time-kinds.js';
+
+/** A line of a lead's form: unknown is null. */
+export const leadLine = { max: lineLength, nothing: null } as const;
+
+/** Addresses, names and numbers came from elsewhere, too: what is stored of them may be what nobody may send. */
+const lenient = { lenient: true } as const;
+const phoneOptions = { ...lenient, isSentTyped: true, none: 'Phone is required' } as const;
 
 const wordsOf = (name: string) => name.split(/\s+/);
 
 /** How the customer of any lead is reached. */
 export const contactFields = {
-  fullname: personName({
+  fullname: text({
+    ...lenient,
+    max: lineLength,
+    required: true,
     label: 'Full Name',
     section: 'contact',
     group: null,
@@ -46,7 +50,8 @@ export const contactFields = {
     ],
     example: 'Raymond Okafor',
   }),
-  phone: mainPhone({
+  phone: phone({
+    ...phoneOptions,
     label: 'Phone',
     section: 'contact',
     group: null,
@@ -77,7 +82,8 @@ export const contactFields = {
     mergeAs: [{ name: 'phone', label: "Customer's phone" }],
     example: '+12145550117',
   }),
-  second_phone: otherPhone({
+  second_phone: phone({
+    ...phoneOptions,
     label: 'Second Phone',
     short: 'Second phone',
     section: 'contact',
@@ -96,7 +102,10 @@ export const contactFields = {
     },
     example: '+12145550163',
   }),
-  email: leadEmail({
+  email: email({
+    ...lenient,
+    matches: emailPattern,
+    none: 'E-mail is required',
     label: 'Email',
     section: 'contact',
     needed: 'always',
@@ -108,7 +117,8 @@ export const contactFields = {
     mergeAs: [{ name: 'email', label: "Customer's e-mail", unknown: '(their e-mail)' }],
     example: 'r.okafor@example.com',
   }),
-  address: leadText({
+  address: text({
+    ...leadLine,
     label: 'Address',
     section: 'contact',
     importAs: {
@@ -124,7 +134,8 @@ export const contactFields = {
     },
     example: '4180 Juniper Hollow Rd',
   }),
-  zipcode: leadZip({
+  zipcode: zip({
+    ...lenient,
     label: 'Zip code',
     section: 'contact',
     group: null,
@@ -137,7 +148,7 @@ export const contactFields = {
 };
 
 /** A voicemail may be left on a machine. */
-export const agreedToRecording = agreed({
+export const agreedToRecording = flag({
   label: 'Agreed to recorded calls and messages',
   short: 'Recording agreed',
   section: 'risk',
@@ -172,7 +183,7 @@ export const bodyFields = {
     mergeAs: [{ name: 'birth', unknown: '(date of birth)' }],
     example: '1957-06-02',
   }),
-  height: heightOfPerson({
+  height: height({
     label: 'Height',
     section: 'person',
     importAs: { headings: ['height', 'heightinches', 'heightin'] },

@@ -7,8 +7,8 @@ import {
   inputShape,
   rowFields,
   wireShape,
-  type LeadField,
-} from '../fields/lead-field.js';
+} from '../fields/lead-shapes.js';
+import type { Field } from '../fields/field.js';
 import { emptyTyped, typedFaults, typedOf, wireOfTyped } from '../fields/typed-values.js';
 import { groupOf } from './define-lead.js';
 import { healthLeads } from './health-lead.js';
@@ -67,7 +67,7 @@ describe('a field that is defined is everywhere by that alone', () => {
 });
 
 describe.each(Object.entries({ lifeLeads, healthLeads }))('%s', (_name, definition) => {
-  const each = Object.entries<LeadField>(definition.fields);
+  const each = Object.entries<Field>(definition.fields);
 
   test('every section and group of a field is one of its definition', () => {
     for (const [key, { section }] of each) {

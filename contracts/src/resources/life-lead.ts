@@ -2,32 +2,29 @@ import {
   childrenAmount,
   fexRateClasses,
   funeralType,
-  jobStatus,
   jobStatuses,
-  rateClass,
   rateClasses,
-  term,
   terms,
 } from '../codes/life-lists.js';
 import {
-  amount,
-  chosenAmount,
-  day,
-  genderOfPerson,
-  homeState,
-  leadChoice,
-  leadText,
+  choice,
+  flag,
+  gender,
   namedByThemselves,
   optionsOf,
   severalListed,
-  yesNo,
-} from '../fields/lead-kinds.js';
+  state,
+} from '../fields/choice-kinds.js';
+import { chosenMoney, money } from '../fields/number-kinds.js';
+import { text } from '../fields/text-kinds.js';
+import { date } from '../fields/time-kinds.js';
 import { defineLead } from './define-lead.js';
 import {
   agreedToRecording,
   bodyFields,
   contactFields,
   incomeInFiles,
+  leadLine,
   saidOfGender,
   saidOfState,
   saidOfTobacco,
@@ -47,29 +44,27 @@ export const lifeLeads = defineLead({
   },
   fields: {
     ...contactFields,
-    state: homeState({ ...saidOfState, needed: 'always' }),
+    state: state({ ...saidOfState, needed: 'always' }),
     recorded_ok: agreedToRecording,
 
-    term: leadChoice({
+    term: choice({
       label: 'Product Type',
       short: 'Product',
       section: 'product',
       needed: 'saving',
       row: true,
-      codes: term,
-      options: optionsOf(terms),
+      of: optionsOf(terms),
       example: 'fex',
     }),
-    rate_class: leadChoice({
+    rate_class: choice({
       label: 'Rate Class',
       section: 'product',
       group: null,
       needed: 'saving',
-      codes: rateClass,
-      options: optionsOf([...rateClasses, ...fexRateClasses]),
+      of: optionsOf([...rateClasses, ...fexRateClasses]),
       example: 'lb',
     }),
-    coverage_amount: chosenAmount({
+    coverage_amount: chosenMoney({
       label: 'Covarage Amount',
       short: 'Coverage',
       mergeAs: [{ name: 'coverage', unknown: '(amount)' }],
@@ -77,21 +72,20 @@ export const lifeLeads = defineLead({
       needed: 'saving',
       example: 15_000,
     }),
-    jobstatus: leadChoice({
+    jobstatus: choice({
       label: 'Job status',
       section: 'work',
-      codes: jobStatus,
-      options: optionsOf(jobStatuses),
+      of: optionsOf(jobStatuses),
       example: null,
     }),
-    total_income: amount({
+    total_income: money({
       label: 'Income per year',
       section: 'work',
       importAs: incomeInFiles,
       example: null,
     }),
-    mortgage: yesNo({ label: 'Mortgage', section: 'work', example: 0 }),
-    mortgage_remaining: amount({
+    mortgage: flag({ nothing: null, label: 'Mortgage', section: 'work', example: 0 }),
+    mortgage_remaining: money({
       label: 'Remainning Mortgage',
       section: 'work',
       group: null,
@@ -108,31 +102,29 @@ export const lifeLeads = defineLead({
       },
       example: null,
     }),
-    policy: yesNo({ label: 'Final expense', section: 'work', example: 1 }),
-    disability: leadChoice({
+    policy: flag({ nothing: null, label: 'Final expense', section: 'work', example: 1 }),
+    disability: choice({
       label: 'Funeral type',
       section: 'product',
-      codes: funeralType,
-      options: namedByThemselves(funeralType.options),
+      of: namedByThemselves(funeralType.options),
       example: 'Cremation',
     }),
 
     ...bodyFields,
-    gender: genderOfPerson({
+    gender: gender({
       ...saidOfGender,
       section: 'household',
       initially: 'm',
       unknown: 'm',
       example: 'm',
     }),
-    married: yesNo({ label: 'Married', section: 'household', example: 1 }),
-    children: yesNo({ label: 'Children', section: 'household', group: null, example: 1 }),
-    howchildren: leadChoice({
+    married: flag({ nothing: null, label: 'Married', section: 'household', example: 1 }),
+    children: flag({ nothing: null, label: 'Children', section: 'household', group: null, example: 1 }),
+    howchildren: choice({
       label: 'Amount children',
       section: 'household',
       group: null,
-      codes: childrenAmount,
-      options: namedByThemselves(childrenAmount.options),
+      of: namedByThemselves(childrenAmount.options),
       example: '3+',
     }),
     medications: severalListed({
@@ -141,21 +133,37 @@ export const lifeLeads = defineLead({
       section: 'household',
       example: ['diabetes_oral'],
     }),
-    prescription_medications: yesNo({
+    prescription_medications: flag({
+      nothing: null,
       label: 'Prescription medications',
       short: 'Prescriptions',
       section: 'risk',
       only: 'edit',
       example: 0,
     }),
-    tobacco: yesNo({ ...saidOfTobacco, section: 'household', example: 0 }),
-    military: yesNo({ label: 'Military', section: 'risk', only: 'edit', example: 0 }),
-    dui: yesNo({ label: 'DUI', section: 'risk', only: 'edit', example: 0 }),
-    high_risk: yesNo({ label: 'High risk', section: 'risk', only: 'edit', example: 0 }),
-    hobby: leadText({ label: 'Hobby', section: 'policy', group: 'household', only: 'edit', example: null }),
-    color: leadText({ label: 'Color', section: 'policy', group: 'household', only: 'edit', example: null }),
+    tobacco: flag({ nothing: null, ...saidOfTobacco, section: 'household', example: 0 }),
+    military: flag({ nothing: null, label: 'Military', section: 'risk', only: 'edit', example: 0 }),
+    dui: flag({ nothing: null, label: 'DUI', section: 'risk', only: 'edit', example: 0 }),
+    high_risk: flag({ nothing: null, label: 'High risk', section: 'risk', only: 'edit', example: 0 }),
+    hobby: text({
+      ...leadLine,
+      label: 'Hobby',
+      section: 'policy',
+      group: 'household',
+      only: 'edit',
+      example: null,
+    }),
+    color: text({
+      ...leadLine,
+      label: 'Color',
+      section: 'policy',
+      group: 'household',
+      only: 'edit',
+      example: null,
+    }),
 
-    currently_insured: yesNo({
+    currently_insured: flag({
+      nothing: null,
       label: 'Currently insured',
       short: 'Insured now',
       section: 'household',
@@ -163,28 +171,30 @@ export const lifeLeads = defineLead({
       example: 0,
     }),
     /** In the foot of the form, outside its sections. */
-    checking_account: yesNo({
+    checking_account: flag({
+      nothing: null,
       label: 'BANK ACCOUNT',
       short: 'Bank account',
       section: null,
       group: 'policy',
       example: 1,
     }),
-    policy_number: leadText({
+    policy_number: text({
+      ...leadLine,
       label: 'Policy Number',
       short: 'Policy number',
       section: 'policy',
       only: 'edit',
       example: null,
     }),
-    app_date: day({
+    app_date: date({
       label: 'Submit Date',
       short: 'Submit date',
       section: 'policy',
       only: 'edit',
       example: null,
     }),
-    draft_date: day({
+    draft_date: date({
       label: 'Draft Date',
       short: 'Draft date',
       section: 'policy',

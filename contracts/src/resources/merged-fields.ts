@@ -1,4 +1,4 @@
-import type { LeadFields, MergeAs } from '../fields/lead-field.js';
+import type { Fields, MergeAs } from '../fields/field.js';
 import type { LeadDefinition } from './define-lead.js';
 import { healthLeads } from './health-lead.js';
 import { lifeLeads } from './life-lead.js';
@@ -10,7 +10,7 @@ export interface MergedField extends Omit<MergeAs, 'part'> {
 
 /** What of leads of these types may be named, each name once, in the order in which the fields are defined. */
 export function mergedFieldsOf(...definitions: readonly LeadDefinition[]): MergedField[] {
-  const fields: LeadFields = Object.fromEntries(definitions.flatMap((each) => Object.entries(each.fields)));
+  const fields: Fields = Object.fromEntries(definitions.flatMap((each) => Object.entries(each.fields)));
   return Object.entries(fields).flatMap(([key, field]) =>
     (field.mergeAs ?? []).map(({ part, ...names }) => ({
       ...names,

@@ -1,10 +1,12 @@
-import type { LeadFields } from '../fields/lead-field.js';
-import { leadText } from '../fields/lead-kinds.js';
+import type { Fields } from '../fields/field.js';
+import { text } from '../fields/text-kinds.js';
 import type { LeadDefinition } from './define-lead.js';
+import { leadLine } from './lead-contact.js';
 import { lifeLeads } from './life-lead.js';
 
 /** The field of the guide to adding one (deploy/docs/adding.md), which may be merged, too. */
-export const middle_name = leadText({
+export const middle_name = text({
+  ...leadLine,
   label: 'Middle name',
   section: 'contact',
   row: true,
@@ -17,4 +19,4 @@ export const middle_name = leadText({
 export const withMiddleName = {
   ...lifeLeads,
   fields: { ...lifeLeads.fields, middle_name },
-} satisfies LeadDefinition<LeadFields>;
+} satisfies LeadDefinition<Fields>;

@@ -1,4 +1,6 @@
-import { date, flag, phone, state, text } from '../fields/kinds.js';
+import { flag, state } from '../fields/choice-kinds.js';
+import { phone, text } from '../fields/text-kinds.js';
+import { date } from '../fields/time-kinds.js';
 import { defineResource } from './define-resource.js';
 
 /** The resource of the guide to adding one (deploy/docs/adding.md), for tests of what follows from a definition alone. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { sources } from '../codes/sources.js';
-import { choices, count, flag, instant, text } from '../fields/kinds.js';
+import { flag } from '../fields/choice-kinds.js';
+import { count, instant } from '../fields/kept-kinds.js';
+import { choices } from '../fields/several-kinds.js';
+import { text } from '../fields/text-kinds.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 import { id } from '../ids.js';
 import { defineResource } from './define-resource.js';

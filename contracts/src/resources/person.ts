@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { subroleId, subroles } from '../codes/roles.js';
 import { states } from '../codes/states.js';
-import { choices, email, flag, numberedChoices, phoneOrEmpty, text } from '../fields/kinds.js';
+import { flag } from '../fields/choice-kinds.js';
+import { email, phoneOrEmpty, text } from '../fields/text-kinds.js';
 import { password, secret, writeOnly } from '../fields/secret-kinds.js';
+import { choices, numberedChoices } from '../fields/several-kinds.js';
 import { password as passwordText } from '../password.js';
 import { defineResource } from './define-resource.js';
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { personCounts, privacyServices } from '../entities/privacy.js';
-import { asItIs } from '../fields/field.js';
-import { choice, count, instant, text } from '../fields/kinds.js';
+import { choice } from '../fields/choice-kinds.js';
+import { count, instant } from '../fields/kept-kinds.js';
+import { asItIs } from '../fields/make-field.js';
 import { parts } from '../fields/parts.js';
+import { text } from '../fields/text-kinds.js';
 import { instant as instantOnWire } from '../ids.js';
 import { shownInstant } from '../time/pacific.js';
 import { defineResource } from './define-resource.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { instant, person, richText } from '../fields/kinds.js';
+import { person, instant } from '../fields/kept-kinds.js';
+import { richText } from '../fields/rich-text-kind.js';
 import { defineResource } from './define-resource.js';
 
 /** More than anybody reads out in a call. */

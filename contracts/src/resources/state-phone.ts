@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { stateCode } from '../codes/states.js';
-import { flag, phoneOrEmpty, text, words } from '../fields/kinds.js';
+import { flag } from '../fields/choice-kinds.js';
+import { phoneOrEmpty, text } from '../fields/text-kinds.js';
+import { words } from '../fields/several-kinds.js';
 import { defineResource } from './define-resource.js';
 
 /** The number that leads of a state are called from, and the area codes that count as its own (rule A19). */

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { emailLength, emailTitleLength, textLength, textTooLong } from '../codes/message-lengths.js';
-import { longText, person, richText, text } from '../fields/kinds.js';
+import { longText, text } from '../fields/text-kinds.js';
+import { person } from '../fields/kept-kinds.js';
+import { richText } from '../fields/rich-text-kind.js';
 import { defineResource } from './define-resource.js';
 
 const needed = { required: true, none: 'Required.' } as const;

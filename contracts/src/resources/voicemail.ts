@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { count, instant, person, text } from '../fields/kinds.js';
+import { count, person, instant } from '../fields/kept-kinds.js';
+import { text } from '../fields/text-kinds.js';
 import { defineResource } from './define-resource.js';
 
 /** A voicemail that an agent drops on machines; it comes as a file, by a call that takes one. */

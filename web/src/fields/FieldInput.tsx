@@ -1,32 +1,46 @@
+import { memo } from 'react';
+import Box from '@mui/material/Box';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
-import type { Field } from '@crm/contracts/fields/field.js';
-import type { MaskName } from '../controls/mask.rules.js';
+import { heights, months, type Choice } from '@crm/contracts/codes/life-lists.js';
+import { SegmentsOf } from '../controls/SegmentsOf.js';
+import { useResourceMessages } from '../i18n/resources.en.js';
 import { ChoicesInput } from './ChoicesInput.js';
+import { FindField } from './FindField.js';
+import {
+  inputsOfField,
+  maskOf,
+  placeholderOf,
+  type InputField,
+  type InputLook,
+  type InputState,
+} from './input-field.js';
+import { useFormInputs } from './inputs-context.js';
 import { LaterRichText } from './LaterRichText.js';
 import { isRequired } from './missing-fields.rules.js';
 import { PasswordInput } from './PasswordInput.js';
-import { SeveralInput } from './SeveralInput.js';
-import { PickField, SwitchField, TypedField } from './typed-fields.js';
+import { PickField, SeveralField, SwitchField, TypedField } from './typed-fields.js';
 
 interface Props {
-  /** The field's key in the record. */
+  /** Where its value is in the form: `city`, `spouse.weight`. */
   source: string;
-  field: Field;
+  field: InputField;
   /** Whether the form makes a record, and changes none. */
   isNew?: boolean;
   autoFocus?: boolean;
+  look?: InputLook | undefined;
+  state?: InputState | undefined;
+  /** What the form's own rules say of it. */
+  error?: string | undefined;
 }
 
 /** Of more entries than these a form shows what is chosen, and the list when it is asked for. */
 const maxBoxes = 8;
 
-const masks: Partial<Record<Field['kind'], MaskName>> = {
-  phone: 'phone',
-  zip: 'zip',
-  date: 'date',
-  money: 'money',
-};
+const asItIs = (value: unknown) => value;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isListed = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
+const textsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isText) : []);
 
 const errors = z.array(z.object({ message: z.string() }).optional());
 
@@ -35,53 +49,85 @@ const messageOf = (error: { message?: string } | undefined): string | undefined 
   error?.message ?? errors.safeParse(error).data?.find((each) => each !== undefined)?.message;
 
 /** The input of a field in react-admin's form, by its kind; the form holds what is typed. */
-export function FieldInput({ source, field, isNew = true, autoFocus = false }: Props) {
-  const { kind, label, help, options = [] } = field;
-  const required = isRequired(field, isNew);
-  const input = useInput({ source, label, isRequired: required, defaultValue: field.typed.empty });
+function KindInput({ source, field, isNew = true, autoFocus = false, look, state = {}, error }: Props) {
+  const { kind, label, options = [] } = field;
+  const translate = useResourceMessages();
+  const { idOf, choose, lists } = useFormInputs();
+  const required = state.required ?? isRequired(field, isNew);
+  const input = useInput({
+    source,
+    label,
+    isRequired: required,
+    defaultValue: field.typed.empty,
+    parse: asItIs,
+    format: asItIs,
+  });
   const { onChange, onBlur } = input.field;
   const value: unknown = input.field.value;
-  const notified = messageOf(input.fieldState.error);
-  const binding = {
-    id: input.id,
+  const { disabled = false, help = field.help } = state;
+  const bound = {
+    id: idOf?.(source) ?? input.id,
     label,
-    required,
+    error: error ?? messageOf(input.fieldState.error),
     onBlur,
-    error: notified,
+    required,
+    disabled,
     ...(help !== undefined && { help }),
   };
+  const pick = (picked: unknown) => {
+    if (choose) choose(source, picked);
+    else onChange(picked);
+  };
+  const named: readonly Choice[] = options.map(({ id, name }) => ({ value: id, text: name }));
+  const oneOf = (choices: readonly Choice<string | number>[]) => ({
+    ...bound,
+    value: isListed(value) ? value : null,
+    choices: state.choices ?? choices,
+    onPick: pick,
+  });
+  const severalOf = (choices: readonly Choice[]) => ({
+    ...bound,
+    value: textsIn(value),
+    choices,
+    onPick: pick,
+    shown: (first: string, count: number) =>
+      count === 0 ? first : translate('crm.resource.others', { first, count }),
+  });
   switch (kind) {
     case 'password':
       return <PasswordInput source={source} field={field} isNew={isNew} autoFocus={autoFocus} />;
-    case 'choices':
-      if (options.length > maxBoxes) return <SeveralInput source={source} field={field} />;
-      return <ChoicesInput {...binding} value={value} options={options} onPick={onChange} />;
-    case 'choice':
-      return (
-        <PickField
-          {...binding}
-          value={typeof value === 'string' ? value : ''}
-          choices={options.map(({ id, name }) => ({ value: id, text: name }))}
-          onPick={onChange}
-        />
-      );
-    case 'flag':
-      return (
-        <SwitchField
-          id={input.id}
-          label={label}
-          value={value === true ? 1 : 0}
-          onSwitch={(on) => {
-            onChange(on === 1);
-          }}
-        />
-      );
     case 'richText':
       return <LaterRichText source={source} field={field} />;
-    // Whose a record is, the form says by itself; a list with parts has an input of its page's own.
+    case 'birthDate':
+      return inputsOfField(source, { ...field, kind }).map(([part, each]) => (
+        <FieldInput key={part} source={`${source}.${part}`} field={each} isNew={isNew} error={bound.error} />
+      ));
+    // Whose a record is, the form says by itself; persons and a list with parts have an input of their page's own.
     case 'person':
+    case 'people':
     case 'parts':
       return null;
+    case 'gender':
+      return <SegmentsOf label={label} value={isText(value) ? value : ''} choices={named} onPick={pick} />;
+    case 'flag': {
+      const control = <SwitchField id={bound.id} label={label} value={value === 1 ? 1 : 0} onSwitch={pick} />;
+      return look?.isLevel ? <Box sx={{ pt: { sm: 2.5 } }}>{control}</Box> : control;
+    }
+    case 'choice':
+    case 'chosenMoney':
+      return look?.isFound ? <FindField {...oneOf(named)} /> : <PickField {...oneOf(named)} />;
+    case 'height':
+      return <PickField {...oneOf(heights)} />;
+    case 'birth_month':
+      return <PickField {...oneOf(months)} />;
+    case 'listed':
+      return <PickField {...oneOf(lists[source] ?? [])} />;
+    case 'severalListed':
+      return <SeveralField {...severalOf(lists[source] ?? [])} />;
+    case 'choices':
+      if (options.length <= maxBoxes && !look?.isMenu)
+        return <ChoicesInput {...bound} value={textsIn(value)} options={options} onPick={pick} />;
+      return <SeveralField {...severalOf(named)} selectAll={translate('crm.resource.selectAll')} />;
     case 'text':
     case 'longText':
     case 'secret':
@@ -90,22 +136,47 @@ export function FieldInput({ source, field, isNew = true, autoFocus = false }: P
     case 'email':
     case 'zip':
     case 'date':
+    case 'isoDate':
+    case 'birth_day':
+    case 'birth_year':
     case 'money':
     case 'count':
+    case 'inches':
+    case 'pounds':
+    case 'hours':
     case 'instant': {
-      const mask = masks[kind];
+      const mask = maskOf[kind];
+      const placeholder = disabled ? undefined : placeholderOf[kind];
       return (
         <TypedField
-          {...binding}
-          value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+          {...bound}
+          name={source}
+          value={isListed(value) ? String(value) : ''}
           onType={onChange}
           autoFocus={autoFocus}
           multiline={kind === 'longText' || kind === 'words'}
           type={kind === 'secret' ? 'password' : 'text'}
+          // An address is looked at when its field is left (rule L18).
+          saysOnLeave={kind === 'email'}
           {...(mask && { mask })}
-          {...(kind === 'date' && { placeholder: 'mm/dd/yyyy' })}
+          {...(placeholder !== undefined && { placeholder })}
         />
       );
     }
   }
 }
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const theirs = new Map<string, unknown>(Object.entries(other));
+  const mine = Object.entries(one);
+  return mine.length === theirs.size && mine.every(([key, value]) => isSame(value, theirs.get(key)));
+};
+
+/** The same, drawn again only where something of it changed: what is typed into one input draws no other. */
+export const FieldInput = memo(
+  KindInput,
+  ({ state, field, ...one }, { state: otherState, field: otherField, ...other }) =>
+    field === otherField && isSame(state, otherState) && isSame(one, other),
+);

@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { FormProvider, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { FieldInput } from './FieldInput.js';

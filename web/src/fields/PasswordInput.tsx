@@ -10,15 +10,15 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Tooltip from '@mui/material/Tooltip';
 import { useInput, useNotify } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Field } from '@crm/contracts/fields/field.js';
 import { usePasswordMessages } from '../i18n/passwords.en.js';
 import { generatePassword } from './generate-password.js';
+import type { InputField } from './input-field.js';
 import { isRequired } from './missing-fields.rules.js';
 import { TypedField } from './typed-fields.js';
 
 interface Props {
   source: string;
-  field: Field;
+  field: InputField;
   isNew: boolean;
   autoFocus: boolean;
 }

@@ -1,5 +1,4 @@
-import type { Field } from '@crm/contracts/fields/field.js';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Field, Fields } from '@crm/contracts/fields/field.js';
 
 /**
  * The labels of the fields that must be filled and are not, in the order of the definition. What is never read back need not
@@ -26,5 +25,7 @@ export function missingFields(
 }
 
 /** Whether a form marks a field as one that must be filled. */
-export const isRequired = ({ required, writeOnly }: Field, isNew: boolean): boolean =>
-  required && (isNew || writeOnly !== true);
+export const isRequired = (
+  { required, writeOnly }: Pick<Field, 'required' | 'writeOnly'>,
+  isNew: boolean,
+): boolean => required && (isNew || writeOnly !== true);

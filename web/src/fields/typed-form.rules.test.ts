@@ -1,4 +1,6 @@
-import { date, money, phone, text } from '@crm/contracts/fields/kinds.js';
+import { money } from '@crm/contracts/fields/number-kinds.js';
+import { phone, text } from '@crm/contracts/fields/text-kinds.js';
+import { date } from '@crm/contracts/fields/time-kinds.js';
 import { emptyForm, typedForm, wireForm } from './typed-form.rules.js';
 
 const fields = {

@@ -1,4 +1,4 @@
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 
 type Values = Record<string, unknown>;
 

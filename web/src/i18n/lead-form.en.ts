@@ -9,7 +9,6 @@ const leadFormMessages = {
     create: 'Create',
     update: 'Update',
     phoneHidden: 'Hidden because of the status',
-    others: '%{first} (+%{count} others)',
     termFirst: 'Choose the product type first',
     toCorrect: '%{smart_count} field to correct |||| %{smart_count} fields to correct',
     toFill: '%{smart_count} field to fill |||| %{smart_count} fields to fill',

@@ -1,5 +1,5 @@
 import { useDelete, type RaRecord } from 'react-admin';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import { QuestionDialog } from '../controls/QuestionDialog.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import type { FormView } from './resource-view.js';

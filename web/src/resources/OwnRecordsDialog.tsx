@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'react-admin';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import { DialogFrame, type DialogFrameProps } from '../controls/DialogFrame.js';
 import { IconAction } from '../controls/IconAction.js';
 import { PanelNotice } from '../controls/PanelNotice.js';

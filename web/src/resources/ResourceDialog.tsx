@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { CreateBase, EditBase, useRecordContext, useSaveContext, type RaRecord } from 'react-admin';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { FieldsDialog } from '../fields/FieldsDialog.js';
 import { FieldsForm } from '../fields/FieldsForm.js';

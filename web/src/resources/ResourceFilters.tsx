@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { z } from 'zod';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { filterValues } from '../lists/filter-values.js';

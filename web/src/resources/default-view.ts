@@ -1,5 +1,5 @@
-import type { Field } from '@crm/contracts/fields/field.js';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Field, Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { ColumnView, RecordOf, ResourceView } from './resource-view.js';
 
 /** How wide a column is where its view does not say. */
@@ -15,13 +15,24 @@ const widths: Record<Field['kind'], number> = {
   email: 220,
   zip: 90,
   date: 120,
+  isoDate: 120,
+  birthDate: 120,
   money: 110,
+  chosenMoney: 110,
+  height: 90,
+  inches: 90,
+  pounds: 90,
+  hours: 90,
   choice: 150,
   choices: 220,
   words: 220,
   parts: 220,
   count: 84,
   flag: 90,
+  gender: 90,
+  listed: 150,
+  severalListed: 220,
+  people: 220,
   instant: 160,
 };
 

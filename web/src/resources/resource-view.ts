@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { z } from 'zod';
 import type { DialogFrameProps } from '../controls/DialogFrame.js';
 import type { FormParts } from '../fields/FieldsForm.js';

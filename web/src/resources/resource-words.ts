@@ -1,4 +1,5 @@
-import { capital, type Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import { capital } from '@crm/contracts/resources/define-resource.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { nounsOf } from './nouns.rules.js';
 import type { FormView, ResourceWords } from './resource-view.js';

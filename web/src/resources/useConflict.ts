@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDataProvider, useRecordContext, useSaveContext, type RaRecord } from 'react-admin';
 import { z } from 'zod';
-import type { Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import type { ConflictDialogProps } from '../conflict/ConflictDialog.js';
 import { decideMerged, mergeForms } from '../conflict/merge-forms.rules.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';

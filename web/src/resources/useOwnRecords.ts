@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useInfiniteGetList, type RaRecord } from 'react-admin';
 import type { z } from 'zod';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { useSubscribeToRecords } from '../realtime/useSubscribe.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 

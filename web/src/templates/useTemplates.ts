@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { useOwnRecords } from '../resources/useOwnRecords.js';
 

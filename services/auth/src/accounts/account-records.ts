@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
 import { accountChange, newAccount } from '@crm/contracts/http/agents.js';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { agents, guides } from '@crm/contracts/resources/person.js';
 import type { Route } from '@crm/platform/http/mount-endpoint.js';
 import type { Source } from '@crm/platform/resources/records.js';

@@ -1,5 +1,5 @@
+import { readBirthDate, readHeight, readZip } from '@crm/contracts/fields/cells.rules.js';
 import { matchColumns } from './columns.rules.js';
-import { readBirthDate, readHeight, readZip } from './cell.rules.js';
 import { readRow } from './row.rules.js';
 
 const headings = ['Name', 'Phone', 'Email', 'State', 'ZIP', 'DOB', 'Gender', 'Smoker', 'Weight'];

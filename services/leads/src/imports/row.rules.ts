@@ -1,9 +1,9 @@
+import { readCell } from '@crm/contracts/fields/cells.rules.js';
 import {
   importColumns,
   type ImportColumn,
   type ImportField,
 } from '@crm/contracts/resources/import-columns.js';
-import { readCell } from './cell.rules.js';
 
 /** What a row of a file says of a lead, normalised, by the names of its columns; null for what it does not say. */
 export interface ImportedRow extends Readonly<Record<string, unknown>> {

@@ -1,9 +1,11 @@
 import { Schema, type SchemaDefinition } from 'mongoose';
-import type { LeadField, LeadFields, WireValues } from '@crm/contracts/fields/lead-field.js';
+import type { Field, Fields } from '@crm/contracts/fields/field.js';
+import type { WireValues } from '@crm/contracts/fields/lead-shapes.js';
 import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { toE164, wrongPhone } from '@crm/contracts/phone.js';
+import { storedType } from '@crm/platform/resources/stored-record.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,16 +13,13 @@ type Values = Readonly<Record<string, unknown>>;
 export const definedOf = { 2: lifeLeads, 4: healthLeads } as const;
 
 /** The fields of either type; one that both have is read and stored alike in both, as far as it is asked for here. */
-export const definedOfAny: LeadFields = { ...healthLeads.fields, ...lifeLeads.fields };
-
-/** Records within a lead are written whole, by rules that work on typed values. */
-const schemaTypes = { text: String, number: Number, texts: [String], records: Schema.Types.Mixed } as const;
+export const definedOfAny: Fields = { ...healthLeads.fields, ...lifeLeads.fields };
 
 /** The fields of a document of any of these; what two of them keep in different ways under one name is left as it is. */
 export function schemaOf(...definitions: readonly LeadDefinition[]): SchemaDefinition {
   const types = new Map<string, { type: unknown }>();
-  for (const [key, { stored }] of definitions.flatMap(({ fields }) => Object.entries(fields))) {
-    const type = schemaTypes[stored.as];
+  for (const [key, field] of definitions.flatMap(({ fields }) => Object.entries(fields))) {
+    const type = storedType(field);
     const isAlike = (types.get(key)?.type ?? type) === type;
     types.set(key, { type: isAlike ? type : Schema.Types.Mixed });
   }
@@ -28,11 +27,7 @@ export function schemaOf(...definitions: readonly LeadDefinition[]): SchemaDefin
 }
 
 /** The fields of a document as they are on the wire; what must not be shown stays here. */
-export function wireValues<F extends LeadFields>(
-  fields: F,
-  stored: object,
-  hidesPhones: boolean,
-): WireValues<F> {
+export function wireValues<F extends Fields>(fields: F, stored: object, hidesPhones: boolean): WireValues<F> {
   const document: Values = { ...stored };
   const values: Record<string, unknown> = {};
   // Assigned one by one and not from entries: every row of a list and every event carries them.
@@ -45,17 +40,14 @@ export function wireValues<F extends LeadFields>(
 }
 
 /** One field as it is stored, of what was sent of it; or why it cannot be. */
-export function storedValue(
-  { kind, stored }: LeadField,
-  sent: unknown,
-): { value: unknown } | { fault: string } {
+export function storedValue({ kind, stored }: Field, sent: unknown): { value: unknown } | { fault: string } {
   const value = sent === '' ? null : sent;
   const isNoPhone = kind === 'phone' && typeof value === 'string' && toE164(value) === undefined;
   return isNoPhone ? { fault: wrongPhone } : { value: stored.ofWire(value) };
 }
 
 /** The fields that a row of a file fills, as they are stored: those of a type alone, whatever else the file has. */
-export function importedFields(fields: LeadFields, row: Values): Record<string, unknown> {
+export function importedFields(fields: Fields, row: Values): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, { importAs, stored }] of Object.entries(fields))
     if (importAs) values[key] = stored.ofWire(row[importAs.name ?? key] ?? stored.blank);

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { SourceId } from '@crm/contracts/codes/sources.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
-import type { WireValues } from '@crm/contracts/fields/lead-field.js';
+import type { WireValues } from '@crm/contracts/fields/lead-shapes.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';

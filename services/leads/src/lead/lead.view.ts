@@ -4,7 +4,7 @@ import { stateName } from '@crm/contracts/codes/states.js';
 import { hidesPhones, statusTitle } from '@crm/contracts/codes/statuses.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import { majorConditionFlags } from '@crm/contracts/entities/major-conditions.rules.js';
-import { rowFields, type WireValues } from '@crm/contracts/fields/lead-field.js';
+import { rowFields, type WireValues } from '@crm/contracts/fields/lead-shapes.js';
 import { shownPrices } from '@crm/contracts/leads/price.rules.js';
 import { dollarsOrNull } from '@crm/contracts/money.js';
 import { ageOn, pacificDate } from '@crm/contracts/time/pacific.js';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { carrierName } from '@crm/contracts/codes/carriers.js';
-import { blankOf } from '@crm/contracts/fields/lead-field.js';
+import { blankOf } from '@crm/contracts/fields/lead-shapes.js';
 import { lowestPremium } from '@crm/contracts/leads/premium.rules.js';
 import type { CarrierNameOf } from '../reference/carrier-names.js';
 import { listKeysOf } from './list-keys.rules.js';

@@ -4,7 +4,7 @@ import type { ConflictingField } from '@crm/contracts/errors.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf, sources } from '@crm/contracts/codes/sources.js';
 import { hidesPhones, savableStatus } from '@crm/contracts/codes/statuses.js';
-import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import { coverageErrors } from '@crm/contracts/leads/coverage.rules.js';
 import { canBeBorn, familyErrors, notBornMessage } from '@crm/contracts/leads/family.rules.js';
 import { healthLeadErrors } from '@crm/contracts/leads/health-lead.rules.js';
@@ -29,7 +29,7 @@ export interface ReadInput {
 export function readLeadInput(input: CreateLeadInput | ChangeLeadInput, today: string): ReadInput {
   const fields: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
-  const defined: LeadFields = definedOf[typeIdOf[input.type]].fields;
+  const defined: Fields = definedOf[typeIdOf[input.type]].fields;
   for (const [name, sent] of Object.entries(flatInput(input))) {
     const field = defined[name];
     if (sent === undefined || field === undefined) continue;

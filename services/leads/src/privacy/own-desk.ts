@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
 import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { LeadsContext } from '../context.js';
@@ -23,7 +23,7 @@ async function leadRecords({ ctx }: Deps, { lead_ids }: Person): Promise<object[
     leads.map(async (lead) => ({
       ...(await viewOf(ctx, lead)),
       // Whatever the status hides from agents is the person's own.
-      ...wireValues<LeadFields>(definedOf[lead.type_id].fields, lead, false),
+      ...wireValues<Fields>(definedOf[lead.type_id].fields, lead, false),
       beneficiaries: lead.beneficiaries ?? [],
     })),
   );

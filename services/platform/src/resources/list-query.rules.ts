@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Field } from '@crm/contracts/fields/field.js';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Field, Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { rowsOfRange, type RowRange } from '@crm/contracts/endpoint/rest-range.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { id } from '@crm/contracts/ids.js';

@@ -1,5 +1,6 @@
 import { roles } from '@crm/contracts/codes/roles.js';
-import { person, text } from '@crm/contracts/fields/kinds.js';
+import { text } from '@crm/contracts/fields/text-kinds.js';
+import { person } from '@crm/contracts/fields/kept-kinds.js';
 import { defineResource } from '@crm/contracts/resources/define-resource.js';
 import type { Model } from 'mongoose';
 import { mountAll } from '../http/mount-endpoint.js';

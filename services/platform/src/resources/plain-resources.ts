@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { plainResources } from '@crm/contracts/resources/all.js';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Clock } from '../clock.js';
 import type { Route } from '../http/mount-endpoint.js';

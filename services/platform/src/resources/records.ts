@@ -6,7 +6,8 @@ import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { recordChanged, type recordChange } from '@crm/contracts/bus/record-events.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
-import { capital, type AnyResource, type Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import { capital, type AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { Clock } from '../clock.js';
 import {
   alreadyExists,

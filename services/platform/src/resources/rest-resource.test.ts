@@ -1,5 +1,8 @@
 import { roles } from '@crm/contracts/codes/roles.js';
-import { choices, count, flag, instant, text } from '@crm/contracts/fields/kinds.js';
+import { flag } from '@crm/contracts/fields/choice-kinds.js';
+import { count, instant } from '@crm/contracts/fields/kept-kinds.js';
+import { choices } from '@crm/contracts/fields/several-kinds.js';
+import { text } from '@crm/contracts/fields/text-kinds.js';
 import { secret } from '@crm/contracts/fields/secret-kinds.js';
 import { defineResource } from '@crm/contracts/resources/define-resource.js';
 import type { Model } from 'mongoose';

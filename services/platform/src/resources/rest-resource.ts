@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { contentRange } from '@crm/contracts/endpoint/rest-range.js';
-import type { AnyResource, Fields } from '@crm/contracts/resources/define-resource.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
+import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { route, type Route } from '../http/mount-endpoint.js';
 import {
   changeRecord,

@@ -7,19 +7,15 @@ import {
   type Model,
 } from 'mongoose';
 import type { z } from 'zod';
-import type { Field, PartType, StoredId } from '@crm/contracts/fields/field.js';
-import type { AnyResource, Fields, Resource } from '@crm/contracts/resources/define-resource.js';
+import type { Field, Fields, PartType, StoredId } from '@crm/contracts/fields/field.js';
+import type { AnyResource, Resource } from '@crm/contracts/resources/define-resource.js';
 import { part } from '../mongo/part.js';
 import { guardTombstones } from '../outbox/guard-tombstones.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '../outbox/outbox-fields.js';
 import { orderBy } from './list-query.rules.js';
 
-type StoredField<F> =
-  F extends Field<z.ZodType, infer _On, infer Stored>
-    ? Stored extends StoredId
-      ? Types.ObjectId
-      : Stored
-    : never;
+type StoredField<F extends Field> =
+  ReturnType<F['stored']['ofWire']> extends StoredId ? Types.ObjectId : ReturnType<F['stored']['ofWire']>;
 
 /** The fields of a record as they are stored; one that is never read back is kept by whoever knows how. */
 export type StoredFields<F extends Fields> = {
@@ -42,13 +38,15 @@ export type StoredOf<F extends Fields, Id extends RecordId = Types.ObjectId> = S
     sort_key?: string;
   };
 
-const kept = {
+const storedAs = {
   text: String,
   texts: [String],
   number: Number,
   numbers: [Number],
   instant: Date,
   id: Schema.Types.ObjectId,
+  // Written whole, by rules that work on typed values.
+  records: Schema.Types.Mixed,
 } as const;
 
 const readable = (fields: Fields) => Object.entries(fields).filter(([, { writeOnly }]) => writeOnly !== true);
@@ -58,17 +56,15 @@ export type AnyStored<F extends Fields> = StoredOf<F, RecordId>;
 
 /** A list whose entries have parts. */
 const partsOf = (of: Readonly<Record<string, PartType>> = {}) => [
-  part(Object.fromEntries(Object.entries(of).map(([name, as]) => [name, kept[as]]))),
+  part(Object.fromEntries(Object.entries(of).map(([name, as]) => [name, storedAs[as]]))),
 ];
+
+/** The mongoose type of what a field keeps. */
+export const storedType = ({ stored: { as, of } }: Field) => (as === 'parts' ? partsOf(of) : storedAs[as]);
 
 /** The mongoose types of the fields of a record. */
 export const storedTypes = (fields: Fields) =>
-  Object.fromEntries(
-    readable(fields).map(([key, { stored }]) => [
-      key,
-      stored.as === 'parts' ? partsOf(stored.of) : kept[stored.as],
-    ]),
-  );
+  Object.fromEntries(readable(fields).map(([key, field]) => [key, storedType(field)]));
 
 type Indexed<F extends Fields> = Pick<
   AnyResource<F>,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormGroupsProvider, OptionalRecordContextProvider, SourceContextProvider } from 'react-admin';
 import { FormProvider, type FieldValues } from 'react-hook-form';
+import { InputsProvider } from '../../fields/inputs-context.js';
 import { LeadFormContextProvider } from './form-context.js';
 import type { LeadFormState } from './useLeadForm.js';
 
@@ -8,10 +9,10 @@ const sources = { getSource: (source: string) => source, getLabel: (source: stri
 
 /** The form around its inputs, which find their values by `source` as any of react-admin do. */
 export function LeadFormProvider<F extends FieldValues>({
-  form: { methods, context },
+  form: { methods, context, shared },
   children,
 }: {
-  form: Pick<LeadFormState<F, never>, 'methods' | 'context'>;
+  form: Pick<LeadFormState<F, never>, 'methods' | 'context' | 'shared'>;
   children: ReactNode;
 }) {
   return (
@@ -19,7 +20,9 @@ export function LeadFormProvider<F extends FieldValues>({
       <SourceContextProvider value={sources}>
         <FormProvider {...methods}>
           <FormGroupsProvider>
-            <LeadFormContextProvider value={context}>{children}</LeadFormContextProvider>
+            <InputsProvider value={shared}>
+              <LeadFormContextProvider value={context}>{children}</LeadFormContextProvider>
+            </InputsProvider>
           </FormGroupsProvider>
         </FormProvider>
       </SourceContextProvider>

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLeadFormContext } from './form-context.js';
-import type { FormInput } from './form-inputs.js';
-import type { FieldWidth, InputLook } from './form-kind.js';
+import { FieldInput } from '../../fields/FieldInput.js';
+import type { InputKind } from '../../fields/input-field.js';
+import type { FieldWidth, PlacedLook } from './form-kind.js';
 import { Cell, FieldGroup } from './field-grid.js';
-import { LeadInput } from './LeadInput.js';
 
-const widths: Partial<Record<FormInput['kind'], FieldWidth>> = {
+const widths: Partial<Record<InputKind, FieldWidth>> = {
   flag: 3,
   longText: 6,
   severalListed: 6,
@@ -51,9 +51,9 @@ function InputCell({
 }: {
   name: string;
   isFirst: boolean;
-  look: FieldWidth | InputLook | undefined;
+  look: FieldWidth | PlacedLook | undefined;
 }) {
-  const { inputs, states, isEdit } = useLeadFormContext();
+  const { inputs, states, isEdit, errorOf } = useLeadFormContext();
   const input = inputs[name];
   const state = states[name];
   if (input === undefined) return null;
@@ -63,12 +63,14 @@ function InputCell({
     <>
       <Cell width={width}>
         {state?.isBlank !== true && (
-          <LeadInput
+          <FieldInput
             source={name}
-            input={input}
+            field={input}
+            isNew={!isEdit}
             autoFocus={isFirst && !isEdit}
-            {...(look && { look })}
-            {...(state && { state })}
+            look={look}
+            state={state}
+            error={errorOf(name)}
           />
         )}
       </Cell>

@@ -1,21 +1,16 @@
 import { createContext, useContext } from 'react';
-import type { Choice } from '@crm/contracts/codes/life-lists.js';
-import type { FormInput } from './form-inputs.js';
+import type { InputField } from '../../fields/input-field.js';
 import type { InputStates, Layout } from './form-kind.js';
 
-/** Lists that admins keep, by the input that offers one. */
-export type KeptLists = Partial<Record<string, readonly Choice[]>>;
-
-/** What the inputs of a lead form share. */
+/** What a lead form is and holds: another with everything that is typed, so that whoever draws an input hands it its part. */
 export interface LeadFormContextValue {
-  inputs: Readonly<Record<string, FormInput>>;
+  inputs: Readonly<Record<string, InputField>>;
   layout: Layout;
   /** The sections of a tab with their titles, and their inputs in reading order. */
   sections: readonly { name: string; title: string; tab: string }[];
   order: readonly string[];
   isEdit: boolean;
   states: InputStates;
-  lists: KeptLists;
   idOf: (path: string) => string;
   /** The message of an input, once its reader has been there or asked what is missing. */
   errorOf: (path: string) => string | undefined;

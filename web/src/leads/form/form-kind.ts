@@ -1,40 +1,32 @@
 import type { FieldValues } from 'react-hook-form';
-import type { Choice } from '@crm/contracts/codes/life-lists.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
+import type { InputLook, InputState } from '../../fields/input-field.js';
 
 /** How wide a field is, in twelfths of its group. */
 export type FieldWidth = 2 | 3 | 4 | 6;
 
-/** How the input of a field looks where its kind does not say it well enough. */
-export interface InputLook {
+/** How wide the input of a field is, and how it looks where its kind does not say it well enough. */
+export interface PlacedLook extends InputLook {
   width: FieldWidth;
-  /** One of a long list, found by typing. */
-  isFound?: true;
-  /** A switch among fields: on the level of their boxes, below their labels. */
-  isLevel?: true;
   /** Left free behind it. */
   gap?: FieldWidth;
 }
 
 /** What depends on the rest of the form. */
-export interface InputState {
+export interface PlacedState extends InputState {
   isHidden?: boolean;
   /** Hidden, with its place left free. */
   isBlank?: boolean;
-  required?: boolean;
-  disabled?: boolean;
-  help?: string;
-  choices?: readonly Choice<string | number>[];
   /** Where it is in another section than its own. */
   section?: string;
   width?: FieldWidth;
 }
 
 /** Inputs in reading order, by the names that they have in the form; the rest of a section's fields follow. */
-export type Layout = Readonly<Record<string, FieldWidth | InputLook>>;
-export type InputStates = Partial<Record<string, InputState>>;
+export type Layout = Readonly<Record<string, FieldWidth | PlacedLook>>;
+export type InputStates = Partial<Record<string, PlacedState>>;
 
 type Messages = (key: 'crm.lifeForm.phoneHidden' | 'crm.lifeForm.termFirst') => string;
 
@@ -44,7 +36,7 @@ export interface FormKind<F extends FieldValues, L extends Lead> {
   prefix: string;
   definition: LeadDefinition;
   /** The fields of the definition, and those that the form alone has. */
-  fields: LeadFields;
+  fields: Fields;
   tabs: readonly string[];
   layout: Layout;
   isOfKind: (lead: Lead) => lead is L;

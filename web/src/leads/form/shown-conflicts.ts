@@ -1,5 +1,5 @@
 import { months, type Choice } from '@crm/contracts/codes/life-lists.js';
-import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import type { ShownConflict } from '../../conflict/ConflictDialog.js';
 import type { FieldConflict } from '../../conflict/merge-forms.rules.js';
@@ -20,7 +20,7 @@ export const codesIn =
 const readByKind: ReadonlySet<string> = new Set(['phone', 'choice', 'gender']);
 
 /** A field's value as it is typed in the words of the form, empty for nothing. */
-function shownTyped(fields: LeadFields, own: OwnTexts, key: string, typed: unknown): string {
+function shownTyped(fields: Fields, own: OwnTexts, key: string, typed: unknown): string {
   const field = fields[key];
   const ownText = own[key];
   if (ownText) return ownText(typed);
@@ -32,7 +32,7 @@ function shownTyped(fields: LeadFields, own: OwnTexts, key: string, typed: unkno
 
 /** The conflicts of two forms in words. */
 export function shownConflicts(
-  { fields, definition: { together } }: { fields: LeadFields; definition: LeadDefinition },
+  { fields, definition: { together } }: { fields: Fields; definition: LeadDefinition },
   conflicts: readonly FieldConflict<string>[],
   sides: Readonly<Record<'mine' | 'theirs', Readonly<Record<string, unknown>>>>,
   own: OwnTexts,

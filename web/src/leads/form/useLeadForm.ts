@@ -12,7 +12,8 @@ import {
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { relativeFields } from '@crm/contracts/resources/family.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
-import type { KeptLists, LeadFormContextValue } from './form-context.js';
+import type { FormInputs, KeptLists } from '../../fields/inputs-context.js';
+import type { LeadFormContextValue } from './form-context.js';
 import { byPlace, inputsOf, labelOfPath, readingOrder } from './form-inputs.js';
 import type { FormKind } from './form-kind.js';
 import { isToFill, reasonOf } from './reason.rules.js';
@@ -29,6 +30,7 @@ function formPath(field: string): string {
 export interface LeadFormState<F extends FieldValues, L extends Lead> {
   methods: UseFormReturn<F>;
   context: LeadFormContextValue;
+  shared: FormInputs;
   values: F;
   isDirty: boolean;
   /** The wrong inputs in reading order, and those of them that say so. */
@@ -78,14 +80,20 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
   const isShown = (path: string) =>
     showsAll || refused[path] !== undefined || get(touchedFields, path) !== undefined;
   const [first] = wrong;
-  const idOf = (path: string) => `${kind.prefix}-${path}`;
+  const { shared, type } = useMemo(() => {
+    const put = (changed: Partial<F>) => {
+      for (const [field, value] of Object.entries(changed))
+        setValue(field as Path<F>, value as PathValue<F, Path<F>>, { shouldDirty: true });
+    };
+    const choose = (field: string, value: unknown) => {
+      put(kind.changed(getValues(), field, value));
+    };
+    return { shared: { lists, choose, idOf: (path: string) => `${kind.prefix}-${path}` }, type: put };
+  }, [kind, lists, getValues, setValue]);
+  const { idOf, choose } = shared;
   // The other tab is drawn first, and the button that was used is on again only once this is.
   const focus = (path: string) => {
     requestAnimationFrame(() => document.getElementById(idOf(path))?.focus());
-  };
-  const type = (changed: Partial<F>) => {
-    for (const [field, value] of Object.entries(changed))
-      setValue(field as Path<F>, value as PathValue<F, Path<F>>, { shouldDirty: true });
   };
 
   return {
@@ -97,13 +105,11 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
       order,
       isEdit: lead !== undefined,
       states: kind.statesOf(values, translate, lead),
-      lists,
       idOf,
       errorOf: (path) => (isShown(path) ? errors[path] : undefined),
-      choose: (field, value) => {
-        type(kind.changed(values, field, value));
-      },
+      choose,
     },
+    shared,
     values,
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
     wrong,

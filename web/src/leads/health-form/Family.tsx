@@ -12,12 +12,12 @@ import {
 } from '@crm/contracts/leads/health-form.rules.js';
 import { maxChildren, relativeFields } from '@crm/contracts/resources/family.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
+import { FieldInput } from '../../fields/FieldInput.js';
 import { SwitchField } from '../../fields/typed-fields.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { Cell, FieldGrid } from '../form/field-grid.js';
 import { useLeadFormContext } from '../form/form-context.js';
-import type { InputLook } from '../form/form-kind.js';
-import { LeadInput } from '../form/LeadInput.js';
+import type { PlacedLook } from '../form/form-kind.js';
 import { isPeople, isPerson } from './person-form.js';
 
 const wholeRow = { gridColumn: '1 / -1', minWidth: 0 } as const;
@@ -81,7 +81,7 @@ export function Children() {
   );
 }
 
-const layout: Readonly<Record<string, Partial<InputLook>>> = {
+const layout: Readonly<Record<string, Partial<PlacedLook>>> = {
   name: { width: 6 },
   gender: { width: 6 },
   tobacco: { isLevel: true },
@@ -89,6 +89,7 @@ const layout: Readonly<Record<string, Partial<InputLook>>> = {
 
 /** A spouse or a child (rule L6), by the place of its fields in the form. */
 function PersonBlock({ place, title }: { place: string; title: string }) {
+  const { errorOf } = useLeadFormContext();
   return (
     <Box
       role="group"
@@ -108,7 +109,12 @@ function PersonBlock({ place, title }: { place: string; title: string }) {
           const look = layout[key];
           return (
             <Cell key={key} width={look?.width ?? 3}>
-              <LeadInput source={`${place}.${key}`} input={field} {...(look && { look })} />
+              <FieldInput
+                source={`${place}.${key}`}
+                field={field}
+                look={look}
+                error={errorOf(`${place}.${key}`)}
+              />
             </Cell>
           );
         })}

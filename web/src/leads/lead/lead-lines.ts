@@ -1,4 +1,4 @@
-import type { LeadField } from '@crm/contracts/fields/lead-field.js';
+import type { Field } from '@crm/contracts/fields/field.js';
 import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import { groupOf } from '@crm/contracts/resources/define-lead.js';
 
@@ -14,7 +14,7 @@ export interface LineGroup {
 }
 
 /** Lines of their own in the place of a field: for one that is read in other words, or together with others. */
-export type OwnLines = Partial<Record<string, (field: LeadField) => LeadLine[]>>;
+export type OwnLines = Partial<Record<string, (field: Field) => LeadLine[]>>;
 
 /** What is known of a customer, group by group as the definition has them: a line for each field that says something here. */
 export function lineGroups(
@@ -24,7 +24,7 @@ export function lineGroups(
   hidden: ReadonlySet<string>,
 ): LineGroup[] {
   const values = new Map<string, unknown>(Object.entries(lead));
-  const lineOf = (key: string, field: LeadField) =>
+  const lineOf = (key: string, field: Field) =>
     own[key]?.(field) ?? [{ label: field.short, value: field.shown(values.get(key)) || null }];
   return Object.entries(definition.groups).map(([group, title]) => ({
     title,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -63,7 +63,8 @@ function QuickAddForm({ round, onCreated }: FormProps) {
   const translate = useQuickAddMessages();
   const translateForm = useLeadFormMessages();
   const { opening, medications } = useFormOpening(round);
-  const form = useLeadForm(kind, undefined, { medications });
+  const lists = useMemo(() => ({ medications }), [medications]);
+  const form = useLeadForm(kind, undefined, lists);
   const tabs = useFormTabs(form);
   const website = useRef<HTMLInputElement>(null);
   const { send, isSending } = useQuickAdd({ opening, onCreated, onRefused: form.refuse });

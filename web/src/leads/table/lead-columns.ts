@@ -1,7 +1,7 @@
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { leadSortField, type LeadSortField } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import type { LeadFields } from '@crm/contracts/fields/lead-field.js';
+import type { Fields } from '@crm/contracts/fields/field.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import type { MessageKey } from '../../i18n/useTranslate.js';
@@ -72,18 +72,18 @@ export interface FieldColumn {
 const sortFields: readonly string[] = leadSortField.options;
 
 /** The columns of the fields of a definition that rows carry beside those that are arranged. */
-export function fieldColumns(fields: LeadFields, arranged: readonly LeadColumn[]): FieldColumn[] {
+export function fieldColumns(fields: Fields, arranged: readonly LeadColumn[]): FieldColumn[] {
   return Object.entries(fields)
     .filter(([source, { row }]) => row === true && !arranged.some((column) => column.source === source))
-    .map(([source, { short, shown }]) => ({
+    .map(([source, field]) => ({
       source,
-      title: short,
+      title: field.short,
       ...{ width: 120, wide: 160 },
       isExtra: true,
       isSortable: sortFields.includes(source),
       shown: (row) => {
         const values: Readonly<Record<string, unknown>> = row;
-        return shown(values[source]);
+        return field.shown(values[source]);
       },
     }));
 }

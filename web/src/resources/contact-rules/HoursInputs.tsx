@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { weekdays } from '@crm/contracts/closed-days.js';
-import { text } from '@crm/contracts/fields/kinds.js';
+import { text } from '@crm/contracts/fields/text-kinds.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 

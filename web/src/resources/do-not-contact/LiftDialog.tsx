@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useRefresh } from 'react-admin';
-import { text } from '@crm/contracts/fields/kinds.js';
+import { text } from '@crm/contracts/fields/text-kinds.js';
 import { liftDoNotContact, liftReason } from '@crm/contracts/resources/do-not-contact.js';
 import { fieldErrors } from '../../fields/field-errors.js';
 import { FieldsDialog } from '../../fields/FieldsDialog.js';

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import { useQueryClient } from '@tanstack/react-query';
 import { agents, guides, type Guide } from '@crm/contracts/resources/person.js';
 import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
-import { SeveralInput } from '../../fields/SeveralInput.js';
+import { FieldInput } from '../../fields/FieldInput.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
 import { Clip } from '../../lists/Clip.js';
 import { defaultView } from '../default-view.js';
@@ -44,7 +44,7 @@ export function usePersonViews() {
   const inputs = {
     phone: <CountedPhoneInput source="phone" field={fields.phone} />,
     twilio_phone: <CountedPhoneInput source="twilio_phone" field={fields.twilio_phone} />,
-    subroles: <SeveralInput source="subroles" field={fields.subroles} />,
+    subroles: <FieldInput source="subroles" field={fields.subroles} look={{ isMenu: true }} />,
   };
   const words = {
     changeTitle: translate('crm.people.update'),
