@@ -21,6 +21,7 @@ test.each([
   ['/partners/create', '/partners'],
   ['/partners/66f0a1b2c3d4e5f601020304', '/partners'],
   ['/phones/TX', '/phones'],
+  ['/contact-rules/default', '/contact-rules'],
   ['/lead/66f0a1b2c3d4e5f601020304', '/lead/66f0a1b2c3d4e5f601020304'],
   ['/guide/leads', '/guide/leads'],
 ])('behind the dialog at %s is the page %s', (pathname, page) => {

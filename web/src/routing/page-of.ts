@@ -1,7 +1,7 @@
 const lead = /^\/lead\/[^/]+/;
 
 /** The address of a dialog on the list of a resource: of a new record, or of the one of an id. */
-const dialog = /^(\/[a-z-]+)\/(?:create|[0-9a-f]{24}|\d+|[A-Z]{2})$/;
+const dialog = /^(\/[a-z-]+)\/(?:create|default|[0-9a-f]{24}|\d+|[A-Z]{2})$/;
 
 /** The page that an address is on: all tabs of a lead are one page, however they are gone through. */
 export function pageOf(pathname: string): string {
