@@ -98,7 +98,8 @@ const web = {
     zod: inFolders(['zod']),
     react: inFolders(['react', 'react-dom', 'scheduler']),
     testing: inFolders(['@testing-library', 'aria-query', 'dom-accessibility-api', 'pretty-format']),
-    components: /node_modules\/(?!@tiptap|prosemirror)/,
+    components: /node_modules\/(?!@tiptap|prosemirror|@mui\/x-)/,
+    charts: /node_modules\/@mui\/x-/,
     editor: /node_modules\//,
   },
 };

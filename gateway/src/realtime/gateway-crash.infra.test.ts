@@ -9,7 +9,7 @@ import { redisUrl, useRedis } from '../test/redis.js';
 import { startSystem, stopSystems } from '../test/system.js';
 import { until } from '../test/until.js';
 
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const events = 200;
 
 /** Two gateways on a real broker and a real Redis, one of them in a process that can be killed. */

@@ -13,7 +13,7 @@ function describeStats(url: URL) {
       server = await startStats(() => corner.connectBus());
       dana = await server.signIn({ fullname: 'Dana Reyes-Whitfield' });
       await until(async () => (await server.service.ctx.users.findById(dana.user.id)) !== null);
-    }, 60_000);
+    });
     afterEach(async () => {
       await server.stop();
       await corner.close();
@@ -50,7 +50,7 @@ function describeStats(url: URL) {
       await settled(17);
       expect(await totals()).toEqual({ ...expected, c_a: 17, c_r: 70.59, leads: 17 });
       expect(await corner.dead('stats.leads')).toEqual([]);
-    }, 60_000);
+    });
   });
 }
 

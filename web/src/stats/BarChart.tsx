@@ -1,20 +1,29 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 import { visuallyHidden } from '@mui/utils';
+import { BarChart as Bars, barClasses, type BarSeries } from '@mui/x-charts/BarChart';
+import { chartsGridClasses } from '@mui/x-charts/ChartsGrid';
 import { useStatsMessages } from '../i18n/stats.en.js';
-import { axisUpTo } from './axis.rules.js';
 
-export interface Bar {
-  key: string;
-  /** Label below the bar; hidden if there is no room. */
-  label: string;
-  /** The whole name, for the table and the tooltip. */
-  name: string;
+/** A value of a bar. */
+export interface BarFigure {
   /** Null if there is nothing to compare: no bar. */
   value: number | null;
-  /** Compact value above the bar. */
+  /** Compact, above the bar. */
   short: string;
   /** The exact value as text. */
   exact: string;
+}
+
+export interface Bar extends BarFigure {
+  key: string;
+  /** Label below the bar; left out if there is no room. */
+  label: string;
+  /** The whole name, for the table and the tooltip. */
+  name: string;
+  /** The same in the period before. */
+  before?: BarFigure | undefined;
 }
 
 interface Props {
@@ -22,115 +31,111 @@ interface Props {
   bars: readonly Bar[];
   /** A tick of the axis. */
   shown: (value: number) => string;
+  /** What the values are of where two periods are compared. */
+  periods: { this: string; before: string };
 }
 
 const axisWidth = 48;
 const barWidth = 40;
 
+/** How much of each bar's place stays empty, so that few bars are no wider than many. */
+const gapOf = (width: number, bars: number, ofEach: number) =>
+  Math.max(0.3, 1 - (ofEach * barWidth * bars) / Math.max(1, width - axisWidth));
+
 /** A bar chart with an equivalent table for screen readers. */
-export function BarChart({ title, bars, shown }: Props) {
+export function BarChart({ title, bars, shown, periods }: Props) {
   const translate = useStatsMessages();
-  const lines = axisUpTo(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
-  const highest = lines.at(-1) ?? 1;
+  const theme = useTheme();
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (frame.current) setWidth(frame.current.clientWidth);
+  }, [bars.length]);
+  const figures = { fontSize: theme.typography.overline.fontSize, fontWeight: 500, ...theme.tabular };
+  const tickLabelStyle = { ...figures, fill: theme.palette.text.secondary };
+  const isCompared = bars.some(({ before }) => before !== undefined);
+  const seriesOf = (label: string, color: string, of: (bar: Bar) => BarFigure | undefined): BarSeries => ({
+    label,
+    color,
+    minBarSize: 2,
+    data: bars.map((bar) => of(bar)?.value ?? null),
+    valueFormatter: (_value, { dataIndex }) => {
+      const bar = bars[dataIndex];
+      return bar === undefined ? '' : (of(bar)?.exact ?? '');
+    },
+    barLabelPlacement: 'outside',
+    barLabel: ({ value, dataIndex }) => {
+      const bar = bars[dataIndex];
+      return !value || bar === undefined ? null : (of(bar)?.short ?? null);
+    },
+  });
+  const series = [
+    ...(isCompared ? [seriesOf(periods.before, theme.palette.text.tertiary, ({ before }) => before)] : []),
+    seriesOf(isCompared ? periods.this : title, theme.palette.primary.main, (bar) => bar),
+  ];
   return (
     <>
-      <Box
-        aria-hidden
-        sx={(theme) => ({
-          ...theme.typography.overline,
-          ...theme.tabular,
-          display: 'flex',
-          flexDirection: 'column',
-          flex: 1,
-          minHeight: 0,
-          color: 'text.secondary',
-        })}
-      >
-        <Box sx={{ position: 'relative', flex: 1, minHeight: 80, mt: 2 }}>
-          {lines.map((line) => (
-            <Box
-              key={line}
-              sx={{ position: 'absolute', left: 0, right: 0, bottom: `${String((line / highest) * 100)}%` }}
-            >
-              <Box sx={{ position: 'absolute', bottom: -8, width: axisWidth - 8, textAlign: 'right' }}>
-                {shown(line)}
-              </Box>
-              <Box sx={{ ml: `${String(axisWidth)}px`, height: '1px', backgroundColor: 'border.subtle' }} />
-            </Box>
-          ))}
-          <Box sx={{ position: 'absolute', inset: 0, left: axisWidth, display: 'flex' }}>
-            {bars.map(({ key, name, value, short, exact }) => (
-              <Box
-                key={key}
-                title={`${name}: ${exact}`}
-                sx={{ position: 'relative', flex: 1, minWidth: 0, height: '100%' }}
-              >
-                {value !== null && value > 0 && (
-                  <Box
-                    sx={(theme) => ({
-                      position: 'absolute',
-                      bottom: 0,
-                      left: '50%',
-                      width: `min(70%, ${String(barWidth)}px)`,
-                      height: `${String((value / highest) * 100)}%`,
-                      minHeight: 2,
-                      transform: 'translateX(-50%)',
-                      borderRadius: '4px 4px 0 0',
-                      backgroundColor: 'primary.main',
-                      transition: `height ${String(theme.timing.base)}ms ${theme.timing.easeOut}`,
-                    })}
-                  >
-                    <Box
-                      sx={{
-                        position: 'absolute',
-                        bottom: '100%',
-                        left: '50%',
-                        transform: 'translateX(-50%)',
-                        color: 'text.primary',
-                        fontWeight: 600,
-                        whiteSpace: 'nowrap',
-                      }}
-                    >
-                      {short}
-                    </Box>
-                  </Box>
-                )}
-              </Box>
-            ))}
-          </Box>
-        </Box>
-        <Box sx={{ display: 'flex', ml: `${String(axisWidth)}px`, mt: 1 }}>
-          {bars.map(({ key, label }) => (
-            <Box
-              key={key}
-              sx={{
-                flex: 1,
-                minWidth: 0,
-                px: 0.25,
-                textAlign: 'center',
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-            >
-              {label}
-            </Box>
-          ))}
-        </Box>
+      {/* The table below says the same to those who cannot see it. */}
+      <Box ref={frame} aria-hidden sx={{ flex: 1, minHeight: 0 }}>
+        {width > 0 && (
+          <Bars
+            hideLegend
+            disableKeyboardNavigation
+            borderRadius={4}
+            margin={{ top: 18, right: 0, bottom: 0, left: 0 }}
+            grid={{ horizontal: true }}
+            axisHighlight={{ x: 'band' }}
+            xAxis={[
+              {
+                scaleType: 'band',
+                data: bars.map(({ key }) => key),
+                height: 24,
+                disableLine: true,
+                disableTicks: true,
+                tickLabelStyle,
+                categoryGapRatio: gapOf(width, bars.length, series.length),
+                barGapRatio: 0.1,
+                valueFormatter: (key: string, { location }) => {
+                  const bar = bars.find((each) => each.key === key);
+                  return (location === 'tick' ? bar?.label : bar?.name) ?? '';
+                },
+              },
+            ]}
+            yAxis={[
+              {
+                min: 0,
+                width: axisWidth,
+                tickNumber: 4,
+                disableLine: true,
+                disableTicks: true,
+                tickLabelStyle,
+                valueFormatter: (value: number) => shown(value),
+              },
+            ]}
+            series={series}
+            slotProps={{ tooltip: { trigger: 'axis' } }}
+            sx={{
+              [`& .${barClasses.label}`]: { ...figures, fill: theme.palette.text.primary, fontWeight: 600 },
+              [`& .${chartsGridClasses.line}`]: { stroke: theme.palette.border.subtle },
+            }}
+          />
+        )}
       </Box>
       <Box component="table" sx={visuallyHidden}>
         <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{translate('crm.stats.chart.name')}</th>
-            <th scope="col">{translate('crm.stats.chart.value')}</th>
+            <th scope="col">{isCompared ? periods.this : translate('crm.stats.chart.value')}</th>
+            {isCompared && <th scope="col">{periods.before}</th>}
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ key, name, exact }) => (
+          {bars.map(({ key, name, exact, before }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               <td>{exact}</td>
+              {isCompared && <td>{before?.exact}</td>}
             </tr>
           ))}
         </tbody>

@@ -3,16 +3,20 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useStatsMessages } from '../i18n/stats.en.js';
 import { pills } from '../lead-page/TabBar.js';
 import { BarChart, type Bar } from './BarChart.js';
+import { useComparison } from './useComparison.js';
 
 export interface Chart {
   key: string;
   title: string;
   /** What it counts, in a few words. */
   note: string;
+  /** What the bars are called where they are compared. */
+  periods: { this: string; before: string };
   /** Undefined while loading, null on failure. */
   bars: readonly Bar[] | undefined | null;
   shown: (value: number) => string;
@@ -22,9 +26,10 @@ export interface Chart {
 export function ChartCard({ storeKey, charts }: { storeKey: string; charts: readonly Chart[] }) {
   const translate = useStatsMessages();
   const [key, setKey] = useStore<string>(storeKey, charts[0]?.key ?? '');
+  const { isOn, setIsOn } = useComparison();
   const chart = charts.find((each) => each.key === key) ?? charts[0];
   if (chart === undefined) return null;
-  const { title, note, bars, shown } = chart;
+  const { title, note, periods, bars, shown } = chart;
   const isEmpty = bars?.every(({ value }) => value === null || value === 0) ?? false;
   return (
     <Paper
@@ -67,13 +72,23 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
         <Typography variant="caption" noWrap sx={{ color: 'text.secondary' }}>
           {note}
         </Typography>
+        <ToggleButton
+          value="compare"
+          size="small"
+          selected={isOn}
+          onChange={() => {
+            setIsOn(!isOn);
+          }}
+        >
+          {translate('crm.stats.chart.compare')}
+        </ToggleButton>
       </Box>
       {bars === null || isEmpty ? (
         <Typography variant="body2" role="status" sx={{ m: 'auto', color: 'text.secondary' }}>
           {translate(bars === null ? 'crm.stats.chart.failed' : 'crm.stats.chart.none')}
         </Typography>
       ) : (
-        bars && <BarChart title={title} bars={bars} shown={shown} />
+        bars && <BarChart title={title} bars={bars} shown={shown} periods={periods} />
       )}
     </Paper>
   );

@@ -18,7 +18,7 @@ import { StatusChip } from '../leads/table/StatusChip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
-import { shownDollars } from './axis.rules.js';
+import { shownDollars } from './shown-figures.js';
 import { ChartCard } from './ChartCard.js';
 import { ExportButton } from './ExportButton.js';
 import { Figures } from './Figures.js';

@@ -138,6 +138,33 @@ test('charts stand as tables too, and another one can be chosen', async () => {
   expect(screen.getByRole('row', { name: 'Own 20.0%' })).toBeInTheDocument();
 });
 
+test('charts compare with the period before if asked to, and it is remembered', async () => {
+  const { pointer, server, services } = await openStatistic();
+  const before = { filters: { date: ['2026-10-01', '2026-10-20'] } };
+  expect(server.calls(getStatisticCharts).map(({ body }) => body)).not.toContainEqual(before);
+  await pointer.click(screen.getByRole('button', { name: 'Compare' }));
+  const premium = await screen.findByRole('table', { name: 'Premium by agent' });
+  expect(
+    await within(premium).findByRole('row', { name: 'Dana Reyes-Whitfield $3,684.20 $3,684.20' }),
+  ).toBeInTheDocument();
+  expect(within(premium).getByRole('columnheader', { name: 'Period before' })).toBeInTheDocument();
+  expect(screen.getByText('compared with 10/01/2026 – 10/20/2026')).toBeVisible();
+  expect(asked(server)).toEqual({
+    filters: { date: ['2026-10-01', '2026-10-20'], agents: [exampleStatisticRow.agent_id, priya.agent_id] },
+    limit: 2,
+    page: 1,
+  });
+  expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual(before);
+  await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
+  expect(screen.getByText('twelve months, compared with a year earlier')).toBeVisible();
+  expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual({
+    filters: { date: ['2025-11-20', '2025-11-20'] },
+  });
+  expect(services.store.getItem('stats.isCompared')).toBe(true);
+  await pointer.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.queryByRole('columnheader', { name: 'A year earlier' })).not.toBeInTheDocument();
+});
+
 test('what others do shows a moment later, with the old rows in place meanwhile', async () => {
   const { live, has, server } = await openStatistic();
   has.statistic = [{ ...exampleStatisticRow, c_d: 42 }, priya];

@@ -10,7 +10,7 @@ import { shownCount } from '../i18n/shown-numbers.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
-import { shownDollars, shownPercent } from './axis.rules.js';
+import { shownDollars, shownPercent } from './shown-figures.js';
 import { ChartCard } from './ChartCard.js';
 import { ExportButton } from './ExportButton.js';
 import { Figures } from './Figures.js';

@@ -579,6 +579,16 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog', { name: 'Dates' }).waitFor();
     },
   },
+  'statistic-compared': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
+      await button(page, 'Compare').click();
+      await page.getByRole('columnheader', { name: 'Period before' }).waitFor({ state: 'attached' });
+      await page.locator('[aria-label="Premium by agent"] svg rect').nth(4).hover();
+      await page.getByRole('tooltip').waitFor();
+    },
+  },
   'statistic-months': {
     as: lifeAgent,
     show: async (page) => {

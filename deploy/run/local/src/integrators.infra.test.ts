@@ -10,7 +10,6 @@ import { keysIn } from './keys.js';
 import { startSystem, type System } from './system.js';
 
 const run = promisify(execFile);
-const minute = 60_000;
 const name = 'test-house';
 const user = `integrator-${name}`;
 const password = 'of-a-test';
@@ -58,7 +57,7 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
     own.password = password;
     amqpUrl = own.href;
     connection = await connect(amqpUrl);
-  }, 3 * minute);
+  });
   afterAll(async () => {
     await connection.close();
     await system.stop();
@@ -66,7 +65,7 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
     await run('rabbitmqctl', ['delete_user', user]);
     await broker.remove();
     rmSync(folder, { recursive: true, force: true });
-  }, minute);
+  });
 
   /** The broker's error: undefined if allowed. */
   async function refusalOf(use: (channel: Channel) => Promise<unknown>): Promise<string | undefined> {
@@ -172,7 +171,6 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
         expect(await sent(lead)).toMatch(/^rejected: This lead already exists/);
         expect(await sent([`${language}-2`, 'Nobody', 'no number'])).toMatch(/^rejected: .*phone/);
       },
-      minute,
     );
   }
 });

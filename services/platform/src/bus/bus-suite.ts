@@ -60,14 +60,14 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
 
     beforeAll(async () => {
       world = await open();
-    }, 60_000);
+    });
     beforeEach(async () => {
       world.startAnew?.();
       bus = await world.connect();
     });
     afterAll(async () => {
       await world.close();
-    }, 60_000);
+    });
 
     const listen = (subscription: Omit<Subscription, 'queue'>, queue = `${freshService()}.events`) =>
       bus.consume({ queue, ...subscription });

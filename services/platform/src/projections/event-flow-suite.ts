@@ -90,7 +90,7 @@ export function describeWay(
     const closing: (() => Promise<void>)[] = [];
     afterEach(async () => {
       for (const close of closing.splice(0)) await close();
-    }, minute);
+    });
 
     test(
       'what one service has acknowledged is in the other, each fact once, though store and bus come and go',
@@ -180,11 +180,11 @@ export function describeWay(
         // A delivery whose taking was cut into is tried again only when its lease of a minute is over.
         await eventually(
           async () => (await attributes.countDocuments({}).catch(() => 0)) === all,
-          2 * minute,
+          4 * minute,
         );
         await eventually(
           async () => (await rows.countDocuments({ version: changes }).catch(() => 0)) === things,
-          minute,
+          4 * minute,
         );
         await relay.drain();
         const [own, theirs] = [await model.find().lean<Thing[]>(), await rows.find().toArray()];
@@ -194,7 +194,7 @@ export function describeWay(
         expect(await attributes.countDocuments({})).toBe(all);
         expect(await consumer.countParked()).toBe(0);
       },
-      5 * minute,
+      10 * minute,
     );
   });
 }

@@ -43,7 +43,9 @@ test('a health lead opens in its form, section by section, and cannot be wrongly
   expect(update).toHaveAccessibleDescription('Zip code: Please enter a valid 5-digit zipcode');
   await opened.pointer.click(form.getByText('1 field to correct'));
   expect(form.getByText('Please enter a valid 5-digit zipcode')).toBeVisible();
-  expect(form.getByLabelText(/^Zip code/)).toHaveFocus();
+  await waitFor(() => {
+    expect(form.getByLabelText(/^Zip code/)).toHaveFocus();
+  });
 });
 
 test('a new lead begins at the first field, and what switches a field on is reached before it', async () => {

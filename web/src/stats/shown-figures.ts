@@ -1,13 +1,3 @@
-/** Axis ticks from zero to the maximum: at most five, at round numbers. */
-export function axisUpTo(highest: number): number[] {
-  if (highest <= 0) return [0, 1];
-  const rough = highest / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
-  const lines = Math.ceil(highest / step - 1e-9);
-  return Array.from({ length: lines + 1 }, (_, index) => Math.round(index * step * 1e6) / 1e6);
-}
-
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
