@@ -329,6 +329,8 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
 
   /** Reads what is due, several batches at a time; ends when nothing is left. */
   async function readAll(): Promise<void> {
+    // What ends at once would be over before `read` keeps it as what goes on, and count as going on for ever.
+    await Promise.resolve();
     while (isToBeRead && !shared.isStopped()) {
       isToBeRead = false;
       try {

@@ -193,6 +193,21 @@ describe('the relay', () => {
     jest.restoreAllMocks();
   });
 
+  test('drains more documents than it knows at a time, though they are on their way already', async () => {
+    const bus = fakeBus();
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    const publish = (envelopes: readonly Envelope[]) => isReleased.then(() => bus.publish(envelopes));
+    const relay = relayOn({ publish }, { lookMs: 3_600_000 });
+    await relay.drain();
+    for (let hundreds = 0; hundreds < 11; hundreds += 1)
+      await Promise.all(Array.from({ length: 100 }, () => make()));
+    const drained = relay.drain();
+    release();
+    await drained;
+    expect([bus.arrived.length, await waitingCount()]).toEqual([1_100, 0]);
+  });
+
   test('sends a second change behind the first, which is still on its way', async () => {
     const bus = fakeBus();
     let release: () => void = () => undefined;
