@@ -32,7 +32,7 @@ interface LifeTexts {
   carrier: (code: string) => string;
 }
 
-const { term: termField, rate_class: rateClassField } = lifeLeads.fields;
+const { term: termField, rate_class: rateClassField, mortgage: mortgageField } = lifeLeads.fields;
 
 /** Several fields of a life lead in one line each. */
 const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts): OwnLines => ({
@@ -41,12 +41,12 @@ const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts)
     const product = [termField.shown(lead.term), rateClassField.shown(lead.rate_class)];
     return [{ label: short, value: product.filter(Boolean).join(', ') || null }];
   },
-  mortgage: ({ short, shown }) => {
+  mortgage: ({ short }) => {
     const { mortgage, mortgage_remaining: left } = lead;
     const value =
       mortgage === 1 && left !== null
         ? translate('crm.fields.mortgageLeft', { money: shownMoney(left) })
-        : shown(mortgage) || null;
+        : mortgageField.shown(mortgage) || null;
     return [{ label: short, value }];
   },
   married: () => [{ label: translate('crm.fields.family'), value: family(lead, translate) }],

@@ -18,7 +18,7 @@ export function usePersonViews() {
   const { fields } = agents;
   const columns = {
     fullname: {
-      width: 220,
+      width: 180,
       cell: ({ fullname, banned }: Pick<Guide, 'fullname' | 'banned'>) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Clip text={fullname} />
@@ -26,12 +26,12 @@ export function usePersonViews() {
         </Box>
       ),
     },
-    email: { width: 240 },
+    email: { width: 210 },
     phone: { width: 140 },
-    subroles: { width: 120 },
+    subroles: { width: 110 },
     twilio_phone: { width: 140 },
-    mailbox: { width: 90 },
-    not_assign: { width: 90 },
+    mailbox: { width: 80 },
+    not_assign: { width: 80 },
   };
   const dialog = {
     width: 900,
@@ -60,7 +60,7 @@ export function usePersonViews() {
     agents: defaultView(agents, {
       Icon: SupportAgentOutlined,
       emptyText: translate('crm.people.noAgents'),
-      columns: { ...columns, states: { width: 200 } },
+      columns: { ...columns, states: { width: 160 } },
       dialog,
       inputs,
       words: { ...words, addTitle: translate('crm.people.newAgent') },
