@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { savableStatus } from '../codes/statuses.js';
 import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
-import { optOutHow, refusedChannel, listedEmail } from '../entities/contact.js';
+import { optOutHow, refusedChannel, listedEmail } from '../customers/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleFollowup, followupInput } from '../entities/followup.js';
 import { textLength } from '../codes/message-lengths.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typeId } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
-import { optOutHow, refusedChannel } from '../entities/contact.js';
+import { optOutHow, refusedChannel } from '../customers/contact.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';

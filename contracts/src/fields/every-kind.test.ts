@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { states } from '../codes/states.js';
 import { family } from '../resources/family.js';
 import { choice, flag, gender, listed, severalListed, state } from './choice-kinds.js';
-import { readCell } from './cells.rules.js';
+import { readCell } from '../leads/cells.rules.js';
 import type { Field, FieldKind } from './field.js';
 import { chosenMoney, height, hoursOfWeek, inches, money, pounds, wholeNumber } from './number-kinds.js';
 import { parts } from './parts.js';

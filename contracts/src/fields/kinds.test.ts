@@ -36,8 +36,10 @@ const fields = {
   }),
 };
 
-/** What a person types, read as the form reads it and checked as the server does. */
+/** What a person types, read and checked as a form does. */
 function typed(field: Field, what: string): unknown {
+  const fault = field.kind === 'money' && what !== '' ? field.typed.fault?.(what) : undefined;
+  if (fault !== undefined) return fault;
   const read = field.wire.safeParse(field.typed.toWire(what));
   return read.success ? read.data : read.error.issues[0]?.message;
 }
@@ -61,7 +63,8 @@ test.each<[keyof typeof fields, string, unknown]>([
   ['rent', '$85,000.50', 85_000.5],
   ['rent', '85k', 85_000],
   ['rent', '', null],
-  ['rent', '-5', 'Enter an amount, for example $85,000.50'],
+  ['rent', '-5', 'An amount cannot be negative'],
+  ['rent', 'a lot', 'Enter an amount, for example $85,000.50'],
   ['tries', ' 12 ', 12],
   ['tries', '', null],
   ['tries', '0', 'At least 1'],
@@ -88,6 +91,10 @@ test('what a person reads is the value in their own writing', () => {
   expect(instant({ label: 'Seen', example: null }).shown('2026-11-20T17:38:00.000Z')).toBe(
     '11/20/2026 9:38 AM',
   );
+});
+
+test('an amount that a program sends as a text is refused as what is no number', () => {
+  expect(fields.rent.wire.safeParse('$85,000.50').error?.issues[0]?.message).not.toContain('$85,000.50');
 });
 
 test('an amount is kept to the cent, whatever it is', () => {

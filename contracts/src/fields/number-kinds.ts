@@ -17,8 +17,7 @@ import { optionalField, type SaidOptional } from './make-field.js';
 
 const dollars = z
   .number({
-    error: ({ input }) =>
-      input === undefined || input === null ? requiredMessage : moneySentences.unreadable,
+    error: ({ input }) => (input === undefined || input === null ? requiredMessage : undefined),
   })
   .min(0, moneySentences.negative)
   .max(1e18, moneySentences.tooLong)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactChannel, contactPlace, permission, type Permission } from '../entities/contact.js';
+import { contactChannel, contactPlace, permission, type Permission } from '../customers/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleUser } from '../entities/user.js';
 import { outcome } from '../errors.js';

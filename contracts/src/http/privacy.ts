@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { typeId } from '../codes/lead-types.js';
 import { statusCode } from '../codes/statuses.js';
-import { listedEmail } from '../entities/contact.js';
+import { listedEmail } from '../customers/contact.js';
 import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { personCounts, personRecordKind, privacyRequestKind } from '../entities/privacy.js';
+import { personCounts, personRecordKind, privacyRequestKind } from '../customers/privacy.js';
 import { privacyRequests } from '../resources/privacy-request.js';
 
 /** Who a request is about: what the person is reached by. */

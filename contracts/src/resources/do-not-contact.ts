@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { listedEmail, optOutHow, refusedChannel } from '../entities/contact.js';
+import { listedEmail, optOutHow, refusedChannel } from '../customers/contact.js';
 import { outcome } from '../errors.js';
 import { choice } from '../fields/choice-kinds.js';
 import { instant } from '../fields/kept-kinds.js';

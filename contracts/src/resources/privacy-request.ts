@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personCounts, privacyServices } from '../entities/privacy.js';
+import { personCounts, privacyServices } from '../customers/privacy.js';
 import { choice } from '../fields/choice-kinds.js';
 import { count, instant } from '../fields/kept-kinds.js';
 import { asItIs } from '../fields/make-field.js';

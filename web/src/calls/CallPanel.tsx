@@ -15,7 +15,7 @@ import Popover from '@mui/material/Popover';
 import { keyframes } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useCallMessages } from '../i18n/calls.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { CallTimer } from './CallTimer.js';
 import { shownCall, type ShownCall } from './call-shown.rules.js';
 import { useCalling } from '../calling/calling.js';

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode, type SubmitEventHandler } from 'react';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from './Clip.js';
 
 export interface DialogFrameProps {
   open: boolean;

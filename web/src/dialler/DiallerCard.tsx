@@ -9,7 +9,7 @@ import type { DiallerState, LiveCall } from '@crm/contracts/entities/telephony.j
 import { toShown } from '@crm/contracts/phone.js';
 import { useCalling } from '../calling/calling.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { shownTime } from '../recordings/shown-time.js';
 import { DiallerChip } from './DiallerChip.js';
 

@@ -15,7 +15,7 @@ import { useResourceMessages } from '../i18n/resources.en.js';
 import { FieldInput } from './FieldInput.js';
 import { FormSections } from './FormSections.js';
 import { missingFields } from './missing-fields.rules.js';
-import { emptyForm, partErrors, typedForm, wireForm } from './typed-form.rules.js';
+import { emptyForm, typedErrors, typedForm, wireForm } from './typed-form.rules.js';
 
 type Values = Record<string, unknown>;
 
@@ -90,7 +90,7 @@ export function FieldsForm({
     ...(record && { record: typedForm(fields, shown, record) }),
     resolver: async (values, context, options) => {
       const read = await zodResolver(schema)(wireOf(values), context, options);
-      const wrong = partErrors(fields, shown, values, isNew);
+      const wrong = typedErrors(fields, shown, values, isNew);
       return Object.keys(wrong).length === 0 ? read : { values: {}, errors: { ...read.errors, ...wrong } };
     },
     resetOptions,

@@ -1,7 +1,7 @@
 import { money } from '@crm/contracts/fields/number-kinds.js';
 import { phone, text } from '@crm/contracts/fields/text-kinds.js';
 import { date } from '@crm/contracts/fields/time-kinds.js';
-import { emptyForm, typedForm, wireForm } from './typed-form.rules.js';
+import { emptyForm, typedErrors, typedForm, wireForm } from './typed-form.rules.js';
 
 const fields = {
   name: text({ label: 'Name', max: 20, example: 'Upper' }),
@@ -30,4 +30,12 @@ test('what cannot be read stays as it was typed', () => {
     phone: '(214)',
     rent: 'much',
   });
+});
+
+test('an amount that cannot be read is told how to be written', () => {
+  const message = 'Enter an amount, for example $85,000.50';
+  expect(typedErrors(fields, keys, { ...form, rent: 'a lot' }, true)).toEqual({
+    rent: { type: 'typed', message },
+  });
+  expect(typedErrors(fields, keys, form, true)).toEqual({});
 });

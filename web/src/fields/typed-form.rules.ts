@@ -26,12 +26,22 @@ export const wireForm = (fields: Fields, keys: readonly string[], form: Values):
 export const emptyForm = (fields: Fields, keys: readonly string[]): Values =>
   Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key].typed.empty]] : [])));
 
-/** What is wrong with the parts of values that are typed in several, as react-hook-form keeps it: by field and part. */
-export const partErrors = (fields: Fields, keys: readonly string[], form: Values, isNew: boolean) =>
+const said = (message: string) => ({ type: 'typed', message });
+
+/**
+ * What is wrong with values as they are typed, beside what the schema says of them as they are sent, as react-hook-form
+ * keeps it: by field, and by part where a value is typed in several.
+ */
+export const typedErrors = (fields: Fields, keys: readonly string[], form: Values, isNew: boolean) =>
   Object.fromEntries(
     keys.flatMap((key) => {
-      const faults = Object.entries(fields[key]?.typed.faults?.(form[key], isNew) ?? {});
-      const errors = faults.map(([part, message]) => [part, { type: 'typed', message }]);
+      const { kind, typed } = fields[key] ?? {};
+      const value = form[key];
+      // The schema cannot tell an amount that was typed wrongly from one that a program sent as a text.
+      const fault = kind === 'money' && typeof value === 'string' && value !== '' && typed?.fault?.(value);
+      if (fault) return [[key, said(fault)]];
+      const faults = Object.entries(typed?.faults?.(value, isNew) ?? {});
+      const errors = faults.map(([part, message]) => [part, said(message)]);
       return errors.length === 0 ? [] : [[key, Object.fromEntries(errors)]];
     }),
   );

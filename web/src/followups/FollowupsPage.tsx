@@ -8,7 +8,7 @@ import { priorityTitle, type Followup } from '@crm/contracts/entities/followup.j
 import { useFollowupMessages } from '../i18n/followups.en.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
 import { InstantCell, NameCell } from '../lists/cells.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { leadListFor } from '../routing/dashboards.js';

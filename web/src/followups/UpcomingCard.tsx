@@ -8,7 +8,7 @@ import { priorityTitle, type Followup } from '@crm/contracts/entities/followup.j
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useFollowupMessages } from '../i18n/followups.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';

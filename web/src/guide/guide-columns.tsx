@@ -11,7 +11,7 @@ import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { outcomeOf } from '../dialler/dialler-outcome.js';
 import { DiallerChip } from '../dialler/DiallerChip.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 
 const Quiet = ({ children }: { children: ReactNode }) => (

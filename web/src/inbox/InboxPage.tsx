@@ -4,7 +4,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { UnreadBadge } from '../controls/UnreadBadge.js';
 import { useInboxMessages } from '../i18n/inbox.en.js';
 import { InstantCell, NameCell } from '../lists/cells.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';

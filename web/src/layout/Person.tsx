@@ -6,7 +6,7 @@ import { visuallyHidden } from '@mui/utils';
 import { roleTitles } from '@crm/contracts/codes/roles.js';
 import { useState } from 'react';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { initials } from './initials.js';
 

@@ -8,7 +8,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { shortName } from '../leads/table/lead-row.rules.js';
 
 /** Who the customer is and how the lead stands. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { Clip } from './Clip.js';
+import { Clip } from '../controls/Clip.js';
 
 /** A timestamp in a column, in Pacific time. */
 export const InstantCell = ({ at }: { at: string }) => (

@@ -9,7 +9,7 @@ import { callerNumber, phoneNumber, toShown } from '@crm/contracts/phone.js';
 import { useCalling } from '../calling/calling.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { InstantCell } from '../lists/cells.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';

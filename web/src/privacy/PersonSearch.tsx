@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
+import type { PrivacyRequestKind } from '@crm/contracts/customers/privacy.js';
 import { addressesOf } from './address.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';

@@ -5,7 +5,7 @@ import {
   makePrivacyRequest,
   type PersonLead,
 } from '@crm/contracts/http/privacy.js';
-import { privacyServices } from '@crm/contracts/entities/privacy.js';
+import { privacyServices } from '@crm/contracts/customers/privacy.js';
 import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, rows } from '../test/FakeServer.js';

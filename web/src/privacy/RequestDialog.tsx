@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useRefresh } from 'react-admin';
-import type { PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
+import type { PrivacyRequestKind } from '@crm/contracts/customers/privacy.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { flag } from '@crm/contracts/fields/choice-kinds.js';
 import { text } from '@crm/contracts/fields/text-kinds.js';

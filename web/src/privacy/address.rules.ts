@@ -1,4 +1,4 @@
-import { listedEmail } from '@crm/contracts/entities/contact.js';
+import { listedEmail } from '@crm/contracts/customers/contact.js';
 import { toE164 } from '@crm/contracts/phone.js';
 
 /** A number or an e-mail as people are known by it; undefined for what is neither. */

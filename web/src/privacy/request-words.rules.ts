@@ -1,6 +1,6 @@
-import type { PersonCounts, PersonRecordKind } from '@crm/contracts/entities/privacy.js';
+import type { PersonCounts, PersonRecordKind } from '@crm/contracts/customers/privacy.js';
 import type { PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
-import { personRecordKinds } from '@crm/contracts/entities/privacy.js';
+import { personRecordKinds } from '@crm/contracts/customers/privacy.js';
 
 /** What a request came to so far, over all services: kinds with something in them, in the order of the contract. */
 export function comesTo({ parts }: Pick<PrivacyRequest, 'parts'>): [PersonRecordKind, number][] {

@@ -3,7 +3,7 @@ import type { CallRecord } from '@crm/contracts/entities/telephony.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useRecordingMessages } from '../i18n/recordings.en.js';
 import { InstantCell, NameCell } from '../lists/cells.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 

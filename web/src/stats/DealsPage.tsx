@@ -11,7 +11,7 @@ import { shownDate } from '@crm/contracts/time/pacific.js';
 import { z } from 'zod';
 import { useStatsMessages } from '../i18n/stats.en.js';
 import { NameCell } from '../lists/cells.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { shortName } from '../leads/table/lead-row.rules.js';
 import { shownCount, shownPremium } from '../i18n/shown-numbers.js';
 import { StatusChip } from '../leads/table/StatusChip.js';

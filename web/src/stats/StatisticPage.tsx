@@ -5,7 +5,7 @@ import { useListContext } from 'react-admin';
 import { statisticTotals } from '@crm/contracts/entities/stats.js';
 import { exportStatistic, statsPageSize } from '@crm/contracts/http/stats.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
-import { Clip } from '../lists/Clip.js';
+import { Clip } from '../controls/Clip.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';

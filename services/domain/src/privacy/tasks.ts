@@ -5,7 +5,7 @@ import {
   type Person,
   type PersonRecords,
 } from '@crm/contracts/http/privacy.js';
-import type { PersonCounts } from '@crm/contracts/entities/privacy.js';
+import type { PersonCounts } from '@crm/contracts/customers/privacy.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Clock } from '@crm/platform/clock.js';

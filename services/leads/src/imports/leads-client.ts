@@ -1,13 +1,12 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import {
-  findDuplicates,
   insertImportedLeads,
   linesAlreadyIn,
   type DuplicateLine,
-  type Duplicates,
   type InsertingContext,
 } from '../editing/insert-imported.js';
+import { findDuplicates, type Duplicates } from '../lead/duplicates.js';
 import type { ImportedRow } from './row.rules.js';
 
 /** A row that is to become a lead; its line in the file is half of its identity. */

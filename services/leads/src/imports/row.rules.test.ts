@@ -1,4 +1,4 @@
-import { readBirthDate, readHeight, readZip } from '@crm/contracts/fields/cells.rules.js';
+import { readBirthDate, readHeight, readZip } from '@crm/contracts/leads/cells.rules.js';
 import { matchColumns } from './columns.rules.js';
 import { readRow } from './row.rules.js';
 

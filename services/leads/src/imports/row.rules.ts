@@ -1,4 +1,4 @@
-import { readCell } from '@crm/contracts/fields/cells.rules.js';
+import { readCell } from '@crm/contracts/leads/cells.rules.js';
 import {
   importColumns,
   type ImportColumn,

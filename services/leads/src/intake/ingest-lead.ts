@@ -7,7 +7,7 @@ import { Types } from 'mongoose';
 import { alreadyExists } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { createLead } from '../editing/create-lead.js';
-import { findDuplicates } from '../editing/insert-imported.js';
+import { findDuplicates } from '../lead/duplicates.js';
 import type { LeadOrigin } from '../lead/lead.events.js';
 import { isClosedToCalls } from '../permission/do-not-contact.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';

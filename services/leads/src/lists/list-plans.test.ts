@@ -8,7 +8,7 @@ import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { byNumbers, nextOfGuide } from '../calling/lead-to-call.js';
-import { duplicatesBy } from '../editing/insert-imported.js';
+import { duplicatesBy } from '../lead/duplicates.js';
 import { leadModel, type LeadDoc } from '../lead/lead.model.js';
 import { rowProjection } from '../lead/lead.view.js';
 import { newLead } from '../lead/new-lead.js';

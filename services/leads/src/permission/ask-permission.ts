@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { mayContact as endpoint } from '@crm/contracts/http/permission.js';
-import type { Permission } from '@crm/contracts/entities/contact.js';
+import type { Permission } from '@crm/contracts/customers/contact.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import type { LeadsContext } from '../context.js';
 import { findLead } from '../lead/lead.access.js';

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel } from '@crm/contracts/customers/contact.js';
 import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 
 /** One try to reach a number. */

@@ -5,7 +5,7 @@ import type {
   OptOutHow,
   PermissionRule,
   RefusedChannel,
-} from '@crm/contracts/entities/contact.js';
+} from '@crm/contracts/customers/contact.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { contactRules, type ContactRule, type ContactRuleId } from '@crm/contracts/resources/contact-rule.js';
 import { part } from '@crm/platform/mongo/part.js';

@@ -1,14 +1,14 @@
 import { Types } from 'mongoose';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import { contactOptedOut } from '@crm/contracts/bus/events.js';
-import type { OptOutHow, RefusedChannel } from '@crm/contracts/entities/contact.js';
+import type { OptOutHow, RefusedChannel } from '@crm/contracts/customers/contact.js';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { byNumbers } from '../calling/lead-to-call.js';
 import type { LeadsContext } from '../context.js';
-import { duplicatesBy } from '../editing/insert-imported.js';
+import { duplicatesBy } from '../lead/duplicates.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { isPerson } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';

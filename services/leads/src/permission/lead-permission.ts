@@ -1,6 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
-import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadPermission as endpoint } from '@crm/contracts/http/permission.js';
 import type { LeadsContext } from '../context.js';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { ContactChannel } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel } from '@crm/contracts/customers/contact.js';
 import type { LeadsContext } from '../context.js';
 import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';

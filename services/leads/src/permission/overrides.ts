@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { allowContact as endpoint, ContactOverride } from '@crm/contracts/http/permission.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';

@@ -4,7 +4,7 @@ import { contactOptedOut } from '@crm/contracts/bus/events.js';
 import { textSent } from '@crm/contracts/bus/messaging-events.js';
 import { exampleText } from '@crm/contracts/entities/messaging.js';
 import type { SavableStatus } from '@crm/contracts/codes/statuses.js';
-import type { RefusedChannel } from '@crm/contracts/entities/contact.js';
+import type { RefusedChannel } from '@crm/contracts/customers/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/permission.js';

@@ -6,7 +6,7 @@ import type {
   OptOutHow,
   PermissionRule,
   RefusedChannel,
-} from '@crm/contracts/entities/contact.js';
+} from '@crm/contracts/customers/contact.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { fetchPersonExport, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonRecordKind } from '@crm/contracts/entities/privacy.js';
+import type { PersonRecordKind } from '@crm/contracts/customers/privacy.js';
 import { invalid, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { changeRequest } from './change-request.js';

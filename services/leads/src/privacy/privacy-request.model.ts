@@ -8,7 +8,7 @@ import {
   type PersonCounts,
   type PrivacyRequestKind,
   type PrivacyService,
-} from '@crm/contracts/entities/privacy.js';
+} from '@crm/contracts/customers/privacy.js';
 
 interface PrivacyPart {
   state: 'waits' | 'done';

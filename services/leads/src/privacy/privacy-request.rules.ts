@@ -1,5 +1,5 @@
 import type { PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
-import { privacyServices } from '@crm/contracts/entities/privacy.js';
+import { privacyServices } from '@crm/contracts/customers/privacy.js';
 import { versionOf } from '@crm/platform/resources/stored-record.js';
 import type { PrivacyRequestDoc } from './privacy-request.model.js';
 

@@ -3,7 +3,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import * as calls from '@crm/contracts/http/privacy.js';
-import { privacyServices, type PrivacyRequestKind } from '@crm/contracts/entities/privacy.js';
+import { privacyServices, type PrivacyRequestKind } from '@crm/contracts/customers/privacy.js';
 import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { privacyServices, type PrivacyService } from '@crm/contracts/entities/privacy.js';
+import { privacyServices, type PrivacyService } from '@crm/contracts/customers/privacy.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from '@crm/contracts/entities/contact.js';
+import type { Permission } from '@crm/contracts/customers/contact.js';
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
 import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';

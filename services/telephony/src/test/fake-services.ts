@@ -1,4 +1,4 @@
-import type { Permission } from '@crm/contracts/entities/contact.js';
+import type { Permission } from '@crm/contracts/customers/contact.js';
 import { exampleSettings, type Settings, type User } from '@crm/contracts/entities/user.js';
 import {
   changeUserStatus,

@@ -15,7 +15,7 @@ import { DialogFrame } from '../../controls/DialogFrame.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
-import { Clip } from '../../lists/Clip.js';
+import { Clip } from '../../controls/Clip.js';
 import { StatusChip } from '../table/StatusChip.js';
 import {
   keyOfStatus,

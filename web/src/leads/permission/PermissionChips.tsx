@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { PermissionRule } from '@crm/contracts/entities/contact.js';
+import type { PermissionRule } from '@crm/contracts/customers/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { ContactOverride, WayToCustomer } from '@crm/contracts/http/permission.js';
 import { useTranslate, type MessageKey } from '../../i18n/useTranslate.js';

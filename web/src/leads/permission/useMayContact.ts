@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
-import type { ContactChannel, ContactPlace } from '@crm/contracts/entities/contact.js';
+import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permission.js';
 import { useCalling } from '../../calling/calling.js';

@@ -9,7 +9,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useFlash } from '../../lists/flashes.js';
-import { Clip } from '../../lists/Clip.js';
+import { Clip } from '../../controls/Clip.js';
 import { isBusyFor, shortName } from './lead-row.rules.js';
 import { shownPremium } from '../../i18n/shown-numbers.js';
 import { StatusChip } from './StatusChip.js';

@@ -7,7 +7,7 @@ import { partners, type Partner } from '@crm/contracts/resources/partner.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { IconAction } from '../../controls/IconAction.js';
 import { usePartnerMessages } from '../../i18n/partners.en.js';
-import { Clip } from '../../lists/Clip.js';
+import { Clip } from '../../controls/Clip.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { KeyDialog } from './KeyDialog.js';

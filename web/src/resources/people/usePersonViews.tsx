@@ -7,7 +7,7 @@ import { agents, guides, type Guide } from '@crm/contracts/resources/person.js';
 import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
-import { Clip } from '../../lists/Clip.js';
+import { Clip } from '../../controls/Clip.js';
 import { defaultView } from '../default-view.js';
 import { peopleKey } from './usePeople.js';
 

@@ -1,11 +1,11 @@
 import { atMostCharacters } from '../field-sentences.js';
-import { canBeBorn } from '../leads/family.rules.js';
-import { readInches, readPounds } from '../leads/measures.rules.js';
+import { canBeBorn } from './family.rules.js';
+import { readInches, readPounds } from './measures.rules.js';
 import { moneyFault, readMoney } from '../money.js';
 import { toE164 } from '../phone.js';
 import { readPlainDate } from '../time/pacific.js';
-import type { Field, FieldKind } from './field.js';
-import { lineLength } from './formats.js';
+import type { Field, FieldKind } from '../fields/field.js';
+import { lineLength } from '../fields/formats.js';
 
 /** What a cell of a file says: null where that cannot be read and is left out; or what is wrong with it. */
 export type ReadCell = { value: unknown } | { fault: string };
