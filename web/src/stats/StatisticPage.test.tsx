@@ -148,7 +148,7 @@ test('charts compare with the period before if asked to, and it is remembered', 
     await within(premium).findByRole('row', { name: 'Dana Reyes-Whitfield $3,684.20 $3,684.20' }),
   ).toBeInTheDocument();
   expect(within(premium).getByRole('columnheader', { name: 'Period before' })).toBeInTheDocument();
-  expect(screen.getByText('compared with 10/01/2026 – 10/20/2026')).toBeVisible();
+  expect(screen.getByText('vs. 10/01/2026 – 10/20/2026')).toBeVisible();
   expect(asked(server)).toEqual({
     filters: { date: ['2026-10-01', '2026-10-20'], agents: [exampleStatisticRow.agent_id, priya.agent_id] },
     limit: 2,
@@ -156,7 +156,7 @@ test('charts compare with the period before if asked to, and it is remembered', 
   });
   expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual(before);
   await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
-  expect(screen.getByText('twelve months, compared with a year earlier')).toBeVisible();
+  expect(screen.getByText('twelve months, vs. a year earlier')).toBeVisible();
   expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual({
     filters: { date: ['2025-11-20', '2025-11-20'] },
   });

@@ -586,7 +586,7 @@ export const screens: Record<string, Screen> = {
       await button(page, 'Compare').click();
       await page.getByRole('columnheader', { name: 'Period before' }).waitFor({ state: 'attached' });
       await page.locator('[aria-label="Premium by agent"] svg rect').nth(4).hover();
-      await page.getByRole('tooltip').waitFor();
+      await page.locator('.MuiChartsTooltip-table').waitFor();
     },
   },
   'statistic-months': {

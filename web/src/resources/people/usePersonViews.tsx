@@ -18,7 +18,7 @@ export function usePersonViews() {
   const { fields } = agents;
   const columns = {
     fullname: {
-      width: 180,
+      width: 170,
       cell: ({ fullname, banned }: Pick<Guide, 'fullname' | 'banned'>) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Clip text={fullname} />
@@ -26,10 +26,10 @@ export function usePersonViews() {
         </Box>
       ),
     },
-    email: { width: 210 },
-    phone: { width: 140 },
-    subroles: { width: 110 },
-    twilio_phone: { width: 140 },
+    email: { width: 200 },
+    phone: { width: 130 },
+    subroles: { width: 100 },
+    twilio_phone: { width: 130 },
     mailbox: { width: 80 },
     not_assign: { width: 80 },
   };
@@ -60,7 +60,7 @@ export function usePersonViews() {
     agents: defaultView(agents, {
       Icon: SupportAgentOutlined,
       emptyText: translate('crm.people.noAgents'),
-      columns: { ...columns, states: { width: 160 } },
+      columns: { ...columns, states: { width: 140 } },
       dialog,
       inputs,
       words: { ...words, addTitle: translate('crm.people.newAgent') },
