@@ -163,7 +163,9 @@ function removeOld(cache) {
   const weekAgo = Date.now() - 7 * 24 * 3_600_000;
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);
-    if (statSync(folder).mtimeMs < weekAgo) rmSync(folder, { recursive: true, force: true });
+    // Gone if another run has renamed or removed it meanwhile.
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && found.mtimeMs < weekAgo) rmSync(folder, { recursive: true, force: true });
   }
 }
 
