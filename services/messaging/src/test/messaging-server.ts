@@ -265,7 +265,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
       await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
       await sim.clock.settled();
       await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
-      await service.drainOutbox();
+      await service.outboxIdle();
     },
     crash: async () => {
       await service.ctx.texts.db.close(true);

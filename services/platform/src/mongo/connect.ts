@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import mongoose, { type Connection, type Schema } from 'mongoose';
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
@@ -22,6 +22,16 @@ const stuckPauseMs = 1_000;
 /** Of the store's own words, what its clock says. */
 const helloAnswer = z.object({ localTime: z.date() });
 
+/** A model, as far as its indexes are concerned. */
+export interface Indexed {
+  readonly modelName: string;
+  readonly collection: { readonly collectionName: string };
+  readonly schema: { indexes(): (readonly [object, object])[] };
+}
+
+/** By which fields an index sorts, up or down. */
+const indexKey = z.record(z.string(), z.literal([1, -1]));
+
 export interface Store {
   /** Make models on this connection, never on mongoose itself: six services share a process. */
   readonly connection: Connection;
@@ -32,7 +42,7 @@ export interface Store {
   /** How often this process wrote to a collection of its service so far, apart from reporting that it is there. */
   writes(): number;
   /** Makes the indexes that the models' schemas name. Call it once, before the service takes requests. */
-  buildIndexes(models: readonly Pick<Model<unknown>, 'createIndexes' | 'modelName'>[]): Promise<void>;
+  buildIndexes(models: readonly Indexed[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -126,7 +136,11 @@ export async function connectMongo(options: {
     isReady: () => isReached,
     writes: () => writes,
     buildIndexes: async (models) => {
-      for (const model of models) await model.createIndexes();
+      // Mongoose would ask for each index by itself.
+      for (const { schema, collection } of models) {
+        const indexes = schema.indexes().map(([key, options]) => ({ ...options, key: indexKey.parse(key) }));
+        if (indexes.length > 0) await connection.collection(collection.collectionName).createIndexes(indexes);
+      }
     },
     close: async () => {
       isClosing = true;

@@ -23,6 +23,8 @@ export interface WaitingNow {
 export interface Relay {
   /** Sends everything that waits now. Throws where some of it could not be sent; it stays in the outbox. */
   drain(): Promise<void>;
+  /** Resolves when all that this process knows of is sent, or rests after a failure; the store is not read for more. */
+  idle(): Promise<void>;
   /** How much waits in all collections together, counted up to 10,000 in each. Throws where the store is away. */
   waiting(): Promise<WaitingNow>;
   /** It will be stopped in a moment: what cannot be sent from now on is only told of then. */
@@ -141,6 +143,9 @@ export function startRelay(options: {
 
   return {
     drain,
+    idle: async () => {
+      await Promise.all(relays.map((each) => each.idle()));
+    },
     waiting: async () => {
       const counts = await Promise.all(relays.map(({ events }) => events.count(maxCounted)));
       return {

@@ -1,17 +1,15 @@
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { systemClock } from '../clock.js';
 import { ConfigError, loadConfig } from '../config/load-config.js';
 import { failedDeliveries } from '../deliveries/failed-deliveries.js';
 import { createLogger, type Logger } from '../log/logger.js';
-import { connectMongo } from '../mongo/connect.js';
+import { connectMongo, type Indexed } from '../mongo/connect.js';
 import { indexSavedEvents } from '../outbox/saved-events.js';
 import { systemActions } from '../system/actions.js';
 
 /** A command is waited for by somebody. */
 const patienceMs = 60_000;
-
-type Indexed = Pick<Model<unknown>, 'createIndexes' | 'modelName'>;
 
 /** Names the models of a service whose indexes its store needs. */
 export type IndexedModels = (connection: Connection) => readonly Indexed[] | Promise<readonly Indexed[]>;

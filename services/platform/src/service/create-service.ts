@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
@@ -23,8 +23,8 @@ import { createTokenVerifier, type TokenVerifier } from '../identity/token-verif
 import { areaLogger, createLogger, type Logger } from '../log/logger.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
-import { connectMongo } from '../mongo/connect.js';
-import { startRelay } from '../outbox/relay.js';
+import { connectMongo, type Indexed } from '../mongo/connect.js';
+import { startRelay, type Relay } from '../outbox/relay.js';
 import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
@@ -54,9 +54,9 @@ export interface RunningService<Context> extends Service {
   readonly sessions: Sessions;
   /** Publishes every event that waits now. Throws where some of them could not be sent. */
   drainOutbox(): Promise<void>;
+  /** Resolves when the events of what was written here are sent, or rest after a failure. */
+  outboxIdle(): Promise<void>;
 }
-
-type Indexed = Pick<Model<unknown>, 'createIndexes' | 'modelName'>;
 
 interface Stoppable {
   stop(): Promise<void>;
@@ -158,7 +158,7 @@ export function createService<
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
   let aboutToStop: () => void = () => undefined;
-  let running: { url: string; ctx: Context; sessions: Sessions; drain(): Promise<void> } | undefined;
+  let running: { url: string; ctx: Context; sessions: Sessions; relay: Relay | undefined } | undefined;
 
   function started() {
     if (running === undefined) throw new Error(`The ${name} service is not started`);
@@ -309,7 +309,7 @@ export function createService<
       url: await server.listen(config.port, config.host),
       ctx,
       sessions,
-      drain: async () => relay?.drain(),
+      relay,
     };
   }
 
@@ -324,7 +324,8 @@ export function createService<
     get sessions() {
       return started().sessions;
     },
-    drainOutbox: () => started().drain(),
+    drainOutbox: async () => started().relay?.drain(),
+    outboxIdle: async () => started().relay?.idle(),
     start,
     stopping: () => {
       aboutToStop();

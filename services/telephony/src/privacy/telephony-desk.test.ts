@@ -25,7 +25,11 @@ afterEach(async () => {
 const desk = () => telephonyDesk(flow.server.service.ctx);
 const personOf = ({ lead_id, phones }: LeadToCall): Person => ({ phones, emails: [], lead_ids: [lead_id] });
 const stranger = (phone: string): Person => ({ phones: [phone], emails: [], lead_ids: [] });
-const erased = (person: Person) => flow.ask(desk().erase(person));
+/** What still has events to tell stays until they are told. */
+async function erased(person: Person) {
+  await flow.ask(flow.server.service.drainOutbox());
+  return flow.ask(desk().erase(person));
+}
 const itemsOf = (records: readonly PersonRecords[], kind: PersonRecords['kind']) =>
   records.find((each) => each.kind === kind)?.items ?? [];
 async function collected(person: Person) {

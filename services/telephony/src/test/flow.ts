@@ -168,23 +168,6 @@ export async function startFlow(): Promise<Flow> {
   // Whoever wants to be told that they are recorded says so in a test of its own.
   await parts().statePhones.updateMany({}, { $set: { announce: 0 } });
 
-  /** Whether something may wait in the outbox: a drain looks into every collection. */
-  let isOutboxDirty = true;
-  let draining: Promise<void> | undefined;
-  /** Sends what waits; one drain at a time, and another behind it for what came meanwhile. */
-  async function drain(): Promise<void> {
-    while (isOutboxDirty) {
-      if (draining === undefined) {
-        isOutboxDirty = false;
-        draining = server.service.drainOutbox().finally(() => {
-          draining = undefined;
-        });
-      }
-      await draining;
-    }
-    await draining;
-  }
-
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
     const { callDocs, effects, dueJobs } = parts();
@@ -203,10 +186,7 @@ export async function startFlow(): Promise<Flow> {
         );
       },
     });
-    const written = () => {
-      isOutboxDirty = true;
-      void clock.hold(drain().catch(() => undefined));
-    };
+    const written = () => void clock.hold(server.service.outboxIdle());
     for (const name of outboxCollections) watchWrites(callDocs.db, name, { written, unclear: written });
     Object.assign(dueJobs, {
       wake: () => {
@@ -229,7 +209,7 @@ export async function startFlow(): Promise<Flow> {
       await clock.settled();
       const { effects, dueJobs } = parts();
       await ask(effects.idle());
-      await ask(drain());
+      await ask(server.service.outboxIdle());
       await ask(dueJobs.idle());
       if (seen() === before) break;
     }
@@ -359,11 +339,7 @@ export async function startFlow(): Promise<Flow> {
         problems: [...problems, ...control.apiProblems()],
       };
     },
-    revived: () => {
-      // What the one before left is told by nobody.
-      isOutboxDirty = true;
-      holdsTime();
-    },
+    revived: holdsTime,
     stop: async () => {
       for (const { line } of devices) line.socket.terminate();
       await sim.stop();
