@@ -43,13 +43,13 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$'],
 };
-const seeded = '<rootDir>/deploy/run/local/jest-seed.mjs';
+const setup = '<rootDir>/deploy/run/local/jest-setup.mjs';
 
 export default {
   // `npm test` gives one and the same; `npm test -- --seed 7` draws everything random anew.
   showSeed: true,
   // A page with everything around it takes its time on two busy cores; no product time is measured here.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   // Jest leaves one core free by default, which on two is half the machine; and suites of services wait a fifth of their
   // time for the store, so three share two cores.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
@@ -62,7 +62,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       transform: swc(false),
-      setupFilesAfterEnv: [seeded],
+      setupFilesAfterEnv: [setup],
       // Rules of web are pure functions that need no page.
       testMatch: [
         '<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts',
@@ -76,7 +76,7 @@ export default {
       testEnvironment: 'jsdom',
       transform: swc(true),
       testMatch: ['<rootDir>/web/src/**/!(*.rules).test.{ts,tsx}'],
-      setupFilesAfterEnv: [seeded, '<rootDir>/web/src/test/setup.ts'],
+      setupFilesAfterEnv: [setup, '<rootDir>/web/src/test/setup.ts'],
       moduleNameMapper: {
         '\\.css$': '<rootDir>/web/src/test/style-stub.ts',
         ...workspaces,

@@ -9,12 +9,21 @@ requireNode();
 await ensureInstalled();
 await ensureBuilt();
 
-// What has to stand within a second is measured with the machine to itself.
-const alone = ['environment', 'work', 'followups'];
 // The long ones begin, so that no worker waits for the other at the end.
-const first = ['axe', 'telephone', 'days', 'messaging', 'outcomes', 'crash', 'roles', 'keyboard'];
+const first = ['axe', 'work', 'telephone', 'days', 'messaging', 'outcomes', 'crash', 'roles', 'keyboard'];
 // Every change passes these: each role's day, who may see what, and whatever has to be told live.
-const always = [...alone, 'axe', 'calls', 'crash', 'days', 'messaging', 'roles', 'statistics'];
+const always = [
+  'axe',
+  'calls',
+  'crash',
+  'days',
+  'environment',
+  'followups',
+  'messaging',
+  'roles',
+  'statistics',
+  'work',
+];
 // Minutes of work on real servers: run where it is named.
 const onDemand = ['guide-run'];
 
@@ -32,10 +41,9 @@ if (names.length === 0) {
   process.stderr.write(`No browser test matches ${wanted.join(' or ')}.\n`);
   process.exit(1);
 }
-const others = names.filter((name) => !alone.includes(name));
 const inOrder = [
-  ...first.filter((name) => others.includes(name)),
-  ...others.filter((name) => !first.includes(name)),
+  ...first.filter((name) => names.includes(name)),
+  ...names.filter((name) => !first.includes(name)),
 ];
 
 // A third of the screens every day, where not all is run.
@@ -55,13 +63,7 @@ async function failedOf(queues, chosen) {
   return failed;
 }
 
-const failed = new Set([
-  ...(await failedOf(
-    1,
-    names.filter((name) => alone.includes(name)),
-  )),
-  ...(await failedOf(2, inOrder)),
-]);
+const failed = await failedOf(2, inOrder);
 if (failed.size > 0) {
   // Two browsers on two cores may starve each other; what is broken is broken with the machine to itself too.
   process.stdout.write(`\nRetrying one at a time: ${[...failed].join(', ')}\n`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 
-const patienceMs = 1_000;
+const patienceMs = 10_000;
 
 export interface TestRedis {
   /** Settings of gateways that share this corner of the server. */

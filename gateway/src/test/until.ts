@@ -1,7 +1,7 @@
-const patienceMs = 5_000;
+const patienceMs = 60_000;
 const lookEveryMs = 5;
 
-/** Resolves with what `look` finds as soon as it finds something true; rejects after five seconds, or after its patience. */
+/** Resolves with what `look` finds as soon as it finds something true; rejects after a minute, or after its patience. */
 export async function until<T>(
   look: () => T | Promise<T>,
   what = 'what was waited for',

@@ -173,13 +173,9 @@ describe('a call of the dialler', () => {
       });
       await opened.live.say('restartAd', { guide_id: guide.id });
     });
-    await waitFor(() => {
-      expect(opened.router.state.location.pathname).toBe('/guide/leads');
-    });
-    await waitFor(() => {
-      expect(server.calls(dialOneByOne)).toHaveLength(1);
-    });
+    // First, for it hides by itself.
     expect(await screen.findByText('Calling Ana Ruiz')).toBeVisible();
+    expect(opened.router.state.location.pathname).toBe('/guide/leads');
     expect(server.calls(dialOneByOne)).toHaveLength(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();

@@ -48,7 +48,6 @@ function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
   return openApp({ user: admin, server, path: '/privacy-requests' });
 }
 
-const patience = { timeout: 10_000 };
 async function look(pointer: ReturnType<typeof openPrivacy>['pointer'], text: string) {
   await pointer.type(await screen.findByLabelText('Phones and e-mails of the person'), text);
   await pointer.click(screen.getByRole('button', { name: 'Find' }));
@@ -85,7 +84,7 @@ describe('the page of privacy requests', () => {
     await pointer.click(dialog.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => {
       expect(server.calls(makePrivacyRequest)).toHaveLength(1);
-    }, patience);
+    });
     expect(server.calls(makePrivacyRequest)[0]?.body).toEqual({
       kind: 'erasure',
       phones: ['+12145550117'],
@@ -96,7 +95,7 @@ describe('the page of privacy requests', () => {
     });
     await waitFor(() => {
       expect(screen.queryByRole('table', { name: 'Leads found' })).toBeNull();
-    }, patience);
+    });
   });
 
   it('forgets what was found and chosen as soon as somebody else is written down', async () => {
@@ -118,7 +117,7 @@ describe('the page of privacy requests', () => {
     await pointer.click(dialog.getByRole('button', { name: 'Collect' }));
     await waitFor(() => {
       expect(server.calls(makePrivacyRequest)[0]?.body).toMatchObject({ kind: 'export', lead_ids: [] });
-    }, patience);
+    });
   });
 
   it('tells of each request what it came to and whom it waits for', async () => {
@@ -158,7 +157,7 @@ describe('the page of privacy requests', () => {
     await pointer.click(screen.getByRole('button', { name: /^Download what was collected/ }));
     await waitFor(() => {
       expect(saved.map(({ name }) => name)).toEqual([`person-${there.id}.json`]);
-    }, patience);
+    });
     expect(server.calls(fetchPersonExport)[0]?.params).toEqual({ id: there.id });
   });
 
@@ -170,7 +169,7 @@ describe('the page of privacy requests', () => {
     await live.say('recordChanged', {
       ...{ resource: 'privacy-requests', id: running.id, change: 'updated', version: 2 },
     });
-    expect(await screen.findByText('Done', undefined, patience)).toBeVisible();
+    expect(await screen.findByText('Done')).toBeVisible();
   });
 
   it('is narrowed to exports or erasures', async () => {
@@ -181,7 +180,7 @@ describe('the page of privacy requests', () => {
       expect(server.calls(privacyRequests.calls.list).at(-1)?.query).toMatchObject({
         filter: '{"kind":["erasure"]}',
       });
-    }, patience);
+    });
   });
 
   it('is nobody’s but an admin’s', async () => {

@@ -103,7 +103,7 @@ after(async () => {
 
 void test(
   'killed in the middle of an import and of saves, the system loses nothing and doubles nothing',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const first = await admin(running.url);
     const before = await first.client.call(filterLeads, { body: { params: { type: 4, source: 4 } } });
@@ -140,12 +140,12 @@ void test(
   },
 );
 
-void test('a second start on the same folder is refused in one sentence', { timeout: 60_000 }, async () => {
+void test('a second start on the same folder is refused in one sentence', { timeout: 180_000 }, async () => {
   const other = await freePort();
   await assert.rejects(startProcess(folder, other), /Another process is already using the data folder/);
 });
 
-void test('a taken port is refused in one sentence', { timeout: 60_000 }, async () => {
+void test('a taken port is refused in one sentence', { timeout: 180_000 }, async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'port-'));
   await assert.rejects(
     startProcess(elsewhere, port),

@@ -22,8 +22,6 @@ const stopping = { email: 'priya@example.com', line: '+17375550102' };
 const merging = { email: 'agent.life@example.com', line: '+17375550100' };
 const writing = 'ruben@example.com';
 const away = { email: 'naomi@example.com', line: '+17375550108' };
-/** A text is delivered in two seconds, a missed call ended in a few more. */
-const byCarrier = { timeout: 15_000 };
 
 let admin: Caller;
 const windows: Window[] = [];
@@ -92,7 +90,7 @@ void test('a text is delivered before the eyes of two browsers, with who writes 
   await boss.page.getByText('No texts yet').waitFor();
   await send(mine.page, 'When may I call you?');
   for (const { page } of [mine, boss])
-    await textIn(page, 'When may I call you?').getByText('Delivered').waitFor(byCarrier);
+    await textIn(page, 'When may I call you?').getByText('Delivered').waitFor();
   assert.deepEqual(await textsAt(own.environment, phoneOf(lead)), [
     'Juniper Insurance: When may I call you?\nReply STOP to opt out',
   ]);
@@ -110,7 +108,7 @@ void test('a customer’s answer is told to its agent alone, and read once its a
   await dismissAll(page);
   await writes(lead, answered.line, 'After five, please.');
   const reported = 'Texter Answering just left you a new message. Please check it as soon as possible.';
-  await said(page, reported).waitFor(byCarrier);
+  await said(page, reported).waitFor();
   await textTab(page).getByText('1 unread text').waitFor();
   await textIn(boss.page, 'After five, please.').getByText('New').waitFor();
   await button(page, /^Notifications, \d+ unread$/).click();
@@ -140,10 +138,10 @@ void test('the inbox has the conversations with unread texts first, and leads to
   await page.goto('/inbox');
   const rows = page.getByRole('table', { name: 'Inbox' }).locator('tbody tr');
   await writes(unread, texting.line, 'Is the price still the same?');
-  await page.getByRole('link', { name: 'Inbox Waiting' }).waitFor(byCarrier);
+  await page.getByRole('link', { name: 'Inbox Waiting' }).waitFor();
   await openTexts(page, read);
   await send(page, 'Here is what we spoke of.');
-  await textIn(page, 'Here is what we spoke of.').getByText('Delivered').waitFor(byCarrier);
+  await textIn(page, 'Here is what we spoke of.').getByText('Delivered').waitFor();
   await page.goto('/inbox');
   await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('Inbox');
   await rows.nth(1).getByText('You: Here is what we spoke of.').waitFor();
@@ -162,24 +160,24 @@ void test('STOP closes calls and texts of a number at once, START opens texts al
   const callCentre = button(leadBar(page), 'Call centre');
   const turns = async (named: Locator, off: boolean) => {
     const state = off ? '[aria-disabled="true"]' : ':not([aria-disabled="true"])';
-    await named.and(page.locator(state)).waitFor(byCarrier);
+    await named.and(page.locator(state)).waitFor();
   };
   const sends = button(page, 'Send');
   await page.getByRole('textbox', { name: 'New text' }).fill('One more thing');
   await turns(callCentre, false);
   await turns(sends, false);
   await writes(lead, stopping.line, 'STOP');
-  await textIn(page, 'STOP').waitFor(byCarrier);
+  await textIn(page, 'STOP').waitFor();
   await turns(callCentre, true);
   await turns(sends, true);
   await writes(lead, stopping.line, 'YES');
-  await textIn(page, 'YES').waitFor(byCarrier);
+  await textIn(page, 'YES').waitFor();
   await turns(sends, true);
   await writes(lead, stopping.line, 'Start');
   await turns(sends, false);
   await turns(callCentre, true);
   await sends.click();
-  await textIn(page, 'One more thing').getByText('Delivered').waitFor(byCarrier);
+  await textIn(page, 'One more thing').getByText('Delivered').waitFor();
   noErrors(window);
 });
 
@@ -235,7 +233,7 @@ void test('a template with every field is sent as a text and as an e-mail, each 
     await dialog.waitFor({ state: 'hidden' });
   };
   await choose('SMS');
-  await textIn(page, 'lead.fullname: Merged Fieldwright.').getByText('Delivered').waitFor(byCarrier);
+  await textIn(page, 'lead.fullname: Merged Fieldwright.').getByText('Delivered').waitFor();
   const [text = ''] = await textsAt(own.environment, phoneOf(lead));
   assert.ok(text.startsWith(values.join(' ')), text);
 
@@ -322,7 +320,7 @@ void test('OOO TEXT is what a caller is texted whom nobody answers, Change Cell 
 
   await openTexts(page, lead);
   await customer(own.environment, 'inbound-call', { from: phoneOf(lead), to: away.line, vmSeconds: 2 });
-  await textIn(page, 'I am back on Monday at nine.').getByText('Delivered').waitFor(byCarrier);
+  await textIn(page, 'I am back on Monday at nine.').getByText('Delivered').waitFor();
   const texts = await textsAt(own.environment, phoneOf(lead));
   assert.deepEqual(texts, ['Juniper Insurance: I am back on Monday at nine.\nReply STOP to opt out']);
   noErrors(window);

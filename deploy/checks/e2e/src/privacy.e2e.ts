@@ -18,8 +18,6 @@ import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button } from './steps.js';
 
 const phone = '+12145550160';
-/** Each service asks for its part every three seconds, and leads ends it. */
-const patience = { timeout: 30_000 };
 
 let admin: Caller;
 let agent: Caller;
@@ -74,7 +72,7 @@ void test('a person is given everything that is kept, and then erased everywhere
   await choose(page, lead.fullname);
   await ask(page, 'Collect everything', 'Collect all data?', 'Collect');
   const download = page.getByRole('button', { name: /^Download what was collected/ });
-  await download.waitFor(patience);
+  await download.waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const { records, person } = fetchPersonExport.answer.parse(
     JSON.parse(await readFile(await file.path(), 'utf8')),
@@ -91,7 +89,7 @@ void test('a person is given everything that is kept, and then erased everywhere
   await choose(page, lead.fullname);
   await ask(page, 'Erase', 'Permanently erase this person?', 'Erase for good');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Erasure' }) });
-  await row.getByText('Done').waitFor(patience);
+  await row.getByText('Done').waitFor();
   for (const count of ['Leads 1', 'Notes 1', 'Texts 1', 'Follow-ups 1', 'Figures 1'])
     assert.ok((await row.innerText()).includes(count), `${count} in ${await row.innerText()}`);
   noErrors(window);

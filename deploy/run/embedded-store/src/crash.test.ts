@@ -123,7 +123,7 @@ it('keeps every acknowledged write and every index through kill -9 under concurr
     await again.close();
     await kill();
   }
-}, 120_000);
+});
 
 it('refuses a second process on the same directory and frees it when the first dies', async () => {
   const client = await start();
@@ -182,4 +182,4 @@ it("stops with the disk's own word when a write fails with room left, and opens 
   await again.close();
   await kill();
   await rm(small, { recursive: true });
-}, 60_000);
+});

@@ -163,4 +163,4 @@ it('finds, sorts, counts and updates the same with indexes and without, and afte
       numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40),
     },
   );
-}, 120_000);
+});

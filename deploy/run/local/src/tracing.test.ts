@@ -113,7 +113,7 @@ beforeAll(async () => {
     // Shutdown flushes the outbox first and the traces last.
     await system.stop();
   }
-}, 180_000);
+});
 afterAll(async () => {
   await store.stop();
   collector.closeAllConnections();

@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(data).toMatchObject({ read: 3_000, saved: 2_700, refused: 300, duplicates: 0 });
     const one = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:2` })).lean();
     expect(one).toMatchObject({ fullname: 'Renée 0', type_id: 4, state: 'CA' });
-  }, 60_000);
+  });
 
   test.each<[string, (text: string) => Buffer]>([
     ['UTF-16 as Excel saves it', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],

@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (let start = 0; start < leadCount; start += 2_000) {
     await leads.collection.insertMany(Array.from({ length: 2_000 }, (_, index) => leadOf(start + index)));
   }
-}, 120_000);
+});
 afterAll(async () => {
   await store.close();
   await server.stop();

@@ -93,7 +93,7 @@ test('a send that timed out and of which nothing was heard is found at the carri
   await after(15_000);
   expect(await textOf(sent)).toMatchObject({ send_status: 'delivered', reason: '', can_resend: false });
   expect(requestsAt(sent.phone)).toHaveLength(1);
-}, 30_000);
+});
 
 test('a send that never reached the carrier says so in the end, and can be sent again', async () => {
   const sent = await sentTo('20');

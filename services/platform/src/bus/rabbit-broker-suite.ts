@@ -9,7 +9,7 @@ import { eventually } from './testing/eventually.js';
 
 const minute = 60_000;
 /** Ends a test whose step never comes. */
-const patience = 3 * minute;
+const patience = 10 * minute;
 
 /** What RabbitMQ alone shows: how things are declared, what becomes of messages that nobody can handle. */
 export function describeBroker(url: URL): void {

@@ -8,7 +8,7 @@ import { eventually } from './testing/eventually.js';
 
 const minute = 60_000;
 /** Ends a test whose step never comes. */
-const patience = 3 * minute;
+const patience = 10 * minute;
 const returned = z.object({ 'x-delivery-count': z.number().default(0) });
 
 /** How the dead-letter queue of a service is looked at and emptied by hand, on RabbitMQ. */

@@ -71,7 +71,7 @@ describe('a failed delivery while the store is away', () => {
     const row = await store.connection.collection('deliveries').findOne({});
     expect(row).toMatchObject({ state: 'waiting', attempts: 1, event: { id: message.id } });
     await close();
-  }, 30_000);
+  });
 
   test('goes back to the bus when the service stops meanwhile', async () => {
     const { proxy, bus, lines, consumer, message, close } = await open();
@@ -83,5 +83,5 @@ describe('a failed delivery while the store is away', () => {
     await outcome;
     proxy.restore();
     await close();
-  }, 30_000);
+  });
 });

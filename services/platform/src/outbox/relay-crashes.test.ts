@@ -242,4 +242,4 @@ test('whatever dies and whenever, no acknowledged event is lost and none overtak
     }),
     { seed: 20261123, numRuns: 5, endOnFailure: true },
   );
-}, 300_000);
+});

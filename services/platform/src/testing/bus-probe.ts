@@ -4,7 +4,7 @@ import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { Bus } from '../bus/bus.js';
 
 /** Long enough for a busy machine, short enough for the test to say itself what it missed. */
-const patienceMs = 8_000;
+const patienceMs = 60_000;
 
 export interface BusProbe {
   /** All messages of a type so far, in order of arrival. */

@@ -58,7 +58,7 @@ beforeAll(async () => {
   set = sets.set(1);
   for (let start = 0; start < leadCount; start += 2_000)
     await set.rows.insertMany(Array.from({ length: 2_000 }, (_, index) => rowOf(start + index)));
-}, 120_000);
+});
 afterAll(async () => {
   await store.close();
   await server.stop();

@@ -457,7 +457,7 @@ test('a run of thirty leads with every outcome, stopped and killed in the middle
       row in expectedAt ? expectedAt[row] : 4,
     ]),
   );
-}, 120_000);
+});
 
 /** Where the service is when it dies, with the place in it that is never left again. */
 type Death = (ctx: TelephonyServer['service']['ctx'], reached: () => Promise<never>) => void;

@@ -10,12 +10,11 @@ const admin = buildAdmin();
 const florida: ContactRule = { ...contactRules.example, id: 'FL', version: 1, closed_days: [] };
 const everywhere: ContactRule = { ...florida, id: 'default', state: null, max_attempts: null };
 
-const patience = { timeout: 10_000 };
 /** A change is made when the server has it. */
 const arrived = (server: FakeServer, endpoint: Endpoint) =>
   waitFor(() => {
     expect(server.calls(endpoint)).toHaveLength(1);
-  }, patience);
+  });
 
 function openRules(rule = florida) {
   const server = new FakeServer(admin)

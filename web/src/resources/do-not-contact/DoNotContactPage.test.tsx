@@ -11,7 +11,6 @@ import { openApp } from '../../test/TestApp.js';
 const { list, create } = doNotContact.calls;
 const admin = buildAdmin();
 const entry: DoNotContactEntry = doNotContact.record.parse(doNotContact.example);
-const patience = { timeout: 10_000 };
 
 const listed = (entries: DoNotContactEntry[]) => rows(doNotContact, entries);
 const open = (entries = [entry]) =>
@@ -43,7 +42,7 @@ describe('the page of those not to be contacted', () => {
     expect(await screen.findByText('Will not be contacted')).toBeVisible();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
-    }, patience);
+    });
     expect(server.calls(create)[0]?.body).toMatchObject({ address: '+12145550118', channel: 'all' });
 
     await pointer.click(await screen.findByRole('button', { name: 'Lift (214) 555-0117' }));
@@ -54,7 +53,7 @@ describe('the page of those not to be contacted', () => {
     await pointer.click(lift);
     await waitFor(() => {
       expect(server.calls(liftDoNotContact)).toHaveLength(1);
-    }, patience);
+    });
     expect(server.calls(liftDoNotContact)[0]?.query).toEqual({ reason: 'He called us' });
   });
 
@@ -66,12 +65,12 @@ describe('the page of those not to be contacted', () => {
     );
     await waitFor(() => {
       expect(server.calls(list).at(-1)?.query).toMatchObject({ filter: '{"q":"(214)"}' });
-    }, patience);
+    });
     await pointer.click(screen.getByRole('button', { name: /^Channel/ }));
     await pointer.click(await screen.findByRole('checkbox', { name: 'Calls' }));
     await waitFor(() => {
       expect(server.calls(list).at(-1)?.query?.filter).toContain('"channel":["text","email","all"]');
-    }, patience);
+    });
   });
 
   it('reads the list again when somebody opted out, and flashes the new row', async () => {
@@ -81,7 +80,7 @@ describe('the page of those not to be contacted', () => {
     await live.say('recordChanged', {
       ...{ resource: 'do-not-contact', id: entry.id, change: 'created', version: 1 },
     });
-    expect(await screen.findByRole('rowheader', { name: '(214) 555-0117' }, patience)).toBeVisible();
+    expect(await screen.findByRole('rowheader', { name: '(214) 555-0117' })).toBeVisible();
   });
 
   it('is nobody’s but an admin’s', async () => {

@@ -180,5 +180,5 @@ describe('the indexes of changed documents', () => {
       ),
       runs(60),
     );
-  }, 240_000);
+  });
 });

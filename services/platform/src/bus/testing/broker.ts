@@ -21,7 +21,7 @@ export interface TestBroker {
 
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = openSocket({ host, port, timeout: 2_000 });
+    const socket = openSocket({ host, port, timeout: 10_000 });
     const end = (isThere: boolean) => {
       socket.destroy();
       resolve(isThere);
@@ -42,7 +42,7 @@ function answers(host: string, port: number): Promise<boolean> {
 export async function hasControl(url: URL): Promise<boolean> {
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return false;
   try {
-    await run('rabbitmqctl', ['await_startup', '--timeout', '5']);
+    await run('rabbitmqctl', ['await_startup', '--timeout', '60']);
     return true;
   } catch {
     return false;
