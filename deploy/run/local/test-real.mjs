@@ -15,18 +15,22 @@ try {
   );
 }
 
-const start = (image, port, ready) =>
-  new GenericContainer(image)
-    .withExposedPorts(port)
-    .withWaitStrategy(ready)
-    .start()
-    .then((container) => ({
-      address: `${container.getHost()}:${String(container.getMappedPort(port))}`,
-      stop: () => container.stop(),
-    }));
+async function start(image, port, ready, command) {
+  const described = new GenericContainer(image).withExposedPorts(port).withWaitStrategy(ready);
+  if (command) described.withCommand(command);
+  const container = await described.start();
+  return {
+    address: `${container.getHost()}:${String(container.getMappedPort(port))}`,
+    stop: () => container.stop(),
+  };
+}
 
 const [mongo, rabbit, redis] = await Promise.all([
-  start('mongo:8', 27017, Wait.forLogMessage('Waiting for connections')),
+  // Documents carry the tests' time: by the machine's, which is later, TTL indexes would remove them.
+  start('mongo:8', 27017, Wait.forLogMessage('Waiting for connections'), [
+    '--setParameter',
+    'ttlMonitorEnabled=false',
+  ]),
   start('rabbitmq:4', 5672, Wait.forLogMessage('Server startup complete')),
   start('redis:8', 6379, Wait.forLogMessage('Ready to accept connections')),
 ]);

@@ -27,6 +27,8 @@ export interface ServerOptions {
   noSync?: boolean;
   /** What commands' turns and times are measured by: milliseconds, never going back. */
   clock?: Clock;
+  /** Whether documents of TTL indexes are removed once they expire; they are by default. */
+  expiry?: boolean;
 }
 
 export interface StoreServer {
@@ -69,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<StoreServer>
     await removeOwn();
     throw error;
   }
-  const stopExpiry = startExpiry(store, complain);
+  const stopExpiry = options.expiry === false ? () => {} : startExpiry(store, complain);
   const idle = setInterval(() => engine.cursors.closeAll('idle'), IDLE_CHECK_MS).unref();
 
   return {

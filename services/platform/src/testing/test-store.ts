@@ -13,6 +13,7 @@ export interface TestStore {
 export async function startTestStore(): Promise<TestStore> {
   const real = process.env['TEST_MONGODB_URI'];
   if (real !== undefined) return { uri: real, stop: () => Promise.resolve() };
-  const server = await createServer({ memory: true });
+  // Documents carry the test's time: by the machine's, which is days later, TTL indexes would remove them.
+  const server = await createServer({ memory: true, expiry: false });
   return { uri: server.uri, stop: () => server.close() };
 }
