@@ -7,12 +7,12 @@ import type { SystemPart } from '@crm/contracts/http/system.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { ActionsTable } from './ActionsTable.js';
-import { GivenUpTable } from './GivenUpTable.js';
+import { FailedTable } from './FailedTable.js';
 import { QueuesTable } from './QueuesTable.js';
 
 const tabsOf = {
   queues: 'crm.system.queuesTab',
-  delivery: 'crm.system.givenUpTab',
+  delivery: 'crm.system.failedTab',
   dead: 'crm.system.deadTab',
   actions: 'crm.system.actionsTab',
 } as const;
@@ -21,7 +21,7 @@ type TabName = keyof typeof tabsOf;
 const withoutStore: readonly TabName[] = ['queues', 'dead', 'actions'];
 const all: readonly TabName[] = ['queues', 'delivery', 'dead', 'actions'];
 
-/** One part looked at closely: its queues, what it gave up on, and what was done about that. */
+/** Details of one service: its queues, failed messages, dead letters and recent activity. */
 export function PartPanel({ service }: { service: SystemPart }) {
   const translate = useSystemMessages();
   const id = useId();
@@ -58,7 +58,7 @@ export function PartPanel({ service }: { service: SystemPart }) {
         sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
       >
         {tab === 'queues' && <QueuesTable service={service} />}
-        {(tab === 'delivery' || tab === 'dead') && <GivenUpTable key={tab} service={service} kind={tab} />}
+        {(tab === 'delivery' || tab === 'dead') && <FailedTable key={tab} service={service} kind={tab} />}
         {tab === 'actions' && <ActionsTable service={service} />}
       </Box>
     </PageCard>

@@ -20,7 +20,7 @@ export function QueuesTable({ service }: { service: SystemPart }) {
         { source: 'queued', width: 100, align: 'right', cell: ({ depth }) => shown(depth) },
         { source: 'consumers', width: 100, align: 'right', cell: ({ consumers }) => shown(consumers) },
         { source: 'retried', width: 100, align: 'right', cell: ({ waiting }) => ofStore(waiting) },
-        { source: 'givenUp', width: 100, align: 'right', cell: ({ parked }) => ofStore(parked) },
+        { source: 'failed', width: 100, align: 'right', cell: ({ parked }) => ofStore(parked) },
         {
           source: 'oldest',
           width: 180,

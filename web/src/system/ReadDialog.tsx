@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { SystemPart } from '@crm/contracts/http/system.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useSystemMessages } from '../i18n/system.en.js';
-import { useContent, type GivenUp } from './useSystem.js';
+import { useContent, type FailedMessage } from './useSystem.js';
 
 /** What a message holds, as far as it may be shown. */
 export function ReadDialog({
@@ -13,7 +13,7 @@ export function ReadDialog({
   onClose,
 }: {
   service: SystemPart;
-  message: GivenUp;
+  message: FailedMessage;
   onClose: () => void;
 }) {
   const translate = useSystemMessages();

@@ -80,7 +80,7 @@ describe('the system page', () => {
       return answer(getSystemPart, stateOf({ service, account_faults }))({} as never);
     });
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Carrier account: our number is not registered for texts \(30034\). Last met .*, 3 in all.$/,
+      /^Carrier account: our number is not registered for texts \(30034\). Last seen .*, 3 in total.$/,
     );
   });
 
@@ -90,15 +90,15 @@ describe('the system page', () => {
       retryDelivery,
       answer(retryDelivery, { status: 'success', message: 'Message delivered', delivered: true }),
     );
-    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
-    const again = await screen.findByRole('button', { name: /^Try user.updated .* again$/ });
+    await pointer.click(await screen.findByRole('tab', { name: 'Failed' }));
+    const again = await screen.findByRole('button', { name: /^Retry user.updated .*$/ });
     // The panel itself, where it scrolls; then reading; then trying again.
     for (let step = 0; step < 3; step += 1) await pointer.tab();
     expect(again).toHaveFocus();
     server.on(listDeliveries, answer(listDeliveries, { deliveries: [], next: null }));
     await pointer.keyboard('{Enter}');
     expect(await screen.findByText('Message delivered')).toBeVisible();
-    expect(await screen.findByText('Nothing was given up')).toBeVisible();
+    expect(await screen.findByText('No failed messages')).toBeVisible();
     expect(server.calls(retryDelivery)[0]?.params).toEqual({
       service: 'leads',
       id: encodeURIComponent(parked.id),
@@ -108,9 +108,9 @@ describe('the system page', () => {
   it('shows what a message holds, covered as the server sends it', async () => {
     const { pointer, server } = openSystem();
     server.on(readDelivery, answer(readDelivery, { delivery: parked, event }));
-    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
+    await pointer.click(await screen.findByRole('tab', { name: 'Failed' }));
     await pointer.click(await screen.findByRole('button', { name: /^Read user.updated/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'What the message holds' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Message' }));
     await waitFor(() => {
       expect(dialog.getByRole('region', { name: 'Content' })).toHaveTextContent('(text, 14)');
     });
@@ -119,7 +119,7 @@ describe('the system page', () => {
   it('drops a message only after a question', async () => {
     const { pointer, server } = openSystem();
     server.on(dropDelivery, answer(dropDelivery, { status: 'success', message: 'Message dropped' }));
-    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
+    await pointer.click(await screen.findByRole('tab', { name: 'Failed' }));
     await pointer.click(await screen.findByRole('button', { name: /^Drop user.updated/ }));
     const question = within(await screen.findByRole('dialog', { name: 'Drop this message?' }));
     expect(server.calls(dropDelivery)).toHaveLength(0);
@@ -130,10 +130,10 @@ describe('the system page', () => {
 
   it('offers no second try where the queue is no more, and says why', async () => {
     const { pointer, server } = openSystem([{ ...parked, retryable: false }]);
-    await pointer.click(await screen.findByRole('tab', { name: 'Given up' }));
-    const again = await screen.findByRole('button', { name: /^Try user.updated/ });
+    await pointer.click(await screen.findByRole('tab', { name: 'Failed' }));
+    const again = await screen.findByRole('button', { name: /^Retry user.updated/ });
     expect(again).toHaveAttribute('aria-disabled', 'true');
-    expect(again).toHaveAccessibleDescription('The queue is gone');
+    expect(again).toHaveAccessibleDescription('Queue removed');
     await pointer.click(again);
     expect(server.calls(retryDelivery)).toHaveLength(0);
   });
@@ -142,7 +142,7 @@ describe('the system page', () => {
     const { pointer, server } = openSystem();
     await pointer.click(await screen.findByRole('button', { name: 'Details of gateway' }));
     expect(await screen.findByRole('heading', { name: 'Messages of gateway' })).toBeVisible();
-    expect(screen.queryByRole('tab', { name: 'Given up' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Failed' })).toBeNull();
     await pointer.click(screen.getByRole('tab', { name: 'Dead letters' }));
     expect(await screen.findByText('No dead letters')).toBeVisible();
     expect(server.calls(listDeadLetters)[0]?.params).toEqual({ service: 'gateway' });

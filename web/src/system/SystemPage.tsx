@@ -15,7 +15,7 @@ import { usePartState, useRereadSystem } from './useSystem.js';
 const parts = systemParts.map((id) => ({ id }));
 type Part = (typeof parts)[number];
 
-/** How every part of the system is, and what its services gave up on. */
+/** The state of every service, and its failed messages. */
 export default function SystemPage() {
   const translate = useSystemMessages();
   const reread = useRereadSystem();
@@ -57,7 +57,7 @@ export default function SystemPage() {
             { source: 'state', width: 190, cell: ({ id }) => <StateChip service={id} /> },
             { source: 'queued', width: 90, align: 'right', cell: total('queued') },
             { source: 'retried', width: 100, align: 'right', cell: ofStore(total('retried')) },
-            { source: 'givenUp', width: 90, align: 'right', cell: ofStore(total('givenUp')) },
+            { source: 'failed', width: 90, align: 'right', cell: ofStore(total('failed')) },
             { source: 'dead', width: 110, align: 'right', cell: of(({ dead }) => shown(dead)) },
             {
               source: 'outbox',

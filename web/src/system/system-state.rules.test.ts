@@ -26,6 +26,6 @@ test.each([
     [null, null, null],
   ],
 ])('a part %s', (_what, queues, expected) => {
-  const { queued, retried, givenUp } = totalsOf({ queues });
-  expect([queued, retried, givenUp]).toEqual(expected);
+  const { queued, retried, failed } = totalsOf({ queues });
+  expect([queued, retried, failed]).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import type { PartState } from '@crm/contracts/http/system.js';
 export interface PartTotals {
   queued: number | null;
   retried: number | null;
-  givenUp: number | null;
+  failed: number | null;
 }
 
 /** What is known of all queues together; what one queue could not say does not hide what the others said. */
@@ -17,6 +17,6 @@ export function totalsOf({ queues }: Pick<PartState, 'queues'>): PartTotals {
   return {
     queued: sum(queues.map(({ depth }) => depth)),
     retried: sum(queues.map(({ waiting }) => waiting)),
-    givenUp: sum(queues.map(({ parked }) => parked)),
+    failed: sum(queues.map(({ parked }) => parked)),
   };
 }

@@ -22,7 +22,7 @@ const key = ['system'] as const;
 const readEveryMs = 15_000;
 
 /** A message that was given up on, whichever way. */
-export interface GivenUp {
+export interface FailedMessage {
   kind: 'delivery' | 'dead';
   id: string;
   queue: string;
@@ -34,7 +34,7 @@ export interface GivenUp {
 }
 
 export interface GivenUpPage {
-  messages: GivenUp[];
+  messages: FailedMessage[];
   total: number | null;
   hasMore: boolean;
 }
@@ -49,7 +49,7 @@ export function usePartState(service: SystemPart) {
 }
 
 /** What was given up on, the first `limit` of it. */
-export function useGivenUp(service: SystemPart, kind: GivenUp['kind'], limit: number) {
+export function useFailedMessages(service: SystemPart, kind: FailedMessage['kind'], limit: number) {
   return useVerbQuery<GivenUpPage>({
     key: [...key, service, kind, limit],
     keepsPrevious: true,
@@ -74,7 +74,7 @@ export function useGivenUp(service: SystemPart, kind: GivenUp['kind'], limit: nu
 }
 
 /** What a message holds, what may be personal covered. */
-export function useContent(service: SystemPart, { kind, id }: GivenUp) {
+export function useContent(service: SystemPart, { kind, id }: FailedMessage) {
   return useVerbQuery<unknown>({
     key: [...key, service, kind, 'content', id],
     ask: async (provider, signal) => {
@@ -112,14 +112,14 @@ export function useSystemActions(service: SystemPart) {
   };
   return {
     retry: useVerb(
-      (provider, { kind, id }: GivenUp) =>
+      (provider, { kind, id }: FailedMessage) =>
         kind === 'delivery'
           ? provider.call(retryDelivery, { params: { service, id } })
           : provider.call(retryDeadLetter, { params: { service, id } }),
       options,
     ),
     drop: useVerb(
-      (provider, { kind, id }: GivenUp) =>
+      (provider, { kind, id }: FailedMessage) =>
         kind === 'delivery'
           ? provider.call(dropDelivery, { params: { service, id } })
           : provider.call(dropDeadLetter, { params: { service, id } }),

@@ -295,8 +295,8 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto('/system');
       await button(page, 'Details of messaging').click();
-      await page.getByRole('tab', { name: 'Given up' }).click();
-      await page.getByText('Nothing was given up').waitFor();
+      await page.getByRole('tab', { name: 'Failed' }).click();
+      await page.getByText('No failed messages').waitFor();
     },
   },
   privacy: {

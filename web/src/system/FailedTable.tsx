@@ -12,27 +12,28 @@ import { QuestionDialog } from '../controls/QuestionDialog.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { ReadDialog } from './ReadDialog.js';
 import { SystemTable } from './SystemTable.js';
-import { useGivenUp, useSystemActions, type GivenUp } from './useSystem.js';
+import { useFailedMessages, useSystemActions, type FailedMessage } from './useSystem.js';
 
 const pageSize = 25;
 /** The service answers no more at once. */
 const most = 100;
 
-/** What a part gave up on: read it, try it again, drop it. */
-export function GivenUpTable({ service, kind }: { service: SystemPart; kind: GivenUp['kind'] }) {
+/** Failed messages or dead letters of a service, with what can be done about each: read, retry, drop. */
+export function FailedTable({ service, kind }: { service: SystemPart; kind: FailedMessage['kind'] }) {
   const translate = useSystemMessages();
   const [limit, setLimit] = useState(pageSize);
-  const [open, setOpen] = useState<{ is: 'read' | 'drop'; message: GivenUp }>();
-  const { data, isError, refetch } = useGivenUp(service, kind, limit);
+  const [open, setOpen] = useState<{ is: 'read' | 'drop'; message: FailedMessage }>();
+  const { data, isError, refetch } = useFailedMessages(service, kind, limit);
   const { retry, drop } = useSystemActions(service);
   const close = () => {
     setOpen(undefined);
   };
   const isDead = kind === 'dead';
   const isBusy = retry.isPending || drop.isPending;
-  const typeOf = ({ type }: GivenUp) => type ?? translate('crm.system.noType');
-  const timeOf = ({ at }: GivenUp) => (at === null ? translate('crm.system.unknown') : shownInstant(at));
-  const actions = (message: GivenUp) => {
+  const typeOf = ({ type }: FailedMessage) => type ?? translate('crm.system.noType');
+  const timeOf = ({ at }: FailedMessage) =>
+    at === null ? translate('crm.system.unknown') : shownInstant(at);
+  const actions = (message: FailedMessage) => {
     const named = { type: typeOf(message), at: timeOf(message) };
     const again = translate('crm.system.retry', named);
     return (
@@ -71,7 +72,7 @@ export function GivenUpTable({ service, kind }: { service: SystemPart; kind: Giv
   return (
     <>
       <SystemTable
-        name={isDead ? 'deadTab' : 'givenUpTab'}
+        name={isDead ? 'deadTab' : 'failedTab'}
         empty={isDead ? 'noDead' : 'none'}
         query={{ data: data?.messages, isError, refetch }}
         columns={[
