@@ -30,6 +30,7 @@ const exampleOfACall = { call_id: callId, user_id: userId, lead_id: leadId, call
 export const callStarted = defineMessage({
   type: 'call.started',
   owner: telephony,
+  consumers: ['auth', 'leads'],
   summary: 'A call started; an outgoing one counts as a contact attempt.',
   data: z.object({
     call_id: z.string().min(1),
@@ -53,6 +54,7 @@ export const callStarted = defineMessage({
 export const callRinging = defineMessage({
   type: 'call.ringing',
   owner: telephony,
+  consumers: ['gateway', 'telephony'],
   summary: 'The other party is ringing.',
   data: z.object(ofACall),
   example: exampleOfACall,
@@ -61,6 +63,7 @@ export const callRinging = defineMessage({
 export const callConnected = defineMessage({
   type: 'call.connected',
   owner: telephony,
+  consumers: ['gateway', 'leads', 'telephony'],
   summary:
     'The other party answered, or a colleague took over the call from the given user. For a dialler call: the guide is connected, and again once machine detection has finished.',
   /** answeredBy: null while it is being found out. */
@@ -71,6 +74,7 @@ export const callConnected = defineMessage({
 export const callEnded = defineMessage({
   type: 'call.ended',
   owner: telephony,
+  consumers: ['auth', 'gateway', 'leads', 'telephony'],
   summary: 'A call ended; duration is the talk time in seconds.',
   data: z.object({
     ...ofACall,
@@ -93,6 +97,7 @@ export const callEnded = defineMessage({
 export const callMissed = defineMessage({
   type: 'call.missed',
   owner: telephony,
+  consumers: ['gateway', 'messaging', 'telephony'],
   summary: 'An incoming call was missed, or a customer whom we called was not connected to anyone.',
   /** Beside what a list shows: our number of the call, E.164, and who called, since a customer alone is texted about it. */
   data: missedCall.extend({ called: z.string(), direction: callDirection }),
@@ -102,6 +107,7 @@ export const callMissed = defineMessage({
 export const conferenceChanged = defineMessage({
   type: 'conference.changed',
   owner: telephony,
+  consumers: ['gateway'],
   summary:
     "State of a user's conference, null if there is none or it has ended; also published when the recording is paused.",
   data: z.object({ ...ofACall, user_id: id, conference: conferenceParams.nullable() }),
@@ -111,6 +117,7 @@ export const conferenceChanged = defineMessage({
 export const participantChanged = defineMessage({
   type: 'participant.changed',
   owner: telephony,
+  consumers: ['gateway'],
   summary: 'The second participant of a conference is ringing, connected or disconnected.',
   data: secondParticipant.extend({ call_id: id, user_id: id }),
   example: { ...exampleSecond, call_id: callId, user_id: userId },
@@ -119,6 +126,7 @@ export const participantChanged = defineMessage({
 export const recordingReady = defineMessage({
   type: 'recording.ready',
   owner: telephony,
+  consumers: ['gateway'],
   summary: 'A call was recorded and its audio stored. Without its url, which is per user.',
   data: callRecord.omit({ url: true }),
   example: { ...exampleRecord },
@@ -135,6 +143,7 @@ export const recordingTranscribed = defineMessage({
 export const voicemailReceived = defineMessage({
   type: 'voicemail.received',
   owner: telephony,
+  consumers: ['gateway', 'messaging'],
   summary: 'A customer left a voicemail. Without its url, which is per user.',
   data: customerVoicemail.omit({ url: true }),
   example: { ...exampleCustomerVoicemail },
@@ -152,6 +161,7 @@ export const voicemailRead = defineMessage({
   type: 'voicemail.read',
   owner: telephony,
   given: false,
+  consumers: ['gateway'],
   summary:
     "A customer's voicemail was played by whoever it was left for; user_id 0: it was left for nobody in particular.",
   data: z.object({ voicemail_id: id, lead_id: id.nullable(), user_id: agentChoice }),
@@ -161,6 +171,7 @@ export const voicemailRead = defineMessage({
 export const diallerOutcome = defineMessage({
   type: 'dialler.outcome',
   owner: telephony,
+  consumers: ['gateway', 'leads'],
   summary:
     'Dialler result of a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 human, 5 machine. restart: the next one can be dialled. Without a status: nobody was dialled, the lead is unchanged. Also without a call: a run was created with this lead as the first.',
   data: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../ids.js';
-import { serviceNames } from '../endpoint/endpoint.js';
+import { serviceNames, type ServiceName } from '../endpoint/endpoint.js';
 
 /** The topic exchanges: facts, orders, and orders that were refused (`messages.json`). */
 export const exchanges = {
@@ -48,6 +48,11 @@ export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string =
   type: T;
   /** Who publishes an event, or who consumes a command. */
   owner: readonly string[];
+  /**
+   * Which services, and the gateway for browsers, consume an event from a queue. What every process subscribes to by itself
+   * (`user.sessions-ended`) has none.
+   */
+  consumers?: readonly (ServiceName | 'gateway')[];
   /** False where the specification's list of messages does not name it. */
   given?: false;
   summary: string;

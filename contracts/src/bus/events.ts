@@ -23,6 +23,7 @@ const leads = ['leads'] as const;
 export const userCreated = defineMessage({
   type: 'user.created',
   owner: auth,
+  consumers: ['followups', 'leads', 'messaging', 'stats', 'telephony'],
   summary: 'A user was created.',
   data: user,
   example: exampleUser,
@@ -31,6 +32,7 @@ export const userCreated = defineMessage({
 export const userUpdated = defineMessage({
   type: 'user.updated',
   owner: auth,
+  consumers: ['followups', 'leads', 'messaging', 'stats', 'telephony'],
   summary: 'A user changed; presence has its own event.',
   data: user,
   example: exampleUser,
@@ -39,6 +41,7 @@ export const userUpdated = defineMessage({
 export const userBanned = defineMessage({
   type: 'user.banned',
   owner: auth,
+  consumers: ['gateway'],
   summary: 'A user was banned: every session and socket ends at once.',
   data: z.object({ user_id: id }),
   example: { user_id: userId },
@@ -64,6 +67,7 @@ export const userSessionsEnded = defineMessage({
 export const userPresenceChanged = defineMessage({
   type: 'user.presence-changed',
   owner: auth,
+  consumers: ['gateway', 'leads', 'telephony'],
   summary: 'Presence changed; agents is the resulting number of online agents.',
   data: z.object({
     user_id: id,
@@ -79,6 +83,7 @@ export const userPresenceChanged = defineMessage({
 export const settingsUpdated = defineMessage({
   type: 'settings.updated',
   owner: auth,
+  consumers: ['leads', 'messaging', 'telephony'],
   summary: 'The global settings changed.',
   data: settings,
   example: exampleSettings,
@@ -90,6 +95,7 @@ export const leadOrigin = z.enum(['person', 'import', 'intake', 'bus']);
 export const leadCreated = defineMessage({
   type: 'lead.created',
   owner: leads,
+  consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
   summary: 'A lead was created.',
   data: z.object({ lead, how: leadOrigin }),
   example: { lead: exampleLifeLead, how: 'person' },
@@ -115,6 +121,7 @@ export const leadCreated = defineMessage({
 export const leadUpdated = defineMessage({
   type: 'lead.updated',
   owner: leads,
+  consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
   summary: 'Fields of a lead changed.',
   data: z.object({ lead, changed: z.array(z.string()) }),
   example: { lead: exampleLifeLead, changed: ['address'] },
@@ -123,6 +130,7 @@ export const leadUpdated = defineMessage({
 export const leadStatusChanged = defineMessage({
   type: 'lead.status-changed',
   owner: leads,
+  consumers: ['leads', 'stats'],
   summary: 'A status was saved; from and to may be the same. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,
@@ -153,6 +161,7 @@ export const leadStatusChanged = defineMessage({
 export const leadPriceChanged = defineMessage({
   type: 'lead.price-changed',
   owner: leads,
+  consumers: ['gateway'],
   summary: 'Carrier prices and the premium calculated from them changed. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,
@@ -178,6 +187,7 @@ export const leadPriceChanged = defineMessage({
 export const leadAssigned = defineMessage({
   type: 'lead.assigned',
   owner: leads,
+  consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
   summary: 'A lead was assigned or unassigned.',
   data: z.object({
     lead_id: id,
@@ -194,6 +204,7 @@ export const leadAssigned = defineMessage({
 export const leadOffered = defineMessage({
   type: 'lead.offered',
   owner: ['leads', 'telephony'],
+  consumers: ['gateway'],
   summary: 'A lead is presented to one user: the source of ADD_LEAD_ID.',
   data: z.object({ lead_id: id, user_id: id, why: z.enum(['live-transfer', 'incoming-call', 'dialler']) }),
   example: { lead_id: leadId, user_id: userId, why: 'live-transfer' },
@@ -205,6 +216,7 @@ const hold = z.object({ lead_id: id, user_id: id, lead: leadRow });
 export const leadHeld = defineMessage({
   type: 'lead.held',
   owner: leads,
+  consumers: ['gateway'],
   summary: 'A user opened a lead. Subject lead/<id>/hold.',
   data: hold,
   example: { lead_id: leadId, user_id: userId, lead: { ...exampleLeadRow, busy: 1, busy_user_id: userId } },
@@ -213,6 +225,7 @@ export const leadHeld = defineMessage({
 export const leadReleased = defineMessage({
   type: 'lead.released',
   owner: leads,
+  consumers: ['gateway'],
   summary: 'A lead was released. Subject lead/<id>/hold.',
   data: hold,
   example: { lead_id: leadId, user_id: userId, lead: exampleLeadRow },
@@ -223,6 +236,7 @@ const work = z.object({ lead_id: id, user_id: id });
 export const leadWorkStarted = defineMessage({
   type: 'lead.work-started',
   owner: leads,
+  consumers: ['auth', 'gateway'],
   summary: 'A user started work on a lead and must complete it. Subject work/<user id>.',
   data: work,
   example: { lead_id: leadId, user_id: userId },
@@ -231,6 +245,7 @@ export const leadWorkStarted = defineMessage({
 export const leadWorkCompleted = defineMessage({
   type: 'lead.work-completed',
   owner: leads,
+  consumers: ['auth', 'gateway'],
   summary: 'The lead was completed: the user can work another. Subject work/<user id>.',
   data: work,
   example: { lead_id: leadId, user_id: userId },
@@ -239,6 +254,7 @@ export const leadWorkCompleted = defineMessage({
 export const leadDeleted = defineMessage({
   type: 'lead.deleted',
   owner: leads,
+  consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
   summary: 'A lead was deleted.',
   data: z.object({ lead_id: id, type_id: typeId, source: sourceName, user_id: agentChoice }),
   example: { lead_id: leadId, type_id: 2, source: 'own', user_id: userId },
@@ -248,6 +264,7 @@ export const leadDeleted = defineMessage({
 export const contactOptedOut = defineMessage({
   type: 'contact.opted-out',
   owner: leads,
+  consumers: ['gateway'],
   summary:
     'Someone was added to the do-not-contact list or, if lifted, removed. State of subject contact/<id>.',
   data: z.object({
@@ -282,6 +299,7 @@ const progress = z.object({
 export const importProgressed = defineMessage({
   type: 'import.progressed',
   owner: leads,
+  consumers: ['gateway'],
   summary: 'Progress of an import.',
   data: progress,
   example: { import_id: leadId, read: 1200, saved: 1150, refused: 40, duplicates: 10 },
@@ -290,6 +308,7 @@ export const importProgressed = defineMessage({
 export const importFinished = defineMessage({
   type: 'import.finished',
   owner: leads,
+  consumers: ['gateway'],
   summary: 'An import finished or failed.',
   data: progress.extend({ report: z.string(), failed: z.boolean(), message: z.string() }),
   example: {

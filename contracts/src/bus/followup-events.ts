@@ -8,6 +8,7 @@ const followups = ['followups'] as const;
 export const followupCreated = defineMessage({
   type: 'followup.created',
   owner: followups,
+  consumers: ['gateway'],
   summary: 'A follow-up was created.',
   data: followup,
   example: exampleFollowup,
@@ -16,6 +17,7 @@ export const followupCreated = defineMessage({
 export const followupUpdated = defineMessage({
   type: 'followup.updated',
   owner: followups,
+  consumers: ['gateway', 'messaging'],
   summary: 'A follow-up or its lead data changed. from_user_id: it moved to another owner from this one.',
   data: followup.extend({ from_user_id: id.optional() }),
   example: { ...exampleFollowup, completed: 1, version: 2 },
@@ -24,6 +26,7 @@ export const followupUpdated = defineMessage({
 export const followupDeleted = defineMessage({
   type: 'followup.deleted',
   owner: followups,
+  consumers: ['gateway', 'messaging'],
   summary: 'A follow-up was deleted, alone or with its lead.',
   data: z.object({ id, lead_id: id, user_id: id }),
   example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id, user_id: exampleFollowup.user_id },
@@ -32,6 +35,7 @@ export const followupDeleted = defineMessage({
 export const followupDue = defineMessage({
   type: 'followup.due',
   owner: followups,
+  consumers: ['gateway', 'messaging'],
   summary: 'A follow-up is due: published once per due time, and again if it was rescheduled.',
   data: z.object({ followup, lead_name: z.string() }),
   example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },

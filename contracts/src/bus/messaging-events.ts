@@ -18,6 +18,7 @@ const messaging = ['messaging'] as const;
 export const textReceived = defineMessage({
   type: 'text.received',
   owner: messaging,
+  consumers: ['gateway'],
   summary: 'A customer sent a text.',
   data: textMessage,
   example: exampleReceivedText,
@@ -26,6 +27,7 @@ export const textReceived = defineMessage({
 export const textSent = defineMessage({
   type: 'text.sent',
   owner: messaging,
+  consumers: ['gateway', 'leads'],
   summary:
     'A text was or may have been sent, which counts as a contact attempt. Published once per text, even if resent.',
   data: textMessage.extend({ customer_phone: phoneNumber }),
@@ -35,6 +37,7 @@ export const textSent = defineMessage({
 export const textStatusChanged = defineMessage({
   type: 'text.status-changed',
   owner: messaging,
+  consumers: ['gateway'],
   summary: 'The delivery status of a text changed.',
   data: z.object({
     message_id: id,
@@ -52,6 +55,7 @@ export const textStatusChanged = defineMessage({
 export const emailSent = defineMessage({
   type: 'email.sent',
   owner: messaging,
+  consumers: ['gateway'],
   summary: 'An e-mail was sent to a customer.',
   data: sentEmail,
   example: exampleSentEmail,
@@ -64,6 +68,7 @@ const { time_passed: _, ...exampleNotice } = exampleNotification;
 export const notificationCreated = defineMessage({
   type: 'notification.created',
   owner: messaging,
+  consumers: ['gateway'],
   summary: 'A notification was created for a user, or, with user_id 0, for every admin.',
   data: told,
   example: exampleNotice,
@@ -72,6 +77,7 @@ export const notificationCreated = defineMessage({
 export const notificationRead = defineMessage({
   type: 'notification.read',
   owner: messaging,
+  consumers: ['gateway'],
   summary: 'A notification was read or became obsolete, and was removed.',
   data: z.object({ notification_id: id, user_id: agentChoice, notification: told }),
   example: {

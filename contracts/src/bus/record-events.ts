@@ -12,6 +12,7 @@ export const recordChanged = defineMessage({
   type: 'record.changed',
   owner: ['auth', 'leads', 'messaging', 'telephony'],
   given: false,
+  consumers: ['gateway'],
   summary: 'A record of a resource was created, changed or deleted; `sequence` is its version.',
   data: z.object({
     /** As it is in the address: `partners`. */

@@ -47,6 +47,13 @@ function exampleOf(kind: 'events' | 'commands', message: MessageSpec): z.input<t
   };
 }
 
+/** Who publishes an event and who consumes it, or who consumes a command. */
+function routeOf(kind: 'events' | 'commands', { owner, consumers = [] }: MessageSpec): string {
+  if (kind === 'commands') return `Consumed by ${owner.join(', ')}.`;
+  const consumed = consumers.length === 0 ? '' : ` Consumed by ${consumers.join(', ')}.`;
+  return `Published by ${owner.join(', ')}.${consumed}`;
+}
+
 function busPart(kind: 'events' | 'commands', message: MessageSpec): Part {
   const exchange = exchanges[kind];
   const { properties, ...rest } = jsonSchema(envelope) as { properties: Record<string, unknown> };
@@ -57,7 +64,7 @@ function busPart(kind: 'events' | 'commands', message: MessageSpec): Part {
     action: kind === 'events' ? 'receive' : 'send',
     server: 'bus',
     title: message.type,
-    summary: `${message.summary} ${kind === 'events' ? 'Published' : 'Consumed'} by ${message.owner.join(', ')}.`,
+    summary: `${message.summary} ${routeOf(kind, message)}`,
     payload: {
       ...rest,
       properties: { ...properties, type: { const: message.type }, data: jsonSchema(message.data) },

@@ -103,6 +103,9 @@ async function callsAt(page: Page, address: string, expected: readonly string[] 
   await page.goto(address);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.getByText('Top 10 Core Values:').waitFor();
+  // The last that Home asks for, once the script of its card is there.
+  const upcoming = page.getByRole('region', { name: 'Upcoming' });
+  await upcoming.getByRole('listitem').or(page.getByText('No upcoming follow-ups')).first().waitFor();
   await made;
   await page.waitForLoadState('networkidle');
   page.off('request', noted);

@@ -9,7 +9,7 @@ import { leadsConfig } from '@crm/leads/config.js';
 import { createLeadsService } from '@crm/leads/service.js';
 import { messagingConfig } from '@crm/messaging/config.js';
 import { createMessagingService } from '@crm/messaging/service.js';
-import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
+import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { isLoopback } from '@crm/platform/config/env-fields.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
@@ -40,6 +40,8 @@ export interface SystemOptions extends EnvironmentDetails {
   callsPerMinute?: number | undefined;
   /** Speed of the simulated carrier's time, for tests. */
   carrierSpeed?: number | undefined;
+  /** The in-process bus, if not one of its own; holds messages back until it is opened here. */
+  bus?: MemoryBus;
 }
 
 export interface System extends ServiceAddresses {
@@ -69,7 +71,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const environmentOf = environments(options);
   // Held back until all have subscribed: otherwise events left by an earlier run would only reach the first
   // services.
-  const bus = options.rabbitmqUrl ? undefined : createMemoryBus({ held: true });
+  const bus = options.rabbitmqUrl ? undefined : (options.bus ?? createMemoryBus({ held: true }));
   const overrides = bus ? { bus } : {};
 
   const running: Pick<Service, 'stop' | 'stopping'>[] = [];
