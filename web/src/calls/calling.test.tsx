@@ -62,6 +62,15 @@ const centre = async (opened: Awaited<ReturnType<typeof openLead>>) => {
 };
 const panel = async () => within(await screen.findByRole('region', { name: 'The call' }));
 
+/** Answers whether a text has been shown since, also where it has hidden itself by now. */
+function wasShown(text: string): () => boolean {
+  let isSeen = false;
+  new MutationObserver(() => {
+    isSeen ||= document.body.textContent.includes(text);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  return () => isSeen;
+}
+
 describe('the call centre', () => {
   it('calls a lead, and asks for its status when the call is over', async () => {
     const opened = await openCallable();
@@ -160,6 +169,7 @@ describe('a call of the dialler', () => {
     expect(await screen.findByText('ON THE CALL')).toBeVisible();
     expect(server.calls(dialOneByOne)).toHaveLength(0);
 
+    const wasTold = wasShown('Calling Ana Ruiz');
     // The carrier has the voicemail: it ends the guide's line, and the server says how the call came out.
     has.call = null;
     // All of it in one breath: each word lets the dialler wait its second anew, and a pause between them may be longer.
@@ -173,8 +183,9 @@ describe('a call of the dialler', () => {
       });
       await opened.live.say('restartAd', { guide_id: guide.id });
     });
-    // First, for it hides by itself.
-    expect(await screen.findByText('Calling Ana Ruiz')).toBeVisible();
+    await waitFor(() => {
+      expect(wasTold()).toBe(true);
+    });
     expect(opened.router.state.location.pathname).toBe('/guide/leads');
     expect(server.calls(dialOneByOne)).toHaveLength(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
