@@ -1,4 +1,4 @@
-/** Cursors: answers that are fetched piece by piece, each from the state of the store when it was opened. */
+/** Cursors: results fetched in batches, each cursor from the snapshot taken when it was opened. */
 import { Raw, copyDocument } from './values/bson.js';
 import { StoreError } from './values/errors.js';
 import { PAUSE, type Turns } from './turns.js';
@@ -6,21 +6,21 @@ import { PAUSE, type Turns } from './turns.js';
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MS = 10 * 60_000;
-/** A cursor that is not to time out goes with its session, which nobody has refreshed for so long. */
+/** A cursor opened with `noCursorTimeout` lives as long as a session that is not refreshed. */
 const SESSION_MS = 30 * 60_000;
 
 export interface Cursor {
   id: bigint;
   namespace: string;
-  /** Documents as BSON, each good until the next is asked for. */
+  /** Documents as BSON, each valid until the next one is requested. */
   documents: Iterator<Buffer | typeof PAUSE>;
   close(): void;
-  /** They go on over all its pieces. */
+  /** Shared by all batches, so that `maxTimeMS` covers the whole cursor. */
   turns: Turns;
   isLasting: boolean;
   usedAt: number;
   busy: boolean;
-  /** Killed, perhaps while a piece of it was being fetched. */
+  /** Closed or killed, possibly while a batch is being fetched. */
   ended: boolean;
   batchSize: number | undefined;
   /** How many documents are left before its limit. */
@@ -28,7 +28,7 @@ export interface Cursor {
 }
 
 export type Source = Pick<Cursor, 'namespace' | 'documents' | 'close' | 'batchSize'> & {
-  /** It is at its end after so many documents, without looking for another. */
+  /** The cursor is exhausted after this many documents, without searching for another one. */
   limit?: number;
   isLasting?: boolean;
 };
@@ -41,7 +41,7 @@ export class Cursors {
     return this.open.size;
   }
 
-  /** The first piece, and the cursor's id where there is more (0 where not). */
+  /** The first batch, and the cursor's id, or 0 if it is exhausted. */
   async start(source: Source, turns: Turns, keep: boolean): Promise<{ id: bigint; batch: Raw[] }> {
     const cursor: Cursor = {
       ...source,
@@ -102,7 +102,7 @@ export class Cursors {
     return true;
   }
 
-  /** Closes those of a dropped collection, all of them, or those that nobody asked for in ten minutes. */
+  /** Closes all cursors, or those whose idle timeout has passed. */
   closeAll(which: 'all' | 'idle'): void {
     for (const cursor of this.open.values()) {
       const most = cursor.isLasting ? SESSION_MS : IDLE_MS;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The store as a process of its own: `embedded-store --path DIR (--port N | --socket FILE)`. */
+/** The store as a standalone process: `embedded-store --path DIR (--port N | --socket FILE)`. */
 import { parseArgs } from 'node:util';
 import { createServer } from './server.js';
 
@@ -8,12 +8,12 @@ const { values } = parseArgs({
     path: { type: 'string' },
     port: { type: 'string' },
     socket: { type: 'string' },
-    /** Ends with the process that started it, however that ends: when standard input closes. */
+    /** Shut down when standard input closes, that is, when the parent process exits for whatever reason. */
     'with-parent': { type: 'boolean', default: false },
   },
 });
 
-/** The refusals of the last writes are on their way out. */
+/** Time for the error responses of the last writes to be flushed to the sockets. */
 const LAST_ANSWERS_MS = 100;
 
 function giveUp(sentence: string): never {
@@ -38,7 +38,8 @@ try {
     closing = true;
     void server.close().then(() => process.exit(0));
   };
-  // After a turn, so that whoever wrote is told first. Not closed in order: what cannot be written is not waited for.
+  // Delayed, so that the failed writes' responses are sent first. No graceful close: it would wait for writes that cannot
+  // succeed.
   void server.failed.then((failure) => setTimeout(() => giveUp(failure.message), LAST_ANSWERS_MS));
   process.on('SIGTERM', close);
   process.on('SIGINT', close);

@@ -1,4 +1,4 @@
-/** The store behind a socket of this machine: a loopback port or a socket file, never the network. */
+/** The store's server. It listens only on a loopback port or a Unix domain socket, never on the network. */
 import { mkdtemp, rm, unlink } from 'node:fs/promises';
 import { createServer as listenOn, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,17 +15,17 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const IDLE_CHECK_MS = 60_000;
 
 export interface ServerOptions {
-  /** The directory of the data; made where it is missing. */
+  /** The data directory; created if it does not exist. */
   path?: string;
-  /** Data in a directory of its own that goes when the server closes. */
+  /** Store data in a temporary directory that is deleted when the server closes. */
   memory?: boolean;
   host?: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, lets the operating system assign a free port. */
   port?: number;
   socketPath?: string;
-  /** Leave the disk to the operating system: faster, and an acknowledged write may be lost with the machine. */
+  /** Skip fsync: faster, but acknowledged writes may be lost when the machine crashes. */
   noSync?: boolean;
-  /** What commands' turns and times are measured by: milliseconds, never going back. */
+  /** The monotonic clock, in milliseconds, by which time slices and time limits of commands are measured. */
   clock?: Clock;
   /** Whether documents of TTL indexes are removed once they expire; they are by default. */
   expiry?: boolean;
@@ -33,12 +33,12 @@ export interface ServerOptions {
 
 export interface StoreServer {
   uri: string;
-  /** Resolves, if ever, when the disk failed: no write is taken any more, and the store has to be closed. */
+  /** Resolves when the disk fails (otherwise stays pending): all writes are rejected and the store must be closed. */
   failed: Promise<Error>;
   close(): Promise<void>;
 }
 
-/** Opens the data and listens. Throws DirectoryTaken, or what the system says of the address. */
+/** Opens the data directory and starts listening. Throws DirectoryTaken, or the listen error of the address. */
 export async function createServer(options: ServerOptions): Promise<StoreServer> {
   const host = options.host ?? '127.0.0.1';
   if (!LOOPBACK.has(host)) throw new Error(`The store listens on this machine alone, not on ${host}.`);
@@ -103,7 +103,7 @@ function serve(socket: Socket, sockets: Set<Socket>, engine: Engine): void {
     try {
       for (const message of framing.push(chunk)) receive(message, client, engine);
     } catch {
-      // Whatever this stream is, no answer to it can be understood.
+      // The stream is not the wire protocol, so the client could not parse an error response.
       socket.destroy();
     }
   });
@@ -112,7 +112,7 @@ function serve(socket: Socket, sockets: Set<Socket>, engine: Engine): void {
 interface Client {
   socket: Socket;
   connection: number;
-  /** Ends with the last command that came: a connection's commands run one after another. */
+  /** Promise chain that runs the connection's commands sequentially; settles after the last received command. */
   turn: Promise<void>;
 }
 
@@ -125,7 +125,7 @@ function receive(message: Buffer, client: Client, engine: Engine): void {
   try {
     request = readRequest(message);
   } catch (error) {
-    // The stream is still in step, so a client that is one can be told.
+    // Framing is still intact, so a client that waits for a response can be sent the error.
     const sender = refusalTo(message, error);
     if (!sender) throw error;
     reply(sender, failure(error));
@@ -135,7 +135,7 @@ function receive(message: Buffer, client: Client, engine: Engine): void {
 }
 
 async function listen(server: Server, { socketPath, port }: ServerOptions, host: string): Promise<void> {
-  // The directory is ours by its lock, so a socket file that lies there belongs to nobody.
+  // We hold the directory's lock, so a socket file that exists is a stale one.
   if (socketPath !== undefined && process.platform !== 'win32')
     await unlink(socketPath).catch(() => undefined);
   await new Promise<void>((resolve, reject) => {

@@ -1,29 +1,30 @@
 /**
- * Turns: one thread answers everybody, so whoever works long lets the others work now and then, and stops when its own
- * time is over. What takes long is a generator that yields PAUSE where it may be interrupted.
+ * Cooperative scheduling: all commands share one event loop, so a long-running command works in time slices (turns),
+ * yields to the event loop between them, and stops at its `maxTimeMS`. Long-running work is a generator that yields
+ * PAUSE wherever it may be interrupted.
  */
 import { StoreError } from './values/errors.js';
 
-/** "Nothing yet, let others work". */
+/** Yielded in place of a result: nothing yet, the caller may yield to the event loop. */
 export const PAUSE: unique symbol = Symbol('pause');
 
-/** Milliseconds on a clock that never goes back. */
+/** A monotonic clock, in milliseconds. */
 export type Clock = () => number;
 
-/** As many milliseconds does one turn take. */
+/** Length of a time slice in milliseconds. */
 export const TURN_MS = 8;
-/** After as many small steps is the clock looked at. */
+/** How many small steps run between two reads of the clock. */
 const FEW = 32;
 
-/** The turns of one command, and of the cursor that it leaves behind. */
+/** The time slices of one command and of the cursor that it opens. */
 export class Turns {
   private end: number;
   private deadline: number;
-  /** What is left of the command's own time while its cursor rests. */
+  /** The remaining `maxTimeMS` budget while the cursor is idle. */
   private left = Infinity;
   private steps = 0;
 
-  /** `maxTimeMS`: milliseconds that the command may work. */
+  /** `maxTimeMS`: the command's time limit in milliseconds. */
   constructor(
     private readonly now: Clock = () => performance.now(),
     maxTimeMS = Infinity,
@@ -33,19 +34,19 @@ export class Turns {
     this.deadline = start + maxTimeMS;
   }
 
-  /** Whether others are to be let in before the next step. */
+  /** Whether the time slice is used up, so that the caller should yield before its next step. */
   isOver(): boolean {
     return this.now() >= this.end;
   }
 
-  /** The same for steps so small that looking at the clock at each would take as long. */
+  /** The same for steps so small that reading the clock at each one would dominate their cost. */
   isOverAfterFew(): boolean {
     if (++this.steps < FEW) return false;
     this.steps = 0;
     return this.isOver();
   }
 
-  /** Lets the others work; throws where the command's own time is over. */
+  /** Yields to the event loop; throws MaxTimeMSExpired when the command's time limit is exceeded. */
   async pause(): Promise<void> {
     this.check();
     await new Promise((resolve) => setImmediate(resolve));
@@ -53,24 +54,24 @@ export class Turns {
     this.begin();
   }
 
-  /** A turn begins: others have worked. */
+  /** Starts a new time slice. */
   begin(): void {
     this.end = this.now() + TURN_MS;
   }
 
-  /** Lets the others work where it is time to. */
+  /** Yields to the event loop if the time slice is used up. */
   async pauseIfOver(): Promise<void> {
     if (this.isOver()) await this.pause();
   }
 
-  /** Throws MaxTimeMSExpired where the command's own time is over. */
+  /** Throws MaxTimeMSExpired when the command's time limit is exceeded. */
   check(): void {
     if (this.now() > this.deadline) {
       throw new StoreError('MaxTimeMSExpired', 'operation exceeded time limit');
     }
   }
 
-  /** Between the pieces of a cursor no time counts. */
+  /** Stops the time limit: idle time between a cursor's batches does not count towards `maxTimeMS`. */
   rest(): void {
     this.left = this.deadline - this.now();
   }
@@ -80,7 +81,7 @@ export class Turns {
     this.deadline = this.now() + this.left;
   }
 
-  /** Goes on to the end with pauses; answers what comes out. */
+  /** Runs a generator to completion, yielding to the event loop at each PAUSE; returns its result. */
   async run<T>(work: Iterator<typeof PAUSE, T>): Promise<T> {
     for (;;) {
       const next = work.next();
@@ -90,7 +91,7 @@ export class Turns {
   }
 }
 
-/** Goes on to the end without a pause: for what has to be done in one step, as a write has. */
+/** Runs a generator to completion synchronously: for work that must not yield, such as a write transaction. */
 export function atOnce<T>(work: Iterator<typeof PAUSE, T>): T {
   for (;;) {
     const next = work.next();

@@ -1,6 +1,6 @@
 /**
- * MongoDB's wire protocol: messages cut out of a stream of bytes, commands read from OP_MSG (and from OP_QUERY, in
- * which a driver says its first hello), answers written back.
+ * MongoDB's wire protocol: framing of the byte stream into messages, decoding of commands from OP_MSG (and from
+ * OP_QUERY, which drivers use for the first hello), and encoding of responses.
  */
 import {
   MAX_DOCUMENT_BYTES,
@@ -20,25 +20,25 @@ const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Of these a receiver must know all that are set; the others it may ignore. */
+/** Required flag bits: a receiver must reject a message with an unknown one; it may ignore the optional bits. */
 const REQUIRED_FLAGS = 0xffff;
 const CHECKSUM_BYTES = 4;
-/** As much more than a document may a command take that carries one. */
+/** Headroom of a command beyond the largest document that it carries. */
 const COMMAND_BYTES = 16 * 1024;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 export interface Request {
   id: number;
   body: Doc;
-  /** Documents that came beside the body, still as bytes. */
+  /** Document sequences (kind 1 sections), still encoded as BSON. */
   sequences: Map<string, Buffer[]>;
   answered: boolean;
   legacy: boolean;
-  /** It came with a checksum, and is answered with one. */
+  /** The request had a checksum, so the response gets one too. */
   checked: boolean;
 }
 
-/** Cuts whole messages out of chunks as they arrive. Throws where the stream cannot be a MongoDB client's. */
+/** Splits a stream of chunks into complete messages. Throws if the stream cannot be a MongoDB client's. */
 export class Framing {
   private chunks: Buffer[] = [];
   private bytes = 0;
@@ -67,10 +67,10 @@ export class Framing {
   }
 }
 
-/** A message that was meant for another receiver, or reached this one broken: nothing it says of itself can be trusted. */
+/** A message with unknown required flags or a corrupt checksum: not even its header can be trusted. */
 class Unreadable extends StoreError {}
 
-/** Whether a message that cannot be read may still be told so: a whole OP_MSG whose sender waits. */
+/** The request to which an error response to an undecodable message is sent; undefined if none can be sent. */
 export function refusalTo(message: Buffer, error: unknown): Request | undefined {
   if (error instanceof Unreadable) return undefined;
   if (message.length < HEADER_BYTES + 5 || readInt32(message, 12) !== OP_MSG) return undefined;
@@ -85,7 +85,7 @@ export function refusalTo(message: Buffer, error: unknown): Request | undefined 
   };
 }
 
-/** Reads a whole message. Throws StoreError for what is none. */
+/** Decodes a complete message. Throws StoreError for an invalid one. */
 export function readRequest(message: Buffer): Request {
   const id = readInt32(message, 4);
   const operation = readInt32(message, 12);
@@ -107,7 +107,7 @@ function readDocument(message: Buffer, at: number, end: number): Buffer {
   return message.subarray(at, at + size);
 }
 
-/** Where the sections end. Throws Unreadable for flags that are not known and for a checksum of something else. */
+/** The offset at which the sections end. Throws Unreadable for unknown flags and for a checksum mismatch. */
 function sectionsEnd(message: Buffer): number {
   const flags = readInt32(message, HEADER_BYTES);
   const unknown = flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME);
@@ -158,7 +158,7 @@ function readMessage(message: Buffer, id: number): Request {
   };
 }
 
-/** Reads documents that stand beside the body; answers where they end. */
+/** Reads a document sequence (kind 1 section); returns the offset of its end. */
 function readSequence(message: Buffer, start: number, end: number, sequences: Map<string, Buffer[]>): number {
   const sequenceEnd = start + (start + 4 <= end ? readInt32(message, start) : 0);
   const nameEnd = message.indexOf(0, start + 4);
@@ -203,7 +203,7 @@ export function writeAnswer(request: Request, answer: { readonly [name: string]:
   message.writeInt32LE(request.id, 8);
   message.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
   if (request.legacy) {
-    message.writeInt32LE(8, 16); // awaitCapable, as every server since 1.6 says
+    message.writeInt32LE(8, 16); // awaitCapable, as set by every server since 1.6
     message.writeInt32LE(1, 32);
   }
   document.copy(message, before);

@@ -1,4 +1,4 @@
-/** Which collections and indexes there are: in memory, and as `meta` keeps them. */
+/** The catalog of collections and indexes, in memory and persisted in `meta`. */
 import { decodeDocument, encode } from '../values/bson.js';
 import { describe, type Doc, type Value } from '../values/values.js';
 import { emptyCollection, type Collection } from './collection.js';
@@ -13,7 +13,7 @@ const HEAD = Buffer.from('v');
 export class Catalog {
   readonly collections = new Map<string, Collection>();
   private readonly dirty = new Set<Collection>();
-  /** Made in a transaction that is not on disk yet: others still read a state without their keys. */
+  /** Created in a transaction that is not committed yet: readers still see a snapshot without their keys. */
   private unsettled: Index[] = [];
   private nextId = 1;
 
@@ -22,7 +22,7 @@ export class Catalog {
     private readonly leftovers: Leftovers,
   ) {}
 
-  /** Reads all from disk, as at the start or after a transaction that was undone. */
+  /** Loads the catalog from disk, at startup or after a transaction was rolled back. */
   load(): void {
     const { meta, path } = this.files;
     this.collections.clear();
@@ -62,7 +62,7 @@ export class Catalog {
     this.adopt(collection);
   }
 
-  /** Takes the indexes of a collection as they are now for what its writes keep up to date. */
+  /** Registers a collection and recomputes which indexes its writes maintain: the complete ones and those being built. */
   adopt(collection: Collection): void {
     const building = collection.maintained.filter(({ writtenSince }) => writtenSince !== undefined);
     collection.maintained = [...collection.indexes, ...building];
@@ -70,14 +70,14 @@ export class Catalog {
     this.collections.set(collection.namespace, collection);
   }
 
-  /** A number that nothing else has, or had. Inside a write. */
+  /** Allocates an id that was never used before. Inside a write. */
   takeId(): number {
     const id = this.nextId++;
     void this.files.meta.put(HEAD, encode({ format: FORMAT, nextId: this.nextId }));
     return id;
   }
 
-  /** Keeps what is known of a collection and its indexes. Inside a write. */
+  /** Persists the metadata of a collection and its indexes. Inside a write. */
   save(collection: Collection): void {
     collection.version++;
     const indexes = collection.indexes.map((index) => ({
@@ -91,7 +91,7 @@ export class Catalog {
     this.dirty.add(collection);
   }
 
-  /** A document of it was written: its counters are kept with the transaction. */
+  /** Called when a document was written, so that the collection's counters are saved in the same transaction. */
   noteChange(collection: Collection): void {
     collection.changes++;
     this.dirty.add(collection);
@@ -108,7 +108,7 @@ export class Catalog {
     this.dirty.clear();
   }
 
-  /** What was made is on disk: others may read by it. */
+  /** Called after the commit: the new indexes are on disk and queries may use them. */
   settle(): void {
     for (const index of this.unsettled) index.settled = true;
     this.unsettled = [];
@@ -118,7 +118,7 @@ export class Catalog {
     return this.collections.get(namespace);
   }
 
-  /** The collection, made where it is missing. Inside a write. */
+  /** The collection, created if it does not exist. Inside a write. */
   ensureCollection(namespace: string, options: Doc = new Map<string, Value>()): Collection {
     const existing = this.collections.get(namespace);
     if (existing) return existing;
@@ -135,7 +135,7 @@ export class Catalog {
     this.save(collection);
   }
 
-  /** Inside a write; what was in it is cleared away afterwards, piece by piece. */
+  /** Inside a write; documents and keys are purged in the background, in batches. */
   dropCollection(collection: Collection): void {
     this.collections.delete(collection.namespace);
     this.dirty.delete(collection);
@@ -145,7 +145,7 @@ export class Catalog {
     this.leftovers.leave('documents', collection.id);
   }
 
-  /** Inside a write; its keys are cleared away afterwards. */
+  /** Inside a write; the keys are purged in the background. */
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     this.adopt(collection);

@@ -1,4 +1,4 @@
-/** One collection as the store has it in memory. */
+/** The in-memory metadata of one collection. */
 import type { Doc } from '../values/values.js';
 import { KeyMaker } from './document-keys.js';
 import type { Index } from './indexes.js';
@@ -10,16 +10,16 @@ export interface Collection {
   namespace: string;
   options: Doc;
   indexes: Index[];
-  /** Those that writes keep up to date: its indexes, and those that are being built. */
+  /** The indexes that writes maintain: the complete ones and those being built. */
   maintained: Index[];
   count: number;
   bytes: number;
   nextRecord: number;
-  /** Works out the keys of a document in these. */
+  /** Computes a document's keys in the maintained indexes. */
   keyMaker: KeyMaker;
-  /** Another number whenever its indexes, or what they have met, are not what they were. */
+  /** Incremented whenever its indexes or their multikey and inexact flags change, which invalidates query plans. */
   version: number;
-  /** Sizes of key ranges that the planner looked up, and how many documents have changed since. */
+  /** The planner's cache of key range sizes, and the number of document changes since it was cleared. */
   sizes: Map<string, number>;
   changes: number;
 }

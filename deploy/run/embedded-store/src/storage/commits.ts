@@ -1,13 +1,13 @@
 /**
- * Writes share LMDB transactions: while one is on its way to the disk, which keeps no reader waiting, those that come in
- * gather for the next; each is answered when its own is synced. What is refused leaves nothing behind; should anything
- * unforeseen fail, the whole transaction is undone.
+ * Group commit: writes that arrive while an LMDB transaction is being committed (which does not block readers) are
+ * batched into the next one; each is acknowledged when its own transaction is durable. A write that is rejected with a
+ * StoreError must have changed nothing; on any other error the whole transaction is rolled back.
  */
 import { StoreError } from '../values/errors.js';
 import { DiskFailure, judge, roomAt } from './failure.js';
 import type { Files } from './files.js';
 
-/** As long does one transaction keep readers waiting; the writes that are left go with the next. */
+/** Time limit for the writes of one transaction, which block the event loop; the remaining ones go into the next. */
 const TURN_MS = 10;
 
 interface Waiting {
@@ -17,11 +17,11 @@ interface Waiting {
 }
 
 interface Hooks {
-  /** Adds to a transaction what goes with all of them. */
+  /** Runs at the end of each transaction, inside it. */
   ending: () => void;
-  /** What was written is on disk, and before anybody is answered. */
+  /** Runs after the commit, before its writes are acknowledged. */
   settled: () => void;
-  /** A transaction was undone: memory is not what is on disk. */
+  /** Runs after a rollback: the in-memory state is ahead of the disk and must be reloaded. */
   undone: () => void;
 }
 
@@ -32,7 +32,7 @@ export class Commits {
   private isWriting = false;
   private isClosed = false;
   private reportFailure: (failure: DiskFailure) => void = () => undefined;
-  /** Resolves, if ever, with what ended the store: its disk failed and it writes no more. */
+  /** Resolves when the disk fails and the store rejects all further writes (otherwise stays pending). */
   readonly failed = new Promise<DiskFailure>((resolve) => (this.reportFailure = resolve));
 
   constructor(
@@ -49,13 +49,13 @@ export class Commits {
     return this.isClosed;
   }
 
-  /** Takes no more writes; resolves when those that came are on disk. */
+  /** Waits until the pending writes are on disk, then rejects any further one. */
   async close(): Promise<void> {
     await this.committing;
     this.isClosed = true;
   }
 
-  /** Runs `work` in the next transaction; resolves with its answer once that is on disk. Rejects with what it throws. */
+  /** Runs `work` in the next transaction; resolves with its result once that is durable. Rejects with what it throws. */
   write<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
@@ -63,11 +63,11 @@ export class Commits {
     });
   }
 
-  /** One transaction after another; what comes in while one is on its way to the disk goes with the next. */
+  /** Commits transactions one after another until no write is waiting. */
   private async commitAll(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) await this.commit();
-    // In the same step as the last look: a write that comes in after it begins anew.
+    // No await between the last check and this: a write that arrives later starts a new loop.
     this.committing = undefined;
   }
 
@@ -102,7 +102,7 @@ export class Commits {
       await this.fail(batch, error);
       return;
     }
-    // Whoever is answered now must find what was written.
+    // Read your writes: a client that is acknowledged now must see its write.
     this.files.root.resetReadTxn();
     this.hooks.settled();
     for (const settle of settled) settle();
@@ -110,11 +110,11 @@ export class Commits {
 
   private async fail(batch: Waiting[], error: unknown): Promise<void> {
     const { path } = this.files;
-    // A transaction that never began takes everybody's writes with it.
+    // If the transaction could not even start, all waiting writes fail.
     if (batch.length === 0) batch.push(...this.waiting.splice(0));
     const failure = judge(await causeOf(error), path, () => roomAt(path));
     if (failure instanceof DiskFailure) {
-      // What the system keeps of a file after a failed write is not what is on disk: nothing more is written from it.
+      // After a failed write or fsync the page cache may differ from the disk, so nothing more may be written from it.
       this.broken = failure;
       batch.push(...this.waiting.splice(0));
       this.reportFailure(failure);
@@ -123,7 +123,7 @@ export class Commits {
   }
 }
 
-/** LMDB tells the reason of a commit that failed later than the failure, by a promise that is rejected with it. */
+/** lmdb reports the cause of a failed commit separately, by rejecting the error's `commitError` promise. */
 async function causeOf(error: unknown): Promise<unknown> {
   const { commitError } = (error ?? {}) as { commitError?: Promise<unknown> };
   if (commitError === undefined) return error;

@@ -1,9 +1,9 @@
 /**
- * The keys of a document in many indexes at once, taken from its bytes: no value is made of a field that need not become
- * one. Indexes of one collection share most of their fields, so each path is walked and its value encoded once for all of
- * them; only where a value needs more (an array, a very long text) the index works its keys out alone.
+ * A document's keys in many indexes at once, encoded directly from its BSON bytes without decoding the values. Indexes of
+ * one collection share most of their fields, so each path is walked and its value encoded once for all of them. Only a
+ * value that has no simple encoding (an array, a very long string) falls back to `indexKeys` on the decoded document.
  */
-// Not the global one, which is looked up by a getter at every key.
+// Imported because the global is a getter, which would be called for every key.
 import { Buffer } from 'node:buffer';
 import { Picker } from '../values/bson.js';
 import { TYPE, type Doc } from '../values/values.js';
@@ -12,7 +12,7 @@ import { indexKeys, type Index } from './indexes.js';
 
 interface PlannedIndex {
   index: Index;
-  /** The numbers of its paths among all, and whether each is descending. */
+  /** The slot (number) of each of its paths among all paths, and whether it is descending. */
   slots: readonly number[];
   descending: readonly boolean[];
   room: number;
@@ -23,10 +23,10 @@ interface NumberedPath {
   slot: number;
 }
 
-/** The fields of a document, or of one in it, that paths end at or lead through. */
+/** One level of the path tree: the fields of a (sub)document that paths end at or lead through. */
 interface Level {
   picker: Picker;
-  /** By the picker's names: the path that ends there (-1: none), and what lies below. */
+  /** In the order of the picker's names: the slot of the path that ends there (-1: none), and the next level. */
   ends: readonly number[];
   below: ReadonlyArray<Level | undefined>;
   /** All paths that lead through here. */
@@ -36,10 +36,10 @@ interface Level {
 const DESCENDING = 0xff;
 const NOT_YET = 0;
 const NOT_SIMPLE = -1;
-/** More than any field takes that is a simple one. */
+/** Upper bound of the size of a simple field. */
 const FIELD_BYTES = fieldRoom(1);
 
-/** The values' bytes of the document at hand; one document is done with before the next begins. */
+/** Encoded values of the current document. Shared: a document's keys are built synchronously. */
 let bytes = Buffer.alloc(0);
 
 function makeLevel(paths: readonly NumberedPath[], depth: number, more: readonly string[] = []): Level {
@@ -60,10 +60,10 @@ function makeLevel(paths: readonly NumberedPath[], depth: number, more: readonly
 export class KeyMaker {
   private readonly planned: PlannedIndex[];
   private readonly top: Level;
-  /** Of each path in the document at hand: its value's type (0: missing; an array too where it meets one) and place. */
+  /** By slot, for the current document: the value's BSON type (0: missing; array if the path meets one) and offset. */
   private readonly types: Uint8Array;
   private readonly places: Int32Array;
-  /** Where its encoded bytes begin and end. */
+  /** By slot: start and end offsets of the encoded value in `bytes`. */
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
   private length = 0;
@@ -93,15 +93,12 @@ export class KeyMaker {
     if (bytes.length < paths.size * FIELD_BYTES) bytes = Buffer.allocUnsafe(paths.size * FIELD_BYTES);
   }
 
-  /** Reads just the fields that the indexes need. */
+  /** Reads only the top-level fields that the indexes need. */
   get picker(): Picker {
     return this.top.picker;
   }
 
-  /**
-   * A document's keys, by index. What an index learns of the document (arrays, inexact keys) is noted in it where
-   * `noted` says so.
-   */
+  /** A document's keys, by index. With `noted`, the indexes' multikey and inexact flags are updated. */
   keysOf(raw: Buffer, noted: boolean): Array<{ index: Index; keys: Buffer[] }> {
     this.types.fill(0);
     this.ends.fill(NOT_YET);
@@ -135,7 +132,7 @@ export class KeyMaker {
     }
   }
 
-  /** The only key, where every value is a simple one. */
+  /** The document's only key if every value has a simple encoding. */
   private simpleKey({ index, slots, descending, room }: PlannedIndex, raw: Buffer): Buffer | undefined {
     let length = index.prefix.length;
     for (const slot of slots) {
@@ -156,7 +153,7 @@ export class KeyMaker {
     return key;
   }
 
-  /** Encodes the value at a path, once for all indexes; answers its size, negative where it is not a simple one. */
+  /** Encodes the value at a path, once for all indexes; returns its size, negative if it has no simple encoding. */
   private encode(slot: number, raw: Buffer): number {
     if (this.ends[slot] === NOT_YET) {
       const type = this.types[slot] as number;

@@ -1,6 +1,6 @@
 /**
- * Documents as they are written, and their keys in all indexes with them. Every document is checked against all its
- * indexes before the first byte is put, so a refused one leaves nothing behind. All of it inside a write.
+ * Writing documents together with their index keys. A document is checked against all its indexes before anything is
+ * written, so a rejected one leaves no partial changes. Everything here runs inside a write.
  */
 import { MAX_DOCUMENT_BYTES, Picker, decodeDocument } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
@@ -16,7 +16,7 @@ import { placeOf, touches } from './touched.js';
 const EMPTY = Buffer.alloc(0);
 const passingRecord = Buffer.alloc(RECORD_BYTES);
 
-/** How much indexes know of the documents they have met: it only grows. */
+/** Total of the indexes' multikey and inexact flags; flags are only ever added. */
 function flagsOf(indexes: readonly Index[]): number {
   let sum = 0;
   for (const { multikey, inexact } of indexes) sum += multikey.size + inexact.size;
@@ -38,7 +38,7 @@ export class Documents {
     private readonly reads: Reads,
   ) {}
 
-  /** Throws DuplicateKey before anything is put. */
+  /** Throws DuplicateKey before anything is written. */
   insert(collection: Collection, raw: Buffer): void {
     checkSize(raw);
     const all = this.keysToPut(collection, collection.keyMaker, raw);
@@ -55,8 +55,8 @@ export class Documents {
   }
 
   /**
-   * Puts a document in the place of another. `paths` are those that the change may have written to, where that is known:
-   * most changes touch few indexes or none. Throws DuplicateKey before anything is put.
+   * Replaces a document. `paths` are the paths that the update may have written to, if known: most updates affect few
+   * indexes or none. Throws DuplicateKey before anything is written.
    */
   replace(
     collection: Collection,
@@ -97,7 +97,7 @@ export class Documents {
       const oldKeys = old[i]?.keys ?? [];
       for (const key of oldKeys)
         if (!keys.some((kept) => kept.equals(key))) this.removeKey(index, key, record);
-      // The key that stays may not be there yet where the index is being built.
+      // An unchanged key may not have been written yet if the index is being built.
       for (const key of keys)
         if (index.writtenSince || !oldKeys.some((kept) => kept.equals(key))) this.putKey(index, key, record);
       index.writtenSince?.add(record);
@@ -125,13 +125,13 @@ export class Documents {
 
   private removeKey(index: Index, key: Buffer, record: number): void {
     const { keys, unique } = this.files;
-    // Of an index that is being built the key may be another document's, whose twin this one was.
+    // In an index that is being built the key may belong to another document, of which this one was a duplicate.
     if (index.unique) {
       if (!index.writtenSince || this.reads.recordOf(key) === record) void unique.remove(key);
     } else void keys.remove(passingKey(key, record));
   }
 
-  /** The keys of a document that is to be put; what its indexes learn of it is kept with them. */
+  /** The keys of a document to be written; saves the multikey and inexact flags that it adds to its indexes. */
   private keysToPut(
     collection: Collection,
     maker: KeyMaker,

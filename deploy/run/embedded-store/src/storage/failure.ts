@@ -1,13 +1,13 @@
 /**
- * What a failed transaction says of the disk: full, which passes when room is made and lets reads go on, or broken, after
- * which nothing that this process keeps of the file can be trusted.
+ * Classifies the error of a failed transaction: a full disk is recoverable and reads continue; after any other disk
+ * error nothing that this process has cached of the file can be trusted.
  */
 import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isNativeError } from 'node:util/types';
 import { StoreError } from '../values/errors.js';
 
-/** The disk failed under the store: it stops, and opens again with all that it acknowledged. */
+/** A disk error: the store must stop; every acknowledged write is there when it is opened again. */
 export class DiskFailure extends Error {
   constructor(path: string, cause: Error) {
     super(
@@ -21,18 +21,18 @@ export class DiskFailure extends Error {
 }
 
 const MAP_FULL = -30792;
-/** A transaction too large for LMDB, or an argument it refuses: the file is as good as before. */
+/** MDB_TXN_FULL and MDB_BAD_VALSIZE: a transaction too large, or an invalid argument; the file is intact. */
 const HARMLESS = [-30788, -30781];
 const { ENOSPC, EDQUOT, EIO } = constants.errno;
 const LITTLE_ROOM = 1024 * 1024;
 
-/** What LMDB and the system number their errors by. */
+/** The error code of LMDB or of the operating system. */
 function numberOf(error: Error): number | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'number' ? code : undefined;
 }
 
-/** Bytes left for this user on the disk of a directory; `undefined` where the system does not say. */
+/** Free bytes for this user on the file system of a directory; undefined if the system does not report it. */
 export function roomAt(path: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(path);
@@ -43,8 +43,8 @@ export function roomAt(path: string): number | undefined {
 }
 
 /**
- * Judges why a transaction failed. `room` answers the bytes left on the disk and is asked only where the error leaves it
- * open: LMDB calls a write that was cut short an input/output error, for want of room or not.
+ * Classifies the error of a failed transaction. `room` returns the free disk space and is called only if the error is
+ * ambiguous: LMDB reports every short write as EIO, whether or not the disk is full.
  */
 export function judge(
   error: unknown,

@@ -1,10 +1,10 @@
 /**
- * The files of a store, as LMDB has them open.
+ * The LMDB databases of a store, as key: value.
  *
- *   meta       'c' + collection: name, options, indexes (BSON); 'n' + collection: its counters; 'g' + number: what a
- *              dropped collection or index left behind; 'v': the format and the next number to give away
- *   documents  collection (4 bytes) + record (6): the document's BSON, in the order of insertion
- *   keys       index (4) + key + record (6): nothing
+ *   meta       'c' + collection: name, options, indexes (BSON); 'n' + collection: its counters; 'g' + id: the database
+ *              in which a dropped collection or index left garbage; 'v': the format version and the next id to allocate
+ *   documents  collection (4 bytes) + record (6): the document's BSON, in insertion order
+ *   keys       index (4) + key + record (6): empty
  *   unique     index (4) + key: record
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { lockDirectory } from './lock.js';
 import { recordKeys } from './records.js';
 import { checkWhole } from './torn.js';
 
-/** Address space, not disk: the file grows with what it holds. Windows would allocate it. */
+/** Size of the memory map: address space, not disk, as the file grows on demand. Windows would allocate it. */
 const MAP_BYTES = process.platform === 'win32' ? undefined : 2 ** 38;
 
 export interface StoreOptions {
   path: string;
-  /** Leave the disk to the operating system: for stores that may be lost. */
+  /** Skip fsync, for stores whose data may be lost. */
   noSync: boolean;
 }
 
@@ -27,20 +27,20 @@ export interface Files {
   readonly root: RootDatabase<Buffer, Buffer>;
   readonly meta: Database<Buffer, Buffer>;
   readonly documents: Database<Buffer, Buffer>;
-  /** The same, whose keys are read as records. */
+  /** The same database, with keys decoded as record ids. */
   readonly documentRecords: Database<Buffer, Buffer>;
   readonly keys: Database<Buffer, Buffer>;
-  /** The same, whose keys are read as records. */
+  /** The same database, with keys decoded as record ids. */
   readonly keyRecords: Database<Buffer, Buffer>;
   readonly unique: Database<Buffer, Buffer>;
   close(): Promise<void>;
 }
 
-/** Where the keys of an index are. */
+/** The database that holds the keys of an index. */
 export const placeOfKeys = ({ unique }: { unique: boolean }): 'keys' | 'unique' =>
   unique ? 'unique' : 'keys';
 
-/** The key in `meta` of what is known of a collection, or left of one. */
+/** The key in `meta` of a collection's metadata ('c'), its counters ('n'), or of garbage to purge ('g'). */
 export function metaKey(kind: 'c' | 'n' | 'g', id: number): Buffer {
   const key = Buffer.alloc(5, kind);
   key.writeUInt32BE(id, 1);
@@ -57,8 +57,8 @@ function prepareDirectory(path: string): void {
 }
 
 /**
- * Opens the directory, making it where it is missing, and hands its files to `use`; whatever that throws closes them.
- * Throws DirectoryTaken, TornFile, or what is in the way.
+ * Opens the directory, creating it if it does not exist, and passes its files to `use`; if that throws, they are closed.
+ * Throws DirectoryTaken, TornFile, or the error of the file system or of LMDB.
  */
 export async function openFiles<T>({ path, noSync }: StoreOptions, use: (files: Files) => T): Promise<T> {
   prepareDirectory(path);
@@ -74,9 +74,9 @@ export async function openFiles<T>({ path, noSync }: StoreOptions, use: (files: 
       maxDbs: 8,
       maxReaders: 1024,
       noSync,
-      // The default answers before the disk has the data.
+      // The default acknowledges a write before it is durable.
       overlappingSync: false,
-      // Turns are gathered by `commits.ts`; lmdb's own gathering leaves a promise behind that nobody could catch.
+      // `commits.ts` batches writes; lmdb's own batching leaves a promise whose rejection cannot be handled.
       eventTurnBatching: false,
       ...(MAP_BYTES === undefined ? {} : { mapSize: MAP_BYTES }),
     });

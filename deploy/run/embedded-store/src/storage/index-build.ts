@@ -1,9 +1,10 @@
 /**
- * Builds an index over many documents in turns of a few milliseconds, so that every other command is answered meanwhile.
+ * Builds an index over many documents without blocking the event loop: it works in time slices of a few milliseconds and
+ * yields to other commands between them.
  *
- * The documents are gone through in their natural order, section by section; the keys of a section are put in order
- * before they are written. Whatever a write changes from the beginning on, that write brings up to date in the index
- * itself; what was gathered of such a document is left out.
+ * The collection is scanned in natural order, section by section; the keys of a section are sorted before they are
+ * written (a bulk load). Concurrent writes maintain the index themselves; keys gathered earlier from a document that has
+ * been written since are stale and are skipped.
  */
 import { StoreError } from '../values/errors.js';
 import type { Doc } from '../values/values.js';
@@ -14,15 +15,15 @@ import type { Collection } from './collection.js';
 import { withRecord } from './records.js';
 import type { Store } from './store.js';
 
-/** How long one turn may take; whoever waits is let in between. */
+/** Length of a time slice; other commands run in between. */
 const TURN_MS = 8;
-/** Memory for the keys that are sorted together: a million of an ordinary index. */
+/** Memory for the keys that are sorted together: about a million keys of an ordinary index. */
 const SECTION_BYTES = 128 * 1024 * 1024;
 
-/** Begins a turn; what it answers says after each step whether the turn is over. */
+/** Starts a time slice; the returned function is called after each step and tells whether the slice is used up. */
 export type Turns = () => () => boolean;
 
-/** A turn ends with its time, which is looked at every few steps alone, for looking takes time too. */
+/** The clock is read every 32 steps only, because reading it costs time too. */
 function timedTurn(): () => boolean {
   const end = performance.now() + TURN_MS;
   let steps = 0;
@@ -30,9 +31,9 @@ function timedTurn(): () => boolean {
 }
 
 /**
- * Makes an index while others go on reading and writing; answers false where it is there already. `pause` lets them.
- * Throws what `createIndex` of the store throws, what `pause` throws, and IndexBuildAborted where the collection went
- * or the store closes. One at a time.
+ * Creates an index while other commands go on reading and writing; returns false if it exists already. `pause` yields to
+ * them. Throws what `IndexKeys.create` throws, what `pause` throws, and IndexBuildAborted if the collection is dropped or
+ * the store closes. Only one build may run at a time.
  */
 export async function buildIndex(
   store: Store,
@@ -73,7 +74,10 @@ function requireBuilding(store: Store, collection: Collection, index: Index): vo
   );
 }
 
-/** Takes the keys of the documents behind a record; answers the last record of the section, undefined behind all. */
+/**
+ * Gathers the keys of the documents after record `start`; returns the last record of the section, or undefined at the end
+ * of the collection.
+ */
 async function gather(
   store: Store,
   collection: Collection,

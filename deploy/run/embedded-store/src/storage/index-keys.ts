@@ -1,4 +1,4 @@
-/** How an index comes to its keys: at one go, or in turns while writes go on. */
+/** Building an index's keys: synchronously, or in time slices with concurrent writes. */
 import { decodeDocument } from '../values/bson.js';
 import type { Doc } from '../values/values.js';
 import type { Catalog } from './catalog.js';
@@ -14,7 +14,7 @@ import { RECORD_BYTES, readRecord } from './records.js';
 
 const EMPTY = Buffer.alloc(0);
 
-/** What lmdb's own types leave out. */
+/** Members that are missing in lmdb's type declarations. */
 interface Appending {
   put(key: Buffer, value: Buffer, options: { append: boolean }): unknown;
 }
@@ -31,7 +31,7 @@ interface Parts {
 export class IndexKeys {
   constructor(private readonly parts: Parts) {}
 
-  /** Makes an index and its keys at one go; answers false where it is there already. Inside a write. */
+  /** Builds an index synchronously; returns false if it exists already. Inside a write. */
   create(collection: Collection, spec: Doc): boolean {
     const { catalog, reads, documents } = this.parts;
     for (const existing of collection.indexes) if (sameIndex(existing, spec)) return false;
@@ -67,9 +67,9 @@ export class IndexKeys {
   }
 
   /**
-   * Begins an index that is built in turns: from here on writes keep it up to date, while whoever builds it puts the keys
-   * of the documents that were there before. Until it is finished its keys count as left behind, so that a process that
-   * dies leaves nothing. Inside a write.
+   * Starts an incremental index build: from now on writes maintain the index, while the builder adds the keys of the
+   * existing documents. Until it finishes, its keys are recorded as garbage, so that a crash leaves no orphaned keys.
+   * Inside a write.
    */
   begin(collection: Collection, spec: Doc): Index {
     const { catalog, leftovers } = this.parts;
@@ -81,7 +81,7 @@ export class IndexKeys {
     return index;
   }
 
-  /** Whether an index is still to be built: its collection may be gone, or the store closed. */
+  /** Whether an index build is still in progress: its collection may have been dropped, or the store closed. */
   isBuilding(collection: Collection, index: Index): boolean {
     const { catalog, commits } = this.parts;
     return (
@@ -91,14 +91,14 @@ export class IndexKeys {
     );
   }
 
-  /** The keys of an index that is being built are complete. Inside a write. */
+  /** Completes an index build: all keys are there, and the index is added to the catalog. Inside a write. */
   finish(collection: Collection, index: Index): void {
     index.writtenSince = undefined;
     this.parts.leftovers.keep(index.id);
     this.parts.catalog.addIndex(collection, index);
   }
 
-  /** Gives an index up that is being built; what it has is cleared away. */
+  /** Aborts an index build; its keys are purged. */
   abandon(collection: Collection, index: Index): void {
     index.writtenSince = undefined;
     this.parts.catalog.adopt(collection);
@@ -106,8 +106,8 @@ export class IndexKeys {
   }
 
   /**
-   * Puts keys of an index that is being built, each with its record behind it and in order, until `isEnough`; answers
-   * whether there were no more. Keys behind all others are appended, which fills pages whole. Inside a write.
+   * Bulk-loads sorted keys, each followed by its record, until `isEnough`; returns whether all have been written. Keys
+   * greater than all existing ones are appended, which fills B-tree pages completely. Inside a write.
    */
   put(
     collection: Collection,

@@ -1,4 +1,4 @@
-/** What an index is, which keys a document has in it, and which of MongoDB's index options are understood. */
+/** Index definitions, a document's keys in an index, and the supported index options of MongoDB. */
 import { StoreError } from '../values/errors.js';
 import { isSimple } from '../values/collation.js';
 import { encodeKey } from './keys.js';
@@ -20,7 +20,7 @@ import {
 export interface Index {
   id: number;
   name: string;
-  /** As `listIndexes` shows it: v, key, name and the options that were given. */
+  /** As `listIndexes` returns it: v, key, name and the given options. */
   spec: Doc;
   fields: KeyField[];
   unique: boolean;
@@ -28,18 +28,18 @@ export interface Index {
   partial: { filter: Filter; matches: Matcher } | undefined;
   /** Seconds after which a document with an older date in the only field expires. */
   expireAfterSeconds: number | undefined;
-  /** Numbers of the fields that have met an array, and of those whose keys do not keep the order. */
+  /** Positions of the fields that have indexed an array, and of those with keys that do not preserve the order. */
   multikey: Set<number>;
   inexact: Set<number>;
-  /** What its keys hang on: the paths of its fields and of its partial filter. */
+  /** What its keys depend on: the paths of its fields and of its partial filter. */
   places: readonly Place[];
   /** The top-level fields of these. */
   names: readonly string[];
-  /** The index's number as the first bytes of its keys. */
+  /** The index's id as the first bytes of its keys. */
   prefix: Buffer;
-  /** Its keys are on disk for all to read. */
+  /** Committed, so that queries may use it. */
   settled: boolean;
-  /** While it is built in turns: the records whose keys were brought up to date by a write since it began. */
+  /** During an incremental build: the records whose keys have been maintained by writes since it started. */
   writtenSince: Set<number> | undefined;
 }
 
@@ -81,7 +81,7 @@ const specId: Doc = new Map<string, Value>([
 
 export const idIndex = (id: number): Index => makeIndex(id, specId);
 
-/** A document's keys in an index. `doc` may be a part of it that holds the index's fields; `raw` is the whole. */
+/** A document's keys in an index. `doc` needs only the fields of the index; `raw` is the complete document. */
 export function indexKeys(
   index: Index,
   doc: Doc,
@@ -96,7 +96,7 @@ export function indexKeys(
   return keys.length < 2 ? keys : distinct(keys);
 }
 
-/** Whether a path leads to any value, through arrays too. */
+/** Whether a path leads to a value, through arrays too. */
 function reaches(value: Found, parts: readonly string[], at = 0): boolean {
   if (at === parts.length) return value !== undefined;
   if (isDoc(value)) return reaches(value.get(parts[at] as string), parts, at + 1);
@@ -113,7 +113,7 @@ function distinct(keys: Buffer[]): Buffer[] {
   return keys.filter((key, i) => i === 0 || !key.equals(keys[i - 1] as Buffer));
 }
 
-/** The values that a duplicate has in common with the other document, as MongoDB reports them. */
+/** The DuplicateKey error with the conflicting key pattern and values, as MongoDB reports it. */
 export function duplicateKey(namespace: string, index: Index, doc: Doc, duplicate: Buffer): StoreError {
   const tuples = keyTuples(doc, index.fields);
   const tuple = tuples.find((one) => encodeKey(index.prefix, one, index.fields).equals(duplicate)) ?? [];
@@ -158,7 +158,7 @@ const MAX_EXPIRE_SECONDS = 2147483647;
 
 const cannot = (message: string) => new StoreError('CannotCreateIndex', message);
 
-/** Reads one entry of `createIndexes` as the spec that is kept. Throws what MongoDB throws for a wrong one. */
+/** Validates one entry of `createIndexes` and normalizes it to the stored spec. Throws MongoDB's errors. */
 export function readIndexSpec(value: Value): Doc {
   if (!isDoc(value))
     throw new StoreError('TypeMismatch', 'The elements of the indexes array must be objects');
@@ -283,8 +283,8 @@ function checkExpire(seconds: Value, key: Doc): Value {
 }
 
 /**
- * Whether an index that is there is the one asked for. Throws IndexOptionsConflict where the same keys go by another
- * name or with other options, IndexKeySpecsConflict where the same name has other keys.
+ * Whether an existing index is the requested one. Throws IndexOptionsConflict for the same key pattern with another name
+ * or other options, IndexKeySpecsConflict for the same name with another key pattern.
  */
 export function sameIndex(existing: Index, wanted: Doc): boolean {
   const name = wanted.get('name') as string;

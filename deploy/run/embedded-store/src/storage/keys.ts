@@ -1,10 +1,10 @@
 /**
- * Values as bytes whose order under memcmp is MongoDB's order of values: the keys of indexes.
+ * Index keys: an order-preserving encoding of values, whose order under memcmp is MongoDB's order of values.
  *
- * A key is a type byte and a payload per field; each is self-delimiting, so a following byte never disturbs the order,
- * and no field is ever followed by 0xff. A descending field has its bytes inverted. What cannot be said exactly in the
- * room there is (very long text, decimals between two doubles) keeps its identity but not its order: such fields are
- * reported as inexact, and whoever reads the index widens its ranges and sorts for itself.
+ * A key is a type byte and a payload per field; each is self-delimiting, so a following byte never affects the order,
+ * and no field is ever followed by 0xff. A descending field has its bytes inverted. Values without an exact encoding of
+ * limited length (very long strings, decimals between two doubles) keep their identity but not their order: such fields
+ * are reported as inexact, and queries then widen their ranges and do not use the index for sorting.
  */
 import { createHash } from 'node:crypto';
 import { decodeValue, readDouble, readInt32 } from '../values/bson.js';
@@ -32,7 +32,7 @@ import {
   type Value,
 } from '../values/values.js';
 
-/** LMDB takes 1,978 bytes; four are the index's number and six the record's. */
+/** LMDB's maximum key size is 1,978 bytes; four are the index's id and six the record. */
 const ROOM = 1960;
 const HASH_BYTES = 16;
 const MISSING = 0;
@@ -49,7 +49,7 @@ function reserve(bytes: number): void {
   buffer = larger;
 }
 
-/** 00 becomes 00 ff and the end is 00 00, so that a shorter text stands before a longer one. */
+/** Escapes 00 as 00 ff and terminates with 00 00, so that a prefix sorts before a longer string. */
 function putBytes(bytes: Uint8Array): void {
   reserve(bytes.length * 2 + 2);
   for (const byte of bytes) {
@@ -76,7 +76,7 @@ function putText(text: string): void {
   buffer[length++] = 0;
 }
 
-/** Eight bytes in the double's order, then what a big integer has beyond its double. */
+/** Eight bytes in the double's order, then the difference between a big integer and its nearest double. */
 function putDouble(value: number, remainder: number): void {
   reserve(10);
   if (Number.isNaN(value)) buffer.fill(0, length, length + 8);
@@ -103,7 +103,7 @@ function putNumber(value: number | bigint | Double | Decimal128): void {
   else {
     const exact = exactDecimal(value);
     const double = toNumber(value);
-    // A decimal that is a double, or a long, has the same key as that.
+    // A decimal that equals a double or a long has the same key as that number.
     if (exact === undefined || compareNumbers(value, new Double(double)) === 0) putDouble(double, EXACT);
     else if (isLong(exact)) {
       putLong(exact.digits * 10n ** BigInt(exact.exponent));
@@ -173,7 +173,7 @@ function putField(value: Found, descending: boolean, fields: number): void {
   if (length - start > room) {
     const hash = createHash('sha256').update(buffer.subarray(start, length)).digest();
     const kept = start + room - HASH_BYTES;
-    // Neither this byte nor its inverse is 0xff, so a range over the kept text can end with that.
+    // Neither this byte nor its inverse is 0xff, so 0xff can end a range over the kept prefix.
     hash[0] = 0x20 | ((hash[0] as number) & 0x1f);
     length = kept + hash.copy(buffer, kept, 0, HASH_BYTES);
     inexact = true;
@@ -181,10 +181,10 @@ function putField(value: Found, descending: boolean, fields: number): void {
   if (descending) for (let i = start; i < length; i++) buffer[i] = ~(buffer[i] as number);
 }
 
-/** The bytes that one of so many fields may take before it is cut. */
+/** The maximum size of a field in a key of so many fields; longer ones are truncated. */
 export const fieldRoom = (fields: number): number => Math.floor(ROOM / fields);
 
-/** Text that holds neither 00 nor anything beyond ASCII is copied as it is; answers false where it is not such. */
+/** Copies a string that is ASCII without 00 as it is; returns false for any other. */
 function putPlainText(b: Buffer, start: number, end: number): boolean {
   reserve(end - start + 2);
   for (let i = start; i < end; i++) {
@@ -197,7 +197,7 @@ function putPlainText(b: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-/** The same bytes as those of the value that this element is; of the common types without making one. */
+/** Encodes a BSON element the same way as `putValue`, without decoding it if it is of a common type. */
 function putElement(b: Buffer, type: number, at: number): void {
   reserve(24);
   const start = length;
@@ -230,8 +230,8 @@ function putElement(b: Buffer, type: number, at: number): void {
 }
 
 /**
- * Writes the bytes of an element's value (type 0: a missing one) in an ascending field to `target` from `start` on and
- * answers where they end; -1 where they do not keep its identity and its order.
+ * Encodes an element's value (type 0: missing) as an ascending field into `target` at `start` and returns the end offset,
+ * or -1 if the encoding is inexact or too long.
  */
 export function encodeElement(b: Buffer, type: number, at: number, target: Buffer, start: number): number {
   length = 0;
@@ -242,7 +242,7 @@ export function encodeElement(b: Buffer, type: number, at: number, target: Buffe
   return start + length;
 }
 
-/** The bytes of one combination of values; `inexactFields` receives the fields whose order the bytes do not keep. */
+/** Encodes one tuple of values; `inexactFields` receives the fields whose encoding does not preserve the order. */
 export function encodeKey(
   prefix: Buffer,
   tuple: readonly Found[],
@@ -261,7 +261,7 @@ export function encodeKey(
   return Buffer.from(buffer.subarray(0, length));
 }
 
-/** An end of a range over one field: a value with or without itself, or a whole type. */
+/** An end of a range over one field: an inclusive or exclusive value, or a whole type. */
 export type Bound = { value: Value; inclusive: boolean } | { type: number };
 
 export interface Interval {
@@ -279,7 +279,7 @@ function putBound(bound: Bound, upper: boolean, descending: boolean, fields: num
   const start = length;
   putField(bound.value, descending, fields);
   if (wide) {
-    // Where some keys are inexact, all that could lie at the bound is let in; documents are checked again.
+    // If some keys are inexact, every key that could be at the bound is included; documents are filtered again.
     const kept = start + Math.floor(ROOM / fields) - HASH_BYTES;
     if (isNumber(bound.value)) length = start + 9;
     else if (isDoc(bound.value) || Array.isArray(bound.value)) length = start + 1;
@@ -304,14 +304,14 @@ export function intervalKeys(
     reserve(prefix.length + 24);
     buffer.set(prefix, 0);
     length = prefix.length;
-    // Inverted bytes swap the ends.
+    // A descending field's inverted bytes swap the ends.
     putBound(upper !== descending ? interval.high : interval.low, upper, descending, fields, wide);
     return Buffer.from(buffer.subarray(0, length));
   };
   return { start: side(false), end: side(true) };
 }
 
-/** The keys that begin with these bytes. */
+/** The range of keys with this prefix. */
 export const prefixKeys = (prefix: Buffer): { start: Buffer; end: Buffer } => ({
   start: prefix,
   end: Buffer.concat([prefix, Buffer.from([0xff, 0xff])]),

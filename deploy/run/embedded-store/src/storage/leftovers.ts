@@ -1,4 +1,4 @@
-/** What dropped collections and indexes left behind: cleared away a few thousand keys at a time, also after a restart. */
+/** Garbage collection of dropped collections and indexes: purged in batches of keys, resumed after a restart. */
 import type { Commits } from './commits.js';
 import { metaKey, type Files } from './files.js';
 
@@ -8,7 +8,7 @@ type Left = 'documents' | 'keys' | 'unique';
 
 export class Leftovers {
   private purging = false;
-  /** Numbers of the indexes that are being built: should their process die, what they have is left behind. */
+  /** Ids of the indexes being built: recorded as garbage so that a crash leaves no orphaned keys, but not purged yet. */
   private readonly spared = new Set<number>();
 
   constructor(
@@ -22,13 +22,13 @@ export class Leftovers {
     this.purgeSoon();
   }
 
-  /** Counts as left behind, and is not cleared away until it is kept or given up. Inside a write. */
+  /** Records as garbage, but does not purge until `keep` or `giveUp` decides. Inside a write. */
   spare(place: Left, id: number): void {
     this.spared.add(id);
     void this.files.meta.put(metaKey('g', id), Buffer.from(place));
   }
 
-  /** What was spared is complete, and no leftover. Inside a write. */
+  /** The spared index is complete, so its keys are not garbage. Inside a write. */
   keep(id: number): void {
     this.spared.delete(id);
     void this.files.meta.remove(metaKey('g', id));
@@ -39,7 +39,7 @@ export class Leftovers {
     this.purgeSoon();
   }
 
-  /** Nothing is being built any more, as after a transaction that was undone. */
+  /** Clears the set of indexes being built, after a transaction was rolled back. */
   forget(): void {
     this.spared.clear();
   }

@@ -1,8 +1,8 @@
 /**
- * One process per directory. LMDB lets several processes open one, but what this store knows of it lives in memory.
+ * Lock: one process per directory. LMDB allows several, but this store keeps its catalog in memory.
  *
- * The lock is a listening socket whose name is the directory's identity: the system allows one listener and takes the
- * name back when the process dies, however it dies, so nothing stale can block the next start.
+ * The lock is a listening socket named after the directory's identity (device and inode): the operating system allows
+ * one listener and frees the name when the process exits for whatever reason, so no stale lock blocks the next start.
  */
 import { createHash } from 'node:crypto';
 import { statSync, unlinkSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The directory belongs to another process. */
+/** The directory is locked by another process. */
 export class DirectoryTaken extends Error {
   constructor(readonly directory: string) {
     super(`The directory ${directory} is in use by another process.`);
@@ -47,7 +47,7 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
-/** Takes the directory until the returned function is called or the process ends. Throws DirectoryTaken. */
+/** Locks the directory until the returned function is called or the process exits. Throws DirectoryTaken. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const address = lockAddress(directory);
   let server: Server;
@@ -55,7 +55,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     server = await listen(address);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    // Only a socket that is a file (neither Linux nor Windows) outlives its process.
+    // Only a socket file (neither Linux nor Windows) can be stale, that is, outlive its process.
     if (process.platform === 'linux' || process.platform === 'win32' || (await answers(address))) {
       throw new DirectoryTaken(directory);
     }

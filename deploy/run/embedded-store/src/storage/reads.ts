@@ -1,4 +1,4 @@
-/** Documents and keys as they are read: the latest state, or that of a snapshot. */
+/** Reading documents and keys, from the latest state or from a snapshot. */
 import type { Transaction } from 'lmdb';
 import type { Collection } from './collection.js';
 import type { Commits } from './commits.js';
@@ -11,13 +11,13 @@ export interface KeyRange {
   end: Buffer;
 }
 
-/** What lmdb's own types leave out. */
+/** Members that are missing in lmdb's type declarations. */
 interface FastReads {
   getBinaryFast(key: Buffer, options?: { transaction: Transaction }): Uint8Array | undefined;
   lastSize: number;
 }
 
-/** The memory that LMDB's reads are copied into is shared; this is the same memory as an ordinary Buffer. */
+/** LMDB copies every read into one shared buffer; this is an ordinary Buffer over the same memory. */
 let shared: Buffer = Buffer.alloc(0);
 function asBuffer(bytes: Uint8Array, size: number): Buffer {
   if (shared.buffer !== bytes.buffer || shared.byteOffset !== bytes.byteOffset || shared.length < size) {
@@ -31,7 +31,7 @@ function asBuffer(bytes: Uint8Array, size: number): Buffer {
 }
 
 function ends({ start, end }: KeyRange, reverse: boolean, transaction: Transaction | undefined, offset = 0) {
-  // A reversed range is given from its last key, which is then included where our end excludes it; no key equals an end.
+  // A reversed range starts at its end, which `inclusiveEnd` includes although ours is exclusive; no key equals an end.
   const common = { ...(offset > 0 && { offset }), ...(transaction && { transaction }) };
   return reverse
     ? { start: end, end: start, inclusiveEnd: true, reverse, ...common }
@@ -44,19 +44,22 @@ export class Reads {
     private readonly commits: Commits,
   ) {}
 
-  /** One state of the store, to be read from over several turns; `done` gives it back. Inside a write: its own state. */
+  /**
+   * A read transaction (snapshot) for reading over several time slices; release it with `done`. Undefined inside a write,
+   * which reads its own uncommitted state.
+   */
   snapshot(): Transaction | undefined {
     return this.commits.writing ? undefined : this.files.root.useReadTransaction();
   }
 
-  /** A document's bytes, good until the next read: in memory that all reads share. */
+  /** A document's bytes, valid until the next read: all reads share the memory. */
   view(collection: Collection, record: number, transaction?: Transaction): Buffer | undefined {
     const documents = this.files.documents as unknown as FastReads;
     const bytes = documents.getBinaryFast(keyOf(collection, record), transaction && { transaction });
     return bytes && asBuffer(bytes, documents.lastSize);
   }
 
-  /** All records in natural order; or those after a record. */
+  /** All record ids in natural order, or those after a given record. */
   records(
     collection: Collection,
     reverse = false,
@@ -72,14 +75,14 @@ export class Reads {
     ) as Iterable<unknown> as Iterable<number>;
   }
 
-  /** The record under a key of a unique index. */
+  /** The record that a key of a unique index points to. */
   recordOf(key: Buffer, transaction?: Transaction): number | undefined {
     const unique = this.files.unique as unknown as FastReads;
     const found = unique.getBinaryFast(key, transaction && { transaction });
     return found && readRecord(found, RECORD_BYTES);
   }
 
-  /** The records under a range of an index's keys, in the order of the keys. */
+  /** Index scan: the records of a range of an index's keys, in key order. */
   *scan(
     index: Index,
     range: KeyRange,
@@ -98,7 +101,7 @@ export class Reads {
     }
   }
 
-  /** The same with the keys (without the record): for merging several ranges. */
+  /** Index scan that also yields the keys (without the record), for merging several ranges. */
   *entries(
     index: Index,
     range: KeyRange,
@@ -121,7 +124,7 @@ export class Reads {
     }
   }
 
-  /** The key (without the record) that stands `offset` places into a range. */
+  /** The key (without the record) at an offset into a range. */
   keyAt(
     index: Index,
     range: KeyRange,
@@ -136,7 +139,7 @@ export class Reads {
     return undefined;
   }
 
-  /** How many keys a range holds, counted by LMDB without handing them over. */
+  /** How many keys a range contains, counted by LMDB without returning them. */
   countKeys(index: Index, range: KeyRange, transaction?: Transaction): number {
     return this.files[placeOfKeys(index)].getKeysCount(ends(range, false, transaction));
   }

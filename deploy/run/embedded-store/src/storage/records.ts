@@ -1,4 +1,4 @@
-/** Numbers of records in keys: six bytes behind a collection's number, or behind an index's key. */
+/** Record ids in keys: six bytes, after a collection's id or at the end of an index key. */
 
 export const RECORD_BYTES = 6;
 
@@ -15,7 +15,7 @@ const copyKey = (key: Uint8Array, target: Buffer, start: number): number => {
   return start + key.length;
 };
 
-/** Keys read as the record they end in: no buffer is made for each. */
+/** LMDB key encoder that decodes a key as the record id at its end, without allocating a buffer. */
 export const recordKeys = {
   writeKey: copyKey,
   readKey: (source: Buffer, _start: number, end: number): number => readRecord(source, end),
@@ -23,7 +23,7 @@ export const recordKeys = {
 
 const documentKey = Buffer.alloc(10);
 
-/** The key of a document, good until the next one. */
+/** The key of a document; the returned buffer is reused by the next call. */
 export function keyOf({ id }: { id: number }, record: number): Buffer {
   documentKey.writeUInt32BE(id);
   writeRecord(documentKey, record, 4);
@@ -37,11 +37,11 @@ export function withRecord(key: Buffer, record: number): Buffer {
   return whole;
 }
 
-/** One piece of memory for what LMDB copies at once, as a Buffer of each length that was needed. */
+/** A reusable buffer for keys that LMDB copies immediately, with a cached view per length. */
 const passing = Buffer.alloc(4096);
 const passingOf: Buffer[] = [];
 
-/** The same as `withRecord`, good until the next one. */
+/** The same as `withRecord`, but the returned buffer is reused by the next call. */
 export function passingKey(key: Buffer, record: number): Buffer {
   const end = key.length + RECORD_BYTES;
   const whole = (passingOf[end] ??= passing.subarray(0, end));

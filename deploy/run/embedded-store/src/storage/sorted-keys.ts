@@ -1,16 +1,16 @@
 /**
- * Keys put in order: gathered in runs that are sorted as soon as they are full, then merged. Each run is one piece of
- * memory and sorting it takes a few milliseconds, so that a million keys keep nobody waiting and cost little more than
- * their bytes.
+ * Merge sort of keys: they are gathered in runs that are sorted as soon as they are full, then merged with a heap. Each
+ * run is one buffer and is sorted within a few milliseconds, so that sorting a million keys never blocks the event loop
+ * for long and takes little more memory than the keys themselves.
  */
 const RUN_KEYS = 4096;
 
 interface Run {
   bytes: Buffer;
-  /** Where each key begins, and behind the last where it ends. */
+  /** Start offset of each key, followed by the end offset of the last one. */
   starts: Uint32Array;
   at: number;
-  /** The key at the front, a character per byte: text is compared faster than buffers are. */
+  /** The first remaining key as latin1, one character per byte: strings compare faster than buffers. */
   front: string;
 }
 
@@ -40,7 +40,7 @@ export class SortedKeys {
     this.runs.push({ bytes, starts, at: 0, front: sorted[0] as string });
   }
 
-  /** All keys from the first to the last, once each time they were added. Nothing can be added any more. */
+  /** All keys in ascending order, duplicates included. No key may be added afterwards. */
   *drain(): Generator<Buffer> {
     if (this.gathered.length > 0) this.endRun();
     const heap = this.runs.sort((a, b) => before(a.front, b.front));
@@ -59,7 +59,7 @@ export class SortedKeys {
   }
 }
 
-/** Moves the first of a heap down to where it belongs. */
+/** Restores the heap order by sifting the root down. */
 function sink(heap: Run[]): void {
   const run = heap[0] as Run;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Collections and their indexes in LMDB: the parts of the store, put together. */
+/** The storage engine: collections and their indexes in LMDB, assembled from its parts. */
 import { Catalog } from './catalog.js';
 import { Commits } from './commits.js';
 import { Documents } from './documents.js';
@@ -9,7 +9,7 @@ import { Leftovers } from './leftovers.js';
 import { Reads } from './reads.js';
 
 export class Store {
-  /** Which collections and indexes there are. */
+  /** The collections and their indexes. */
   readonly catalog: Catalog;
   readonly reads: Reads;
   readonly documents: Documents;
@@ -42,17 +42,17 @@ export class Store {
     leftovers.purgeSoon();
   }
 
-  /** Opens the directory, making it where it is missing. Throws DirectoryTaken, TornFile, or what is in the way. */
+  /** Opens the directory, creating it if it does not exist. Throws DirectoryTaken, TornFile, or a file system error. */
   static open(options: StoreOptions): Promise<Store> {
     return openFiles(options, (files) => new Store(files));
   }
 
-  /** Resolves, if ever, with what ended the store: its disk failed and it writes no more. */
+  /** Resolves when the disk fails and the store rejects all further writes (otherwise stays pending). */
   get failed(): Promise<DiskFailure> {
     return this.commits.failed;
   }
 
-  /** Runs `work` in the next transaction; resolves with its answer once that is on disk. Rejects with what it throws. */
+  /** Runs `work` in the next transaction; resolves with its result once that is durable. Rejects with what it throws. */
   write<T>(work: () => T): Promise<T> {
     return this.commits.write(work);
   }

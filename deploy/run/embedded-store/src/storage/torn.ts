@@ -1,12 +1,12 @@
 /**
- * Whether a data file holds all that it names. LMDB maps the file into memory: reading beyond its end would end the
- * process with a signal and no word, so a file that was cut (a copy that did not finish, a disk that lost its end) has
- * to be found before it is opened.
+ * Detects a truncated data file. LMDB maps the file into memory: reading beyond its end would kill the process with
+ * SIGBUS, without an error message, so a truncated file (an unfinished copy, a file system that lost its end) has to be
+ * detected before LMDB opens it.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The data file ends before its data does. */
+/** The data file is truncated. */
 export class TornFile extends Error {
   constructor(readonly file: string) {
     super(`The data file ${file} is torn: it ends before the data it names. Restore it from a backup.`);
@@ -14,7 +14,7 @@ export class TornFile extends Error {
   }
 }
 
-// LMDB's layout: two pages that name the roots, of which the younger counts, then pages of nodes.
+// LMDB's file layout: two meta pages with the roots, of which the newer one counts, then B-tree pages.
 const MAGIC = 0xbeefc0de;
 const HEADER = 24;
 const NO_PAGE = 2n ** 64n - 1n;
@@ -40,7 +40,7 @@ function page(file: File, number: number): Buffer {
   return bytes;
 }
 
-/** The younger of the two heads, or undefined where they are not LMDB's or not whole. */
+/** The newer of the two meta pages, or undefined if either is not LMDB's. */
 function head(file: File): Buffer | undefined {
   const [first, second] = [page(file, 0), page(file, 1)].map((bytes) => bytes.subarray(HEADER)) as [
     Buffer,
@@ -50,13 +50,13 @@ function head(file: File): Buffer | undefined {
   return first.readBigUInt64LE(TRANSACTION) > second.readBigUInt64LE(TRANSACTION) ? first : second;
 }
 
-/** Whether a page and all that is reached from it lie in the file. */
+/** Whether a page and all pages reachable from it are within the file. */
 function whole(file: File, number: bigint): boolean {
   if (number === NO_PAGE) return true;
   if (number >= BigInt(file.pages)) return false;
   const bytes = page(file, Number(number));
   const flags = bytes.readUInt16LE(18);
-  // Places in a page are counted from behind its header.
+  // Offsets in a page are relative to the end of its header.
   const nodes = bytes.readUInt16LE(20) >> 1;
   for (let i = 0; i < nodes; i++) {
     const node = HEADER + bytes.readUInt16LE(HEADER + i * 2);
@@ -75,7 +75,7 @@ function whole(file: File, number: bigint): boolean {
   return true;
 }
 
-/** Throws TornFile where the data file of a directory is shorter than what it holds. */
+/** Throws TornFile if the data file of a directory is truncated. */
 export function checkWhole(directory: string): void {
   const name = join(directory, 'data.mdb');
   let descriptor: number;
@@ -95,7 +95,7 @@ export function checkWhole(directory: string): void {
     const file = { descriptor, pageBytes, pages: Math.floor(size / pageBytes) };
     const current = head(file);
     if (!current) throw new TornFile(name);
-    // Pages given up again at the end may never have been written: a short file is not torn for that alone.
+    // Freed pages at the end may never have been written: a file without them is short but not torn.
     if (current.readBigUInt64LE(LAST_PAGE) < BigInt(file.pages)) return;
     if (!ROOTS.every((place) => whole(file, current.readBigUInt64LE(place)))) throw new TornFile(name);
   } finally {

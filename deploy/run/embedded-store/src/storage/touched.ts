@@ -1,11 +1,11 @@
 /**
- * Which indexes a change can have reached. An update names the paths it writes to; an index whose fields and whose partial
- * filter lie beside all of them has the same keys after as before, and they need not be worked out.
+ * Which indexes an update can affect. An update names the paths it writes to; an index whose fields and partial filter
+ * overlap none of them keeps its keys, so they need not be computed.
  */
 import type { Filter } from '../filter/match.js';
 import { isIndex } from '../filter/paths.js';
 
-/** A path up to where it enters an array by position: from there on other elements may have moved or come with it. */
+/** A path up to its first array position: below it, writing to one element may have shifted or added others. */
 export type Place = readonly string[];
 
 export function placeOf(parts: readonly string[]): Place {
@@ -16,14 +16,14 @@ export function placeOf(parts: readonly string[]): Place {
 const within = (outer: Place, inner: Place): boolean =>
   outer.length <= inner.length && outer.every((part, i) => part === inner[i]);
 
-/** Whether writing to these places can change the keys that a document has in an index. */
+/** Whether writing to these paths can change a document's keys in an index. */
 export const touches = (
   touched: readonly Place[],
   { places }: { readonly places: readonly Place[] },
 ): boolean =>
   touched.some((written) => places.some((read) => within(written, read) || within(read, written)));
 
-/** The paths that a partial filter looks at. */
+/** The paths that a partial filter expression reads. */
 export function pathsOf(filter: Filter): string[][] {
   if ('filters' in filter) return filter.filters.flatMap(pathsOf);
   if (filter.op === '$not') return pathsOf(filter.filter);
