@@ -1,4 +1,4 @@
-/** One index as a way to the documents of a filter: which ranges of its keys, in which order, saying how much. */
+/** An access path: the ranges of one index's keys to scan for a filter, their order, and which conditions they cover. */
 import { PAUSE, type Turns } from '../turns.js';
 import { conjuncts, implies, intersectIntervals, isPoint, withoutArrays, type Constraint } from './bounds.js';
 import { sortInTurns } from './sorting.js';
@@ -8,34 +8,34 @@ import type { Filter } from '../filter/match.js';
 import type { KeyField } from '../filter/paths.js';
 import type { KeyRange } from '../storage/reads.js';
 
-/** As many combinations of values as are worth ranges of their own; the first field may bring more. */
+/** Maximum number of ranges, beyond which further fields do not bound the scan; the first field alone may exceed it. */
 const MAX_RANGES = 500;
-/** More groups are not merged: what they hold is sooner sorted. */
+/** Maximum number of groups to merge; beyond it, sorting in memory is cheaper. */
 const MAX_GROUPS = 500;
-/** As many pairs of intervals are worth the time to intersect them. */
+/** Maximum number of interval pairs to intersect. */
 const MAX_PAIRS = 10_000;
 
 export interface Access {
   index: Index;
   ranges: KeyRange[];
-  /** Ranges of one group follow each other; the groups are merged by what stands behind their common bytes. */
+  /** The ranges of a group are scanned in sequence; the groups are merged by the rest of the key after their prefix. */
   groups: Array<{ ranges: KeyRange[]; prefix: number }>;
-  /** The keys come in the order asked for, read forwards or backwards. */
+  /** The scan provides the sort order, read forwards or backwards. */
   sorted: boolean;
   reverse: boolean;
-  /** Constraints at work in the ranges, for explaining. */
+  /** Paths of the fields that bound the ranges; used for comparing accesses and for `explain`. */
   bounded: string[];
-  /** The parts of the filter that need no further test. */
+  /** The conjuncts of the filter that the ranges cover exactly, so that they need no further test. */
   settled: Set<Filter>;
-  /** A document may stand under several of the keys. */
+  /** A document may have several keys in the index, so that records must be deduplicated. */
   multikey: boolean;
-  /** Every field is fixed to one value, and at most one document has them. */
+  /** Point lookup in a unique index: at most one document. */
   single: boolean;
 }
 
 interface Prefix {
   bytes: Buffer;
-  /** How long the bytes were behind each field. */
+  /** Length of the bytes after each field. */
   lengths: number[];
 }
 
@@ -54,7 +54,10 @@ function usable(index: Index, constraints: Constraint[]): boolean {
   );
 }
 
-/** The constraint of one field: all of them together, or the narrowest where an array may meet each with another element. */
+/**
+ * The constraint of one field: the intersection of all, or only the narrowest one for a multikey field, where different
+ * elements of an array may satisfy different constraints.
+ */
 function constraintOfField(own: Constraint[], multikey: boolean): Constraint & { sources: Filter[] } {
   const sorted = (multikey ? own : own.map(withoutArrays)).sort(
     (a, b) =>
@@ -65,7 +68,7 @@ function constraintOfField(own: Constraint[], multikey: boolean): Constraint & {
   let { intervals } = first;
   const used = [first];
   for (const other of others) {
-    // Left out, it makes the ranges wider: documents are checked again.
+    // Skipping it only makes the ranges wider: documents are filtered again.
     if (intervals.length * other.intervals.length > MAX_PAIRS) continue;
     intervals = intersectIntervals(intervals, other.intervals);
     used.push(other);
@@ -78,11 +81,14 @@ function constraintOfField(own: Constraint[], multikey: boolean): Constraint & {
   };
 }
 
-/** Ends that are whole types are wider than values. */
+/** Selectivity heuristic: bounds that are whole types are wider than values. */
 const width = ({ intervals }: Constraint): number =>
   intervals.reduce((sum, { low, high }) => sum + Number('type' in low) + Number('type' in high), 0);
 
-/** The ranges of an index for a filter's constraints and a sort; undefined where the index cannot hold all that match. */
+/**
+ * The access to an index for a filter's constraints and a sort; undefined if the index (sparse or partial) may not
+ * contain all matching documents.
+ */
 export function* accessOf(
   index: Index,
   constraints: Constraint[],
@@ -101,7 +107,7 @@ export function* accessOf(
 
   for (const [i, field] of fields.entries()) {
     const own = constraints.filter(({ path }) => path === field.path);
-    // Two fields below one array stand in one key only for one element.
+    // A key combines two fields below an array only for the same element, so only one multikey field may bound the scan.
     if (own.length === 0 || (multikey.has(i) && arrayMet)) break;
     const wide = inexact.has(i);
     const { intervals, points, sources } = constraintOfField(own, multikey.has(i));
@@ -149,7 +155,7 @@ export function* accessOf(
   };
 }
 
-/** Whether the index's keys, read one way, have the order asked for; fields with known values may be skipped. */
+/** Whether an index scan in one direction provides the sort order; fields fixed to known values may be skipped. */
 function orderOf(
   index: Index,
   sort: readonly KeyField[],

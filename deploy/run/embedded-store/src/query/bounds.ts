@@ -1,8 +1,8 @@
 /**
- * What a filter says of one path, as intervals of an index's keys.
+ * Index bounds: a filter's conditions on one path as intervals of index keys.
  *
- * A bound may be too wide, for documents are always checked again; it must never be too narrow. `exact` tells that the
- * keys inside are those of the matching documents alone, so that counting them is enough.
+ * Bounds may be too wide, because documents are filtered again; they must never be too narrow. `exact` means that the
+ * intervals contain only keys of matching documents, so that counting keys is enough.
  */
 import type { Bound, Interval } from '../storage/keys.js';
 import type { Filter, Test } from '../filter/match.js';
@@ -28,12 +28,12 @@ export interface Constraint {
   path: string;
   test: Test;
   intervals: Interval[];
-  /** All intervals are single values. */
+  /** All intervals are points, that is, single values. */
   points: boolean;
   exact: boolean;
   /** Documents without the field may match. */
   matchesMissing: boolean;
-  /** The part of the filter that this is. */
+  /** The conjunct of the filter that this constraint comes from. */
   source: Filter;
 }
 
@@ -42,14 +42,14 @@ const point = (value: Value): Interval => ({
   high: { value, inclusive: true },
 });
 
-/** Missing, null and, in arrays, nothing at all. */
+/** The keys of null: missing, null, undefined and the empty array. */
 const NULLS: Interval = { low: { type: TYPE.undefined }, high: { type: TYPE.null } };
 const LAST_TEXT = '\u{10ffff}'.repeat(4);
 
 const isNaNumber = (value: Value): boolean =>
   (value instanceof Double || value instanceof Decimal128) && Number.isNaN(toNumber(value));
 
-/** Arrays are compared as a whole and by element, the ends of all values with everything: no interval says that. */
+/** Values without an interval: arrays compare as a whole and by element, MinKey and MaxKey with every type. */
 const unsuited = (value: Value): boolean =>
   Array.isArray(value) || value instanceof MinKey || value instanceof MaxKey || value instanceof Undefined;
 
@@ -74,7 +74,7 @@ function range(op: '$lt' | '$lte' | '$gt' | '$gte', value: Value): Bounds | unde
   }
   const type = typeOf(value);
   const bound: Bound = { value, inclusive };
-  // NaN stands below all numbers and is in no range of them.
+  // NaN sorts below all numbers and is in no numeric range.
   const lowest: Bound = isNumber(value) ? { value: new Double(NaN), inclusive: false } : { type };
   const interval =
     op === '$lt' || op === '$lte' ? { low: lowest, high: bound } : { low: bound, high: { type } };
@@ -92,7 +92,7 @@ function regex(value: BSONRegExp): Bounds {
   return { intervals: [text, point(value)], points: false, exact: false };
 }
 
-/** Values are each an interval of their own, and need no order: only what is wider may overlap. */
+/** `$in`: each value is a point; only wider intervals (null, regular expressions) may overlap and need merging. */
 function members(values: Value[], regexes: BSONRegExp[]): Bounds | undefined {
   const single = new Map<ValueKey, Interval>();
   const wide = regexes.flatMap((one) => regex(one).intervals);
@@ -144,7 +144,7 @@ function constrain(path: string, test: Test, source: Filter, out: Constraint[]):
   const bounds = boundsOf(test);
   if (bounds) out.push({ matchesMissing: false, ...bounds, path, test, source });
   else if (test.op === '$elemMatch') {
-    // One element must pass all of it, so each of its paths is a condition of its own that is necessary.
+    // One element must satisfy all conditions, so each of them is a necessary condition by itself.
     for (const inner of constraintsOf(test.filter)) {
       out.push({ ...inner, path: `${path}.${inner.path}`, exact: false, matchesMissing: false, source });
     }
@@ -155,19 +155,19 @@ function constrain(path: string, test: Test, source: Filter, out: Constraint[]):
   }
 }
 
-/** Everything that must hold for a document to match and that an index can answer. */
+/** The necessary conditions of a filter that an index can evaluate. */
 export function constraintsOf(filter: Filter): Constraint[] {
   const out: Constraint[] = [];
   for (const part of conjuncts(filter)) if (part.op === 'at') constrain(part.path, part.test, part, out);
   return out;
 }
 
-/** The parts that all must hold. */
+/** The parts of a conjunction (`$and`), flattened. */
 export function conjuncts(filter: Filter): Filter[] {
   return filter.op === '$and' ? filter.filters.flatMap(conjuncts) : [filter];
 }
 
-/** The same for a field that never met an array: there null is one key like any other. */
+/** The same for a field that is not multikey: without empty arrays, null is a single key. */
 export function withoutArrays(constraint: Constraint): Constraint {
   if (!constraint.matchesMissing) return constraint;
   const intervals = constraint.intervals.map((interval) =>
@@ -186,7 +186,7 @@ export const isPoint = ({ low, high }: Interval): boolean =>
 const orderOf = (bound: Bound): number =>
   'type' in bound ? orderOfType(bound.type) : orderOfType(typeOf(bound.value));
 
-/** The order of two low ends, or of two high ends: a type's low end is below its values, its high end above. */
+/** Compares two low bounds, or two high bounds: a type's low bound is below its values, its high bound above. */
 export function compareBounds(a: Bound, b: Bound, upper: boolean): number {
   const order = orderOf(a) - orderOf(b);
   if (order !== 0) return order;
@@ -199,7 +199,7 @@ export function compareBounds(a: Bound, b: Bound, upper: boolean): number {
   return a.inclusive === upper ? 1 : -1;
 }
 
-/** Whether an interval that begins at `low` lies wholly behind one that ends at `high`. */
+/** Whether an interval that starts at `low` and one that ends at `high` are disjoint. */
 function apart(high: Bound, low: Bound): boolean {
   const order = orderOf(high) - orderOf(low);
   if (order !== 0 || 'type' in high || 'type' in low) return order < 0;
@@ -207,7 +207,7 @@ function apart(high: Bound, low: Bound): boolean {
   return values < 0 || (values === 0 && !(high.inclusive && low.inclusive));
 }
 
-/** Sorted, and with overlapping ones made one. */
+/** The union: intervals sorted, overlapping ones merged. */
 function mergeIntervals(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => compareBounds(a.low, b.low, false));
   const merged: Interval[] = [];
@@ -219,7 +219,7 @@ function mergeIntervals(intervals: Interval[]): Interval[] {
   return merged;
 }
 
-/** What lies in both. */
+/** The intersection of two lists of intervals. */
 export function intersectIntervals(left: Interval[], right: Interval[]): Interval[] {
   const out: Interval[] = [];
   for (const a of left) {
@@ -232,7 +232,7 @@ export function intersectIntervals(left: Interval[], right: Interval[]): Interva
   return out;
 }
 
-/** Whether every document that passes `test` at a path passes `wanted` there too: what a partial index asks. */
+/** Whether a constraint implies a condition of a partial filter expression on the same path. */
 export function implies(constraint: Constraint, wanted: Test): boolean {
   if (wanted.op === '$exists') return !constraint.matchesMissing;
   if (wanted.op === '$type') {

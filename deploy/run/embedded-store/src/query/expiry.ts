@@ -1,4 +1,4 @@
-/** TTL indexes: documents whose time is over are removed once a minute, some hundred at a time. */
+/** TTL indexes: expired documents are removed once a minute, in batches. */
 import { accessOf } from './access.js';
 import { copyDocument } from '../values/bson.js';
 import { constraintsOf } from './bounds.js';
@@ -40,7 +40,7 @@ function removeSome(store: Store, collection: Collection, index: Index, filter: 
   return removed;
 }
 
-/** Removes everything that has expired by now. */
+/** Removes all documents that have expired. */
 export async function expire(store: Store, now = Date.now()): Promise<void> {
   for (const { namespace, indexes } of [...store.catalog.collections.values()]) {
     for (const { name, expireAfterSeconds } of indexes) {
@@ -57,7 +57,7 @@ export async function expire(store: Store, now = Date.now()): Promise<void> {
   }
 }
 
-/** Keeps removing until the returned function is called. */
+/** Removes expired documents periodically until the returned function is called. */
 export function startExpiry(store: Store, complain: (error: unknown) => void): () => void {
   let running = false;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Walking a plan: the documents that match, in the order asked for, a pause now and then so that others get their turn. */
+/** Executing a query plan: yields the matching documents in sort order, with a PAUSE at the end of each time slice. */
 import type { Access } from './access.js';
 import { Picker } from '../values/bson.js';
 import { conjuncts } from './bounds.js';
@@ -25,13 +25,13 @@ import {
   type Value,
 } from '../values/values.js';
 
-/** After so many documents, and after so many keys, is the clock looked at. */
+/** How many documents, and how many keys, are read between two reads of the clock. */
 const FEW = 4;
 const MANY = 64;
 
 export interface Hit {
   record: number;
-  /** Begins with the document, in memory that is good until the next hit is asked for. */
+  /** A buffer that starts with the document, valid until the next hit is requested. */
   raw: Buffer;
 }
 
@@ -41,7 +41,7 @@ export interface Query {
   skip: number;
   /** 0: no limit. */
   limit: number;
-  /** The search is for `count` alone. */
+  /** Only the count is wanted. */
   counting: boolean;
   hint: Found;
 }
@@ -51,7 +51,7 @@ export interface Examined {
   documents: number;
 }
 
-/** Reads a sort document. Throws BadValue for a direction that is none. */
+/** Parses a sort document. Throws 15975 for an invalid direction. */
 export function parseSort(sort: Found): KeyField[] {
   if (sort === undefined) return [];
   if (!isDoc(sort)) throw new StoreError('TypeMismatch', `Expected field sort to be of type object`);
@@ -84,7 +84,7 @@ export function parseSort(sort: Found): KeyField[] {
   });
 }
 
-/** The ranges one after another from the `skip`th key on; what is skipped is counted by LMDB, not read. */
+/** Scans the ranges in sequence, starting at offset `skip`; LMDB counts the skipped keys without returning them. */
 function* rangesInTurn(
   store: Store,
   { index, ranges, reverse }: Access,
@@ -121,7 +121,7 @@ function* accessRecords(
     : rangesInTurn(store, access, skip, reading);
 }
 
-/** The records of a source, each once. */
+/** The records of a source, deduplicated. */
 function* sourceRecords(
   store: Store,
   source: Source,
@@ -198,7 +198,7 @@ export class Search {
     this.all = conjuncts(query.filter).length === 0;
   }
 
-  /** Plans a search. With turns it is planned and done in these, without them at once, as it has to be in a write. */
+  /** Plans a search. With `turns` it yields between time slices; without, it is synchronous, as required in a write. */
   static *open(
     store: Store,
     collection: Collection,
@@ -207,29 +207,29 @@ export class Search {
   ): Generator<typeof PAUSE, Search> {
     for (;;) {
       const { version } = collection;
-      // A count goes to the end: its limit cuts the number alone.
+      // A count reads all matches; its limit only caps the result.
       const limit = query.limit === 0 || query.counting ? 0 : query.skip + query.limit;
       const plan = yield* planQuery(store, collection, { ...query, limit }, turns);
-      // What changed meanwhile would be overlooked.
+      // If an index changed while planning yielded, the plan may be invalid: plan again.
       if (version === collection.version) return new Search(store, collection, query, plan, turns);
     }
   }
 
-  /** Whether the plan is still right: it is for this collection, and no index has changed or met its first array. */
+  /** Whether the plan is still valid: it is for this collection, and no index was added, dropped or became multikey. */
   holdsFor(collection: Collection): boolean {
     return collection === this.collection && collection.version === this.version;
   }
 
-  /** The array index that `.$` stands for in a document that matches; -1 for none; undefined: it does not match. */
+  /** The array index that the positional operator `.$` refers to; -1 for none; undefined if `raw` does not match. */
   offsetIn(raw: Buffer): number | undefined {
     return matchOffset(this.matches, raw);
   }
 
-  /** The documents that match. Reads from `transaction` where given, so that it sees one state over several turns. */
+  /** The matching documents. With `transaction`, all time slices read the same snapshot. */
   *hits(transaction?: Transaction): Generator<Hit | typeof PAUSE> {
     const { skip, limit } = this.query;
     let left = limit === 0 ? Infinity : limit;
-    // Where the keys alone say what matches, what is skipped is never read.
+    // If the keys alone determine the matches (a covered filter), skipped documents are never read.
     const unread = this.plan.exact && this.plan.sorted && this.plan.source ? skip : 0;
     let toSkip = skip - unread;
     for (const hit of this.plan.sorted ? this.matching(transaction, unread) : this.sorting(transaction)) {
@@ -242,7 +242,7 @@ export class Search {
     }
   }
 
-  /** How many match, by the index alone where its ranges say it exactly. */
+  /** The number of matches, counted on the index alone if its ranges are exact. */
   *count(transaction?: Transaction): Generator<typeof PAUSE, number> {
     const { plan, query } = this;
     let count = 0;
@@ -270,7 +270,7 @@ export class Search {
     return query.limit === 0 ? count : Math.min(count, query.limit);
   }
 
-  /** Whether two indexes together say exactly what matches. */
+  /** Whether the intersection of two indexes is exact, so that no document needs to be read. */
   private settledTogether(): boolean {
     const { source, within } = this.plan;
     if (source?.accesses.length !== 1 || within?.accesses.length !== 1) return false;
@@ -298,7 +298,7 @@ export class Search {
     }
   }
 
-  /** Collects the sort's values alone, keeps the best where there is a limit, and reads the documents again at the end. */
+  /** In-memory sort: holds only the sort keys (the top ones, if limited), then fetches the documents in order. */
   private *sorting(transaction: Transaction | undefined): Generator<Hit | typeof PAUSE> {
     const { sort, skip, limit } = this.query;
     const picker = new Picker([...new Set(sort.map(({ parts }) => parts[0] as string))]);
@@ -346,7 +346,7 @@ function tuplesOf(doc: Doc, sort: readonly KeyField[]): Found[][] {
   }
 }
 
-/** The values a document sorts by: of an array's elements those that come first. */
+/** A document's sort key: for arrays, the element that sorts first. */
 export function sortValues(tuples: Found[][], sort: readonly KeyField[]): Value[] {
   const all = tuples.map((tuple) => tuple.map(sortable));
   return all.reduce((first, tuple) => (compareRows(tuple, first, sort) < 0 ? tuple : first));

@@ -1,23 +1,23 @@
-/** Several groups of an index's ranges as one order: what `$in` under a sort is read by. */
+/** K-way merge of index ranges into one sort order: how `$in` with a sort is executed (MongoDB's SORT_MERGE). */
 import type { Transaction } from 'lmdb';
 import type { KeyRange } from '../storage/reads.js';
 import type { Store } from '../storage/store.js';
 import { PAUSE, type Turns } from '../turns.js';
 import type { Access } from './access.js';
 
-/** The state that is read, and the turns it is read in: without them at once. */
+/** The snapshot to read from, and the time slices; without `turns` reading is synchronous. */
 export interface Reading {
   transaction: Transaction | undefined;
   turns: Turns | undefined;
 }
 
-/** Fewer keys than this a group are sooner walked than jumped over. */
+/** Smallest jump per group: for fewer keys, walking them is cheaper than probing. */
 const WALKED = 16;
 
 interface Group {
   ranges: KeyRange[];
   prefix: number;
-  /** How many keys of the first range are behind. */
+  /** How many keys of the first range have been skipped. */
   passed: number;
 }
 
@@ -27,7 +27,7 @@ interface Head {
   record: number;
 }
 
-/** The records in the order of what stands behind each group's prefix, from the `skip`th on. */
+/** The records ordered by the rest of the key after each group's prefix, starting at offset `skip`. */
 export function* mergedRecords(
   store: Store,
   access: Access,
@@ -87,9 +87,9 @@ function* walk(
 }
 
 /**
- * Moves the groups over keys that lie within the first `skip` of all, and answers how many: where each of k groups is
- * asked for its key `step` places on, the least of these keys has at most k * step keys up to it, so its group may go
- * that far.
+ * Skips keys that are among the first `skip` of the merged order without reading them, and returns how many. Each of the
+ * k groups is probed for its key `step` positions ahead: at most k * step keys are less than or equal to the smallest of
+ * these, so its group may advance by `step`.
  */
 function* jump(
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * Choosing the way to a filter's documents: an index, the union of several for an `$or`, two of them together, or all
- * documents. The choice is made on counted keys, so it follows the data and needs no statistics.
+ * The query planner. It chooses an index scan, a union of several for an `$or`, the intersection of two, or a collection
+ * scan. Costs are estimated by counting keys in the index ranges, so no statistics have to be maintained.
  */
 import { PAUSE, type Turns } from '../turns.js';
 import { accessOf, type Access } from './access.js';
@@ -14,44 +14,44 @@ import type { KeyRange } from '../storage/reads.js';
 import type { Store } from '../storage/store.js';
 import { describe, isDoc, sameValue, type Doc, type Found, type Value } from '../values/values.js';
 
-/** Places at which a range is looked into, to learn how large it is. */
+/** Offsets at which a range is probed to estimate its size. */
 const PROBES = [30, 300, 3000, 30_000];
-/** When so many keys have been found, the rest of the ranges is taken to be like those before. */
+/** After this many keys, the size of the remaining ranges is extrapolated. */
 const ENOUGH_KEYS = 30_000;
-/** The relative cost of one key and of reading and testing one document. */
+/** Cost model: the relative costs of reading a key, and of fetching and filtering a document. */
 const KEY = 1;
 const DOCUMENT = 8;
 const MAX_SET = 100_000;
-/** As many ranges of one access are looked up, to learn how many keys all of them hold. */
+/** Maximum number of ranges of an access that are sampled to estimate its size. */
 const MOST_LOOKED_UP = 500;
-/** As many sizes of ranges are remembered for a collection. */
+/** Maximum number of cached range sizes per collection. */
 const MAX_SIZES = 2000;
 /** Merging more ranges than this costs more than it saves. */
 const MAX_GROUPS = 64;
 const GROUP = 10;
 
-/** Planning is done in turns too: a filter may hold very many values. */
+/** Planning yields too, because a filter may contain very many values. */
 type Steps<T> = Generator<typeof PAUSE, T>;
 
-/** One or several accesses whose records together hold all that match. */
+/** One or several accesses whose union contains all matching records. */
 export interface Source {
   accesses: Access[];
 }
 
 interface Candidate extends Source {
-  /** About how many keys it reads. */
+  /** Estimated number of keys to read. */
   keys: number;
 }
 
 export interface Plan {
-  /** Undefined: all documents. */
+  /** Undefined: a collection scan. */
   source: Source | undefined;
-  /** Only records that are in these too. */
+  /** Index intersection: only records that are in this source too. */
   within: Source | undefined;
   sorted: boolean;
-  /** The natural order backwards. */
+  /** Reverse natural order. */
   reverse: boolean;
-  /** The keys alone tell what matches. */
+  /** The keys alone determine the matches: no document has to be filtered. */
   exact: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Wanted {
   sort: readonly KeyField[];
   /** How many documents are wanted; 0: all. */
   limit: number;
-  /** Only how many there are is wanted, so that an exact way reads no document. */
+  /** Only the count is wanted, so that an exact plan reads no document. */
   counting: boolean;
   hint: Found;
 }
@@ -94,13 +94,13 @@ export function* planQuery(store: Store, collection: Collection, wanted: Wanted,
   return cheapest(collection, sources, wanted, scan);
 }
 
-/** Whether the only index there is ends at the limit, so that reading all documents cannot be cheaper. */
+/** Whether the only usable index provides the sort and a limit stops the scan early, so that no plan is cheaper. */
 const suffices = ({ sorted, groups }: Access, { filter, limit }: Wanted): boolean =>
   sorted && limit > 0 && groups.length <= MAX_GROUPS && !hasChoice(filter);
 
 const hasChoice = (filter: Filter) => conjuncts(filter).some(({ op }) => op === '$or');
 
-/** The indexes worth a thought; one that names a single document alone. */
+/** The accesses worth considering; only the point lookup if there is one. */
 function* accessesOf(
   collection: Collection,
   constraints: Constraint[],
@@ -134,7 +134,7 @@ function* candidates(
   return sources;
 }
 
-/** Without those that another beats in every way: bounded by no field more, and no better ordered. */
+/** Removes dominated accesses: those that bound no field more, and are sorted no better, than another one. */
 function worthwhile(accesses: Access[]): Access[] {
   return accesses.filter((access, i) => {
     const beaten = accesses.some((other, j) => {
@@ -169,7 +169,7 @@ function* unionOf(
   return { accesses, keys };
 }
 
-/** About how many keys an access reads; accesses bounded alike are looked at once. */
+/** Estimates how many keys an access reads, once for all accesses with the same bounded fields. */
 function estimator(store: Store, collection: Collection): (access: Access) => number {
   const known = new Map<string, number>();
   return (access) => {
@@ -177,7 +177,7 @@ function estimator(store: Store, collection: Collection): (access: Access) => nu
     if (access.single) return 1;
     if (bounded.length === 0) return collection.count;
     const name = [...bounded, index.sparse, index.partial ? index.name : ''].join('\0');
-    // Sizes are looked up roughly; without arrays an index has no more keys than there are documents.
+    // Estimates are rough, but an index that is not multikey has at most one key per document.
     const most = access.multikey ? collection.count * 4 : collection.count;
     const keys = Math.min(known.get(name) ?? estimate(store, collection, access), most);
     known.set(name, keys);
@@ -188,7 +188,7 @@ function estimator(store: Store, collection: Collection): (access: Access) => nu
 function estimate(store: Store, collection: Collection, { index, ranges }: Access): number {
   let keys = 0;
   let seen = 0;
-  // Of very many ranges some from everywhere tell of all.
+  // With very many ranges, an evenly spaced sample is extrapolated.
   const step = Math.ceil(ranges.length / MOST_LOOKED_UP);
   for (let i = 0; i < ranges.length; i += step) {
     const range = ranges[i] as KeyRange;
@@ -199,7 +199,7 @@ function estimate(store: Store, collection: Collection, { index, ranges }: Acces
   return seen === 0 ? 0 : (keys * ranges.length) / seen;
 }
 
-/** A range's size as it was when last looked at, unless a tenth of the collection has changed since. */
+/** A range's cached size; the cache is cleared when a tenth of the collection has changed. */
 function sizeOf(store: Store, collection: Collection, index: Index, range: KeyRange): number {
   const { sizes } = collection;
   if (collection.changes * 10 > collection.count || sizes.size >= MAX_SIZES) {
@@ -212,7 +212,7 @@ function sizeOf(store: Store, collection: Collection, index: Index, range: KeyRa
   return size;
 }
 
-/** A range's keys to about a third, for the cost of looking at some places in it. */
+/** Estimates the number of keys in a range to within a factor of about three, by probing a few offsets. */
 function lookedUp(store: Store, collection: Collection, index: Index, range: KeyRange): number {
   for (const [i, place] of PROBES.entries()) {
     if (store.reads.keyAt(index, range, false, place) !== undefined) continue;
@@ -270,7 +270,7 @@ function cheapest(
   return best;
 }
 
-/** Whether another source knows something that this one does not. */
+/** Whether another source bounds a field that this one does not, so that intersecting them narrows the result. */
 function narrows(other: Source, source: Source): boolean {
   if (other.accesses.length > 1) return true;
   const [access] = other.accesses as [Access];

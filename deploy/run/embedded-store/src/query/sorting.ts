@@ -1,12 +1,12 @@
-/** Sorting in turns: short runs are sorted at once and then merged, so that many rows keep nobody waiting. */
+/** Merge sort in time slices: short runs are sorted and then merged, so that large sorts do not block the event loop. */
 import { PAUSE, type Turns } from '../turns.js';
 
 export type Compare<T> = (a: T, b: T) => number;
 
-/** As many rows are sorted at once. */
+/** Rows per run; a run is sorted synchronously. */
 const RUN = 256;
 
-/** The rows in order, equal ones as they stood. Without turns all at once. */
+/** The rows sorted, stable. Without `turns` synchronously. */
 export function* sortInTurns<T>(
   rows: T[],
   compare: Compare<T>,
@@ -37,7 +37,7 @@ function* merge<T>(
   const middle = Math.min(start + width, from.length);
   const end = Math.min(middle + width, from.length);
   if (middle >= end || compare(from[middle - 1] as T, from[middle] as T) <= 0) {
-    // In order as they stand.
+    // The two runs are already in order.
     for (let at = start; at < end; at++) to.push(from[at] as T);
     return;
   }
@@ -50,10 +50,10 @@ function* merge<T>(
   }
 }
 
-/** As many more rows than are wanted may gather before they are sorted and the last are released. */
+/** Slack of the top-k buffer: how many rows beyond twice the wanted ones are gathered before it is trimmed. */
 const SPARE = 1000;
 
-/** Rows of which the first so many are wanted. Sorting them once in a while is as good as a heap, and shorter. */
+/** Top-k selection: keeps the first `wanted` rows. Sorting occasionally is as fast as a heap, and simpler. */
 export class FirstRows<T> {
   private rows: T[] = [];
   private last: T | undefined;
@@ -64,9 +64,9 @@ export class FirstRows<T> {
     private readonly turns: Turns | undefined,
   ) {}
 
-  /** Takes a row; answers whether it is time to `trim`. */
+  /** Adds a row; returns whether it is time to `trim`. */
   add(row: T): boolean {
-    // Behind the last that was wanted at the last trimming it stays unwanted.
+    // A row after the last one kept at the previous trim can never be among the first `wanted`.
     if (this.last !== undefined && this.compare(row, this.last) >= 0) return false;
     return this.rows.push(row) >= this.wanted * 2 + SPARE;
   }
@@ -76,7 +76,7 @@ export class FirstRows<T> {
     if (this.rows.length === this.wanted) this.last = this.rows.at(-1);
   }
 
-  /** What is wanted, in order. */
+  /** The first `wanted` rows, in order. */
   *sorted(): Generator<typeof PAUSE, T[]> {
     yield* this.trim();
     return this.rows;

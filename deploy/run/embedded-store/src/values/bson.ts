@@ -1,6 +1,6 @@
 /**
- * Reading and writing BSON (bsonspec.org). Fields are read lazily from raw bytes wherever possible: `eachElement` walks,
- * `Picker` finds a few top-level fields in one pass, `decodeValue` makes one value of its bytes.
+ * BSON encoder and decoder (bsonspec.org). Fields are read lazily from raw bytes wherever possible: `eachElement` iterates,
+ * `Picker` finds a few top-level fields in one pass, `decodeValue` decodes a single value.
  */
 import { isUtf8 } from 'node:buffer';
 import {
@@ -26,7 +26,7 @@ import { StoreError } from './errors.js';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 200;
-/** As far as a JavaScript Date reaches: 275,000 years either way. */
+/** The range of a JavaScript Date: about 275,000 years before and after 1970. */
 const MAX_MILLIS = 8.64e15;
 const REGEX_OPTIONS = /^[ilmsux]*$/;
 
@@ -52,7 +52,7 @@ export function readDouble(b: Buffer, at: number): number {
 export const readMillis = (b: Buffer, at: number): number =>
   readInt32(b, at + 4) * 4294967296 + (readInt32(b, at) >>> 0);
 
-/** The bytes that a value of this type takes at this place. */
+/** The encoded size of the value of this type at this offset. */
 export function valueSize(b: Buffer, type: number, at: number): number {
   switch (type) {
     case TYPE.int:
@@ -95,7 +95,7 @@ export function valueSize(b: Buffer, type: number, at: number): number {
 }
 
 function readText(b: Buffer, start: number, end: number): string {
-  // Short ASCII text, which most values and all names are, is read faster here than through the native call.
+  // Short ASCII strings (most values, all field names) are decoded faster here than by a native call.
   if (end - start > 24) return b.toString('utf8', start, end);
   let text = '';
   for (let i = start; i < end; i++) {
@@ -110,7 +110,7 @@ export const readString = (b: Buffer, at: number): string => readText(b, at + 4,
 
 const NAMES = new Array<string>(4096);
 
-/** The name that ends before `end`; field names repeat in every document, so they are kept. */
+/** Reads the field name that ends before `end`; names repeat in every document, so they are interned. */
 function readName(b: Buffer, start: number, end: number): string {
   let hash = end - start;
   for (let i = start; i < end; i++) hash = (hash * 31 + (b[i] as number)) | 0;
@@ -119,7 +119,7 @@ function readName(b: Buffer, start: number, end: number): string {
   if (known !== undefined && known.length === end - start) {
     let i = 0;
     while (i < known.length && known.charCodeAt(i) === b[start + i]) i++;
-    // A byte above 127 never equals the code of the character it belongs to, so only ASCII names are found here.
+    // UTF-8 bytes above 127 are not the character codes they encode, so only ASCII names may be compared byte by byte.
     if (i === known.length && !NON_ASCII.test(known)) return known;
   }
   return (NAMES[slot] = readText(b, start, end));
@@ -135,7 +135,7 @@ function nameEnd(b: Buffer, at: number): number {
   return at;
 }
 
-/** Walks the elements of a document or array; stops when `visit` returns true, and answers whether it did. */
+/** Iterates over the elements of a document or array; stops when `visit` returns true, and returns whether it did. */
 export function eachElement(
   b: Buffer,
   document: number,
@@ -150,10 +150,10 @@ export function eachElement(
   return false;
 }
 
-/** A copy of the document that begins here; what it lies in may be longer. */
+/** A copy of the document at the start of a buffer, which may be longer than the document. */
 export const copyDocument = (b: Buffer): Buffer => Buffer.from(b.subarray(0, readInt32(b, 0)));
 
-/** One element found by name: its type (0 when missing), and where its value starts. */
+/** An element found by name: its type (0 if missing), and the offset of its value. */
 export interface Place {
   type: number;
   at: number;
@@ -187,7 +187,7 @@ export function decodeDocument(b: Buffer, at = 0, depth = 0): Doc {
   return doc;
 }
 
-/** A document of which only the named fields are read; the others stay the bytes that they are and are written as such. */
+/** Decodes only the named fields of a document; the others stay Opaque bytes and are written back unchanged. */
 export function decodeSome(b: Buffer, names: ReadonlySet<string>): Doc {
   const doc: Doc = new Map();
   eachElement(b, 0, (type, at, nameStart, end) => {
@@ -258,7 +258,7 @@ export function decodeValue(b: Buffer, type: number, at: number, depth = 0): Val
   }
 }
 
-/** Finds a fixed set of top-level fields in one pass. The places hold until the next `pick`. */
+/** Finds a fixed set of top-level fields in one pass. `types` and `places` are valid until the next `pick`. */
 export class Picker {
   readonly types: Uint8Array;
   readonly places: Int32Array;
@@ -301,7 +301,7 @@ export class Picker {
     }
   }
 
-  /** The picked fields whose bytes are not the same in two documents. */
+  /** The picked fields whose bytes differ between two documents. */
   changed(a: Buffer, b: Buffer): string[] {
     this.pick(a);
     const types = this.types.slice();
@@ -317,13 +317,13 @@ export class Picker {
     });
   }
 
-  /** The picked fields alone, as a document. */
+  /** A document with only the picked fields. */
   decode(b: Buffer, document = 0): Doc {
     this.pick(b, document);
     const { names, types, places } = this;
     const found: number[] = [];
     for (let slot = 0; slot < names.length; slot++) if (types[slot] !== 0) found.push(slot);
-    // In the document's own order of fields, whatever the order they were asked for in.
+    // In the document's field order, not in the order of the requested names.
     found.sort((x, y) => (places[x] as number) - (places[y] as number));
     const doc: Doc = new Map();
     for (const slot of found) {
@@ -333,12 +333,12 @@ export class Picker {
   }
 }
 
-/** A document that is already BSON, to be written as it is. */
+/** A document that is already encoded as BSON and is written unchanged. */
 export class Raw {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** What an answer may hold: values, raw documents, and plain objects for the answer's own fields. */
+/** What a response may contain: values, raw documents, and plain objects for the response's own fields. */
 export type Writable = Value | Raw | undefined | readonly Writable[] | { readonly [name: string]: Writable };
 
 let buffer = Buffer.allocUnsafe(64 * 1024);
@@ -398,7 +398,7 @@ function putElement(name: string, value: Writable, depth: number): void {
   const typeAt = length++;
   putName(name);
   const type = putValue(value, depth);
-  // Only now: writing the value may have moved everything into a larger buffer.
+  // Written last, because encoding the value may have reallocated the buffer.
   buffer[typeAt] = type;
 }
 
@@ -416,7 +416,7 @@ function* numbered(values: readonly Writable[]): Iterable<[string, Writable]> {
   for (let i = 0; i < values.length; i++) yield [String(i), values[i]];
 }
 
-/** Writes a value and answers its type byte. */
+/** Encodes a value and returns its type byte. */
 function putValue(value: Exclude<Writable, undefined>, depth: number): number {
   if (typeof value === 'string') {
     putString(value);
@@ -493,14 +493,14 @@ function putScalar(value: Scalar): number {
   return typeOf(value);
 }
 
-/** The bytes of a document. */
+/** Encodes a document as BSON. */
 export function encode(document: Doc | { readonly [name: string]: Writable }): Buffer {
   length = 0;
   putFields(document instanceof Map ? document : Object.entries(document), 0);
   return Buffer.from(buffer.subarray(0, length));
 }
 
-/** Text as long as this is checked faster by the native call. */
+/** Above this length, the native call validates UTF-8 faster. */
 const LONG_TEXT = 64;
 const NOT_ASCII = 0x80;
 
@@ -510,7 +510,7 @@ function checkText(b: Buffer, start: number, end: number): void {
   if (bits >= NOT_ASCII && !isUtf8(b.subarray(start, end))) throw torn('text that is not UTF-8');
 }
 
-/** A text with its length before it and a zero behind; `end` is that of what it is in. */
+/** Validates a length-prefixed, zero-terminated string; `end` is the end of what contains it. */
 function checkString(b: Buffer, at: number, end: number): void {
   const size = readInt32(b, at);
   if (size < 1) throw torn('a negative length');
@@ -527,13 +527,13 @@ function checkRegex(b: Buffer, at: number, end: number): void {
   }
 }
 
-/** Code, and the document of its variables behind it. */
+/** Validates JavaScript code followed by its scope document. */
 function checkScopedCode(b: Buffer, at: number, end: number, depth: number): void {
   checkString(b, at + 4, end);
   checkDocument(b, at + 8 + readInt32(b, at + 4), end, depth);
 }
 
-/** Whether bytes are one whole, well-formed document; what arrives from the wire is checked before it is read or stored. */
+/** Validates untrusted BSON from the wire before it is decoded or stored. Throws InvalidBSON unless it is well-formed. */
 export function checkDocument(b: Buffer, at: number, end: number, depth = 0): void {
   if (depth > MAX_DEPTH) throw new StoreError('Overflow', `nesting depth exceeds ${MAX_DEPTH}`);
   if (end - at < 5 || readInt32(b, at) !== end - at || b[end - 1] !== 0)
@@ -549,7 +549,7 @@ export function checkDocument(b: Buffer, at: number, end: number, depth = 0): vo
     if (value >= end) throw torn('a field beyond its document');
     if (bits >= NOT_ASCII) checkText(b, p, value - 1);
     p = value + valueSize(b, type, value);
-    // A length that is negative, or a regex without an end, would lead backwards, and for ever.
+    // A negative length or an unterminated regex would move the offset backwards: an endless loop.
     if (p < value || p >= end) throw torn('a value beyond its document');
     switch (type) {
       case TYPE.string:
@@ -598,7 +598,7 @@ function elementsOf(value: Value): number {
   return count;
 }
 
-/** A document that says what is to be done. A field that comes twice in it would be half ignored, so it is refused. */
+/** Decodes a command. Rejects duplicate fields at any depth, because decoding would silently drop one of them. */
 export function decodeWords(b: Buffer): Doc {
   const doc = decodeDocument(b);
   if (elementsIn(b, 0) === elementsOf(doc)) return doc;

@@ -1,4 +1,4 @@
-/** CRC-32C (Castagnoli): the checksum at the end of a message of MongoDB's protocol. */
+/** CRC-32C (Castagnoli): the checksum of messages in MongoDB's wire protocol. */
 const POLYNOMIAL = 0x82f63b78;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -7,7 +7,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The checksum of the bytes before `end`, as an unsigned number of 32 bits. */
+/** The checksum of the bytes before `end`, as an unsigned 32-bit number. */
 export function crc32c(bytes: Uint8Array, end = bytes.length): number {
   let sum = 0xffffffff;
   for (let i = 0; i < end; i++) {

@@ -1,4 +1,4 @@
-/** MongoDB's error codes that this store answers with, by name. */
+/** The MongoDB error codes that this store uses, by name. */
 export const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -61,7 +61,7 @@ export type ErrorName = keyof typeof ERROR_CODES;
 
 const NAMES = new Map<number, string>(Object.entries(ERROR_CODES).map(([name, code]) => [code, name]));
 
-/** An error as MongoDB answers it: `code`, `codeName`, `errmsg` and what belongs to it (keyPattern, keyValue). */
+/** An error as MongoDB reports it: `code`, `codeName`, `errmsg` and details such as keyPattern and keyValue. */
 export class StoreError extends Error {
   readonly code: number;
   readonly codeName: string;

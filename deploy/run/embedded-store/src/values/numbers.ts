@@ -1,10 +1,10 @@
-/** Arithmetic that keeps MongoDB's numeric types: int32 grows to int64, int64 to double, a double stays one. */
+/** Arithmetic with MongoDB's type promotion: int32 overflows to int64, int64 to double, and doubles stay doubles. */
 import { StoreError } from './errors.js';
 import { Decimal128, Double, integerValue } from './values.js';
 
 export type Num = number | bigint | Double;
 
-/** Refuses Decimal128, on which this store does not calculate. */
+/** Rejects Decimal128, for which this store has no arithmetic. */
 export function calculable(value: Num | Decimal128, name: string): Num {
   if (value instanceof Decimal128) {
     throw new StoreError('NotImplemented', `${name} on a Decimal128 is not supported by the embedded store`);
@@ -14,14 +14,14 @@ export function calculable(value: Num | Decimal128, name: string): Num {
 
 export const double = (value: number): Double => new Double(value);
 
-/** The result of whole-number arithmetic on these operands; beyond int64 it is a double. */
+/** The result of integer arithmetic in the operands' type; a double if it overflows int64. */
 export function whole(result: bigint, ...operands: Num[]): Num {
   const fitting = integerValue(result);
   if (fitting === undefined) return double(Number(result));
   return operands.some((operand) => typeof operand === 'bigint') ? BigInt(fitting) : fitting;
 }
 
-/** Adds numbers of all types as one exact sum; fractions are compensated, so 0.1 + 0.2 + 0.3 is 0.6. */
+/** Sum of numbers of all types: exact for integers, compensated for doubles, so that 0.1 + 0.2 + 0.3 is 0.6. */
 export class Sum {
   private integers = 0;
   private beyond = 0n;

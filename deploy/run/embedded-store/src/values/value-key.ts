@@ -1,4 +1,4 @@
-/** One cheap Map key per distinct value: equal values of any numeric type have the same. */
+/** A hashable key per distinct value, for Map and Set: values that are equal across numeric types have the same key. */
 import {
   BSONRegExp,
   BSONSymbol,
@@ -20,7 +20,7 @@ import {
 
 export type ValueKey = string | number | boolean | null | undefined;
 
-// Strings are their own keys; what is made up begins with a byte that no such string may begin with.
+// Strings are their own keys; synthesized keys start with this byte, and strings that start with it are escaped.
 const MADE = '\0';
 
 function numberKey(value: number | bigint | Double | Decimal128): ValueKey {
@@ -34,11 +34,11 @@ function numberKey(value: number | bigint | Double | Decimal128): ValueKey {
     return numberKey(new Double(number));
   }
   if (typeof value === 'bigint') return Number.isSafeInteger(number) ? number : `${MADE}i${value}`;
-  // A large double and the int64 of its value are one.
+  // A large double has the same key as the int64 of equal value.
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? `${MADE}i${BigInt(number)}` : number;
 }
 
-/** The key of a value; missing (`undefined`) and null differ, as do -0 and 0 not. */
+/** The key of a value; missing (`undefined`) and null differ, -0 and 0 do not. */
 export function valueKey(value: Found): ValueKey {
   if (typeof value === 'string') return value.startsWith(MADE) ? `${MADE}s${value}` : value;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
@@ -65,11 +65,11 @@ function detail(value: Value): string {
   return describe(value);
 }
 
-// The length before the text keeps neighbours apart.
+// The length prefix makes concatenated keys unambiguous.
 const part = (key: ValueKey): string =>
   typeof key === 'string' ? `${key.length}s${key};` : `${Object.is(key, -0) ? 0 : String(key)};`;
 
-/** The values in order of their first occurrence, equal ones once. */
+/** The values deduplicated, in order of their first occurrence. */
 export function distinct(values: Iterable<Value>): Value[] {
   const seen = new Map<ValueKey, Value>();
   for (const value of values) {

@@ -1,8 +1,8 @@
 /**
- * BSON values as the store holds them, their types and their order.
+ * In-memory representation of BSON values, their types and their sort order.
  *
- * Every BSON type has exactly one form here, so that what is read is written back as it was: int32 is a JavaScript
- * number, int64 a bigint, double a `Double`; a document is a Map, which keeps its fields in order whatever their names.
+ * Every BSON type has exactly one representation, so that values round-trip: int32 is a JavaScript number, int64 a
+ * bigint, double a `Double`; a document is a Map, which preserves the field order whatever the names.
  */
 import {
   Binary,
@@ -20,13 +20,13 @@ import { StoreError } from './errors.js';
 
 export { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Double, MaxKey, MinKey, ObjectId, Timestamp };
 
-/** The deprecated BSON type 6; also what an empty array is to an index. */
+/** The deprecated BSON type 6; also the index key of an empty array. */
 export class Undefined {
   static readonly value = new Undefined();
   readonly _bsontype = 'Undefined';
 }
 
-/** A value that is stored and handed back, never looked into: of a rare BSON type (DBPointer, code with scope), or beside what is asked. */
+/** A value kept as BSON bytes: of a rare type (DBPointer, code with scope), or a field that need not be decoded. */
 export class Opaque {
   constructor(
     readonly type: number,
@@ -57,7 +57,7 @@ export type Value =
   | Doc
   | Value[];
 
-/** A value of a path that may not be there. */
+/** The value at a path; undefined if it is missing. */
 export type Found = Value | undefined;
 
 export const TYPE = {
@@ -168,7 +168,7 @@ for (const [type, order] of [
 ] as const)
   ORDER[type] = order;
 
-/** Where a type stands among the others: values of equal order are comparable by value. */
+/** A type's position in the sort order of types: values of types with equal order are compared by value. */
 export const orderOfType = (type: number): number => ORDER[type] ?? 0;
 
 export const isNumber = (value: Found): value is number | bigint | Double | Decimal128 =>
@@ -188,7 +188,7 @@ interface Exact {
   exponent: number;
 }
 
-/** A finite decimal as digits x 10^exponent, trailing zeros gone; undefined for NaN and the infinities. */
+/** A finite decimal as digits x 10^exponent without trailing zeros; undefined for NaN and the infinities. */
 export function exactDecimal(value: Decimal128): Exact | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/.exec(value.toString());
   if (!match) return undefined;
