@@ -1,4 +1,4 @@
-/** Accumulators of `$group`: each collects one value from all the documents of a group. */
+/** Accumulators of `$group`: each reduces all documents of a group to one value. */
 import { StoreError } from '../values/errors.js';
 import { Sum, calculable, double, type Num } from '../values/numbers.js';
 import { isNullish } from './operators.js';
@@ -76,12 +76,12 @@ const ACCUMULATORS = new Map<string, () => Accumulator>([
   ['$count', count],
 ]);
 
-/** What makes a new accumulator for a group, by the operator's name. */
+/** The factory of an operator's accumulators, one for each group. Throws MongoDB's errors. */
 export function accumulatorOf(name: string, argument: Value): () => Accumulator {
   const create = ACCUMULATORS.get(name);
   if (create === undefined) throw new StoreError(15952, `unknown group operator '${name}'`);
   if (Array.isArray(argument)) {
-    // MongoDB takes an array around one expression, as it does for operators of one argument.
+    // MongoDB accepts an array with one expression, as it does for operators with one argument.
     if (argument.length !== 1) throw new StoreError(40237, `The ${name} accumulator is a unary operator`);
   }
   if (name === '$count' && !(isDoc(argument) && argument.size === 0)) {

@@ -3,15 +3,15 @@ import { StoreError } from '../values/errors.js';
 import { isArray, operatorNamed, type Evaluate } from './operators.js';
 import { describe, isDoc, type Doc, type Found, type Value } from '../values/values.js';
 
-/** Notes which top-level fields of the document are read. */
+/** Collects the top-level fields of the document that are read. */
 export interface Reads {
-  /** Undefined: all of the document. */
+  /** Undefined: the whole document. */
   fields: Set<string> | undefined;
 }
 
 /**
- * Compiles an aggregation expression once; the function answers `undefined` for missing. Throws MongoDB's errors, such
- * as InvalidPipelineOperator for an operator that does not exist.
+ * Compiles an aggregation expression; the function returns `undefined` for a missing value. Throws MongoDB's errors, such
+ * as InvalidPipelineOperator for an unknown operator.
  */
 export function compileExpression(expression: Value, reads: Reads = { fields: new Set() }): Evaluate {
   const compile = (inner: Value) => compileExpression(inner, reads);
@@ -50,7 +50,7 @@ function object(expression: Doc, compile: (inner: Value) => Evaluate): Evaluate 
   };
 }
 
-/** `$path`, or `$$ROOT` and what is below it. */
+/** A field path: `$path`, `$$ROOT` or `$$ROOT.path`. */
 function reference(text: string, reads: Reads): Evaluate {
   if (text === '$') throw new StoreError(16872, `'$' by itself is not a valid FieldPath`);
   const isVariable = text.startsWith('$$');
@@ -94,7 +94,7 @@ function checkName(name: string): string {
   return name;
 }
 
-/** The parts of a dotted path as expressions and stages write it. */
+/** The parts of a dotted path. Throws MongoDB's errors for an invalid one. */
 export function fieldPath(path: string): string[] {
   if (path === '') throw new StoreError(40352, 'FieldPath cannot be constructed with empty string');
   if (path.endsWith('.')) throw new StoreError(40353, `FieldPath must not end with a '.'.`);

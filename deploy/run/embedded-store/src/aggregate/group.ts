@@ -34,7 +34,7 @@ function parseField(name: string, accumulator: Value, compile: (expression: Valu
   return { name, create, evaluate: compile(argumentList(argument)[0] ?? null) };
 }
 
-/** A group's key comes from the documents' values; only the first document's are kept as its `_id`. */
+/** Hash aggregation: values that are equal across numeric types are one group, whose `_id` is that of the first document. */
 export function groupStage(spec: Value, turns: Turns | undefined): Stage {
   if (!isDoc(spec)) throw new StoreError(15947, `a group's fields must be specified in an object`);
   const idExpression = spec.get('_id');
@@ -61,7 +61,7 @@ function* collect(input: Flow, id: Evaluate, fields: Field[]): Generator<typeof 
       yield PAUSE;
       continue;
     }
-    // Missing is null as a whole key; within a compound one it stays apart.
+    // A missing `_id` counts as null; inside a compound `_id`, missing and null remain distinct.
     const value: Found = id(doc) ?? null;
     const key = valueKey(value);
     let group = groups.get(key);
@@ -85,7 +85,7 @@ function* outputs(groups: Map<ValueKey, Group>, fields: Field[]): Iterable<Doc> 
   }
 }
 
-/** `$count: <name>`: one document with the number of documents, none where there are none. */
+/** `$count: <name>`: one document with the number of documents; no document if the input is empty. */
 export function countStage(name: Value): Stage {
   if (typeof name !== 'string') {
     throw new StoreError(40156, `the count field must be a non-empty string, found ${typeNameOf(name)}`);

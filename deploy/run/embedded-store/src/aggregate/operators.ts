@@ -1,4 +1,4 @@
-/** The operators that expressions may use. */
+/** The operators of aggregation expressions. */
 import { StoreError } from '../values/errors.js';
 import {
   BSONSymbol,
@@ -15,13 +15,13 @@ import {
   type Value,
 } from '../values/values.js';
 
-/** A compiled expression: its value for a document, `undefined` for missing. */
+/** A compiled expression: returns its value for a document, `undefined` for missing. */
 export type Evaluate = (doc: Doc) => Found;
 
 /** Compiles an operator with its argument as written; `compile` is for the expressions in it. */
 type Operator = (argument: Value, compile: (expression: Value) => Evaluate, name: string) => Evaluate;
 
-// `Undefined` has no members: named in the type, the compiler would take every value for one.
+// `Undefined` is left out of the type guard: its structural type would match almost any value.
 export const isNullish = (value: Found): value is null | undefined =>
   value === null || value === undefined || value instanceof Undefined;
 
@@ -30,7 +30,7 @@ export const isArray = (value: Found): value is Value[] => Array.isArray(value);
 
 export const argumentList = (argument: Value): Value[] => (isArray(argument) ? argument : [argument]);
 
-/** An operator of so many arguments; an only one is written bare or as an array of one. */
+/** An operator with a fixed number of arguments; a single one may be given without an array. */
 const fixed =
   (count: number, apply: (values: Found[], name: string) => Found): Operator =>
   (argument, compile, name) => {
@@ -52,7 +52,7 @@ function checkCount(name: string, list: readonly Value[], count: number): void {
   );
 }
 
-/** MongoDB's order with missing below everything. */
+/** MongoDB's sort order, with missing below everything. */
 function compareFound(left: Found, right: Found): number {
   if (left === undefined || right === undefined)
     return Number(left !== undefined) - Number(right !== undefined);
@@ -62,7 +62,7 @@ function compareFound(left: Found, right: Found): number {
 const comparison = (holds: (order: number) => boolean) =>
   fixed(2, ([left, right]) => holds(compareFound(left, right)));
 
-/** `$and` and `$or`: stop at the first value that decides. */
+/** `$and` and `$or`, short-circuiting at the first deciding value. */
 const junction =
   (deciding: boolean): Operator =>
   (argument, compile) => {
@@ -72,7 +72,7 @@ const junction =
 
 const MISSING_IN_COND: Readonly<Record<string, number>> = { if: 17080, then: 17081, else: 17082 };
 
-/** The three arguments of `$cond`, in an array or by their names. */
+/** The three arguments of `$cond`, given as an array or as named fields. */
 function condArguments(argument: Value): Value[] {
   if (!isDoc(argument)) return argumentList(argument);
   for (const name of argument.keys()) {
@@ -108,7 +108,7 @@ const ifNull: Operator = (argument, compile, name) => {
   };
 };
 
-/** What string operators make of their arguments: '' of null, the text of numbers and dates. */
+/** Converts an argument of a string operator: null becomes '', numbers and dates their text. */
 function textOf(value: Found): string {
   if (isNullish(value)) return '';
   if (typeof value === 'string') return value;
@@ -161,7 +161,7 @@ const OPERATORS = new Map<string, Operator>([
   ['$substrBytes', fixed(3, substrBytes)],
 ]);
 
-/** The operator of that name. Throws InvalidPipelineOperator where there is none. */
+/** The operator with a name. Throws InvalidPipelineOperator for an unknown one. */
 export function operatorNamed(name: string): Operator {
   const operator = OPERATORS.get(name);
   if (operator) return operator;

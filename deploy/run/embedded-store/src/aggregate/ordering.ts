@@ -1,4 +1,4 @@
-/** The order that a sort pattern puts decoded documents in. */
+/** Sort keys and comparison of decoded documents for a sort pattern. */
 import { StoreError } from '../values/errors.js';
 import { keyField, keyTuples, type KeyField } from '../filter/paths.js';
 import {
@@ -20,7 +20,7 @@ export interface Ordering {
   readonly compare: (a: Key, b: Key) => number;
 }
 
-/** Reads `{a: 1, 'b.c': -1}`. Throws MongoDB's complaints about anything else. */
+/** Parses a sort pattern such as `{a: 1, 'b.c': -1}`. Throws MongoDB's errors for an invalid one. */
 export function parseSortPattern(pattern: Value): KeyField[] {
   if (!isDoc(pattern)) throw new StoreError(15973, 'the $sort key specification must be an object');
   if (pattern.size === 0) throw new StoreError(15976, '$sort stage must have at least one sort key');
@@ -49,7 +49,7 @@ function tuplesOf(doc: Doc, fields: readonly KeyField[]): Found[][] {
   }
 }
 
-/** An array sorts by its least element, or by its greatest in a descending order. */
+/** An array sorts by its smallest element, or by its greatest in descending order. */
 export function orderingOf(fields: readonly KeyField[]): Ordering {
   const compare = (a: Key, b: Key): number => {
     for (let i = 0; i < fields.length; i++) {

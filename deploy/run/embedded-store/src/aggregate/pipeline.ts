@@ -1,4 +1,4 @@
-/** What the stages of a pipeline share. */
+/** The interface of pipeline stages, and shared helpers. */
 import type { Reads } from './expressions.js';
 import { PAUSE, type Turns } from '../turns.js';
 import type { Doc } from '../values/values.js';
@@ -6,22 +6,22 @@ import type { Doc } from '../values/values.js';
 export { PAUSE };
 
 /**
- * Documents, and now and then a PAUSE: "nothing yet, let others work". Any source may yield it; every stage passes it
- * on at once, and those that collect everything first pass it on while they collect.
+ * A stream of documents, interleaved with PAUSE (yield to the event loop). Any source may emit it; every stage passes it
+ * on immediately, and blocking stages such as `$group` pass it on while they buffer their input.
  */
 export type Flow = Iterable<Doc | typeof PAUSE>;
 
 export interface Pipeline {
   run(input: Flow): Flow;
-  /** Top-level fields of the input that the pipeline reads; undefined is all of the document. */
+  /** Top-level fields of the input that the pipeline reads; undefined: the whole document. */
   readonly fields: string[] | undefined;
 }
 
 export interface Stage {
   run(input: Flow): Flow;
-  /** What it reads of its input, beside what it passes on. */
+  /** The fields of its input that it reads itself, in addition to those that later stages read. */
   readonly reads: Reads;
-  /** Its output holds nothing of the input but what it reads. */
+  /** Its output contains only what it reads, so that later stages need no further field of the input. */
   readonly closes?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const readNothing = (): Reads => ({ fields: new Set() });
 
 export const topField = (path: string): string => path.split('.', 1)[0] as string;
 
-/** A stage that makes one document of each; `undefined` drops it. */
+/** A stage that maps each document; `undefined` drops it. */
 export function eachDocument(reads: Reads, change: (doc: Doc) => Doc | undefined, closes = false): Stage {
   return {
     reads,
@@ -47,7 +47,7 @@ export function eachDocument(reads: Reads, change: (doc: Doc) => Doc | undefined
   };
 }
 
-/** Documents that are at hand, with a pause where it is time for one. */
+/** A stream of documents in memory, with a PAUSE when the time slice is used up. */
 export function* flowOf(docs: Iterable<Doc>, turns: Turns | undefined): Flow {
   for (const doc of docs) {
     yield doc;

@@ -1,8 +1,8 @@
-/** A projection as a tree of the names it speaks of, and what that makes of a document. */
+/** A projection as a tree of field names, and its application to a document. */
 import { StoreError } from '../values/errors.js';
 import { isDoc, type Doc, type Found, type Value } from '../values/values.js';
 
-/** What happens to one field. */
+/** What a projection does with one field. */
 export type Field =
   | { kind: 'include' }
   | { kind: 'exclude' }
@@ -16,7 +16,7 @@ export interface Names {
 
 export const newNames = (): Names => ({ kind: 'names', fields: new Map() });
 
-/** Puts a field where a dotted path leads. Throws for paths that meet another. */
+/** Adds a field at a dotted path. Throws for a path collision. */
 export function add(parent: Names, path: string, field: Field): void {
   const parts = partsOf(path);
   const last = parts.pop() ?? '';
@@ -37,7 +37,7 @@ export function add(parent: Names, path: string, field: Field): void {
   names.fields.set(last, field);
 }
 
-/** The names below a path, made where they are not there yet. */
+/** The subtree at a path, created if it does not exist. */
 export function namesAt(parent: Names, path: string): Names {
   let names: Field | undefined = parent;
   for (const part of partsOf(path)) names = names?.kind === 'names' ? names.fields.get(part) : undefined;
@@ -63,7 +63,7 @@ function partsOf(path: string): string[] {
   return parts;
 }
 
-/** The document with what the tree includes, or without what it excludes, and with what it computes. */
+/** Applies a projection: the included or not excluded fields, and the computed ones. */
 export function project(tree: Names, doc: Doc, includes: boolean): Doc {
   const after = keep(tree, doc, includes);
   if (computes(tree)) compute(tree, after, doc);
@@ -92,7 +92,7 @@ function keptValue(field: Field | undefined, value: Value, includes: boolean): F
   }
 }
 
-/** Paths go through arrays, nested ones too; an inclusion drops what has no fields. */
+/** Paths traverse arrays, nested ones too; an inclusion drops elements that are not documents. */
 function projectBelow(names: Names, value: Value, includes: boolean): Found {
   if (isDoc(value)) return keep(names, value, includes);
   if (!Array.isArray(value)) return includes ? undefined : value;
@@ -115,7 +115,7 @@ function compute(names: Names, after: Doc, root: Doc): void {
   }
 }
 
-/** Computed fields go into each element of an array; what is no document gives way to one. */
+/** Computed fields are added to each element of an array; values that are not documents are replaced by one. */
 function computeBelow(field: Field, value: Found, root: Doc): Found {
   if (field.kind !== 'names') return value;
   if (Array.isArray(value)) return value.map((element) => computeBelow(field, element, root) ?? null);

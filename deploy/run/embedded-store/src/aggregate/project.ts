@@ -5,23 +5,23 @@ import { add, namesAt, newNames, project, type Names } from './project-tree.js';
 import { describe, isDoc, isNumber, truthy, type Doc, type Value } from '../values/values.js';
 
 export interface Projection {
-  /** It says what is left of a document, and not what is taken away. */
+  /** An inclusion, as opposed to an exclusion. */
   readonly includes: boolean;
-  /** The top-level names it reads; undefined where it needs the whole document. */
+  /** The top-level fields that it reads; undefined: the whole document. */
   readonly fields: string[] | undefined;
   apply(doc: Doc): Doc;
 }
 
-/** What is known of a projection while it is read. */
+/** The state of parsing a projection. */
 interface Reading {
-  /** Decided by the first field that tells; the _id tells only when it stands alone. */
+  /** Decided by the first field other than _id; _id decides only if it is the only one. */
   type: 'inclusion' | 'exclusion' | undefined;
   id: 'included' | 'excluded' | undefined;
-  /** What its expressions read. */
+  /** The fields that its expressions read. */
   reads: Reads;
 }
 
-/** Reads a projection. Answers undefined for an empty one. Throws MongoDB's errors for what is malformed or mixed. */
+/** Parses a projection; returns undefined for an empty one. Throws MongoDB's errors if it is malformed or mixed. */
 export function parseProjection(projection: Doc): Projection | undefined {
   if (projection.size === 0) return undefined;
   const reading: Reading = { type: undefined, id: undefined, reads: { fields: new Set() } };

@@ -1,4 +1,4 @@
-/** Stages that choose, order and count documents without changing them: `$match $sort $limit $skip`. */
+/** Stages that filter, sort and limit documents without changing them: `$match $sort $limit $skip`. */
 import { encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compile, parseFilter, type Filter } from '../filter/match.js';
@@ -29,14 +29,14 @@ export function matchStage(filter: Value): Stage {
   const parsed = parseFilter(filter);
   noteFields(parsed, reads.fields);
   const matches = compile(parsed);
-  // Filters read raw bytes: what the filter does not look at is not worth encoding.
+  // Filters read raw BSON, so only the fields that this filter reads are encoded.
   const { fields } = reads;
   return eachDocument(reads, (doc) => {
     return matches(encode(fields ? picked(doc, fields) : doc), 0) ? doc : undefined;
   });
 }
 
-/** Sorts what flows in; where only the first `limit` are asked for, it holds no more than these. */
+/** Sorts its input; if only the first `limit` documents are needed (top-k), it buffers few more than those. */
 export function sortStage(pattern: Value, limit: number, turns: Turns | undefined): Stage {
   const fields = parseSortPattern(pattern);
   const ordering = orderingOf(fields);

@@ -74,7 +74,7 @@ function parseUnwind(spec: Value): Unwind {
   return { parts: fieldPath(path.slice(1)), preserve, index };
 }
 
-/** A copy of the document with a value at a path of documents; `undefined` takes the field away. */
+/** A copy of the document with a value set at a path; `undefined` removes the field. */
 function withPath(doc: Doc, parts: readonly string[], value: Found): Doc {
   const [name = '', ...rest] = parts;
   const copy = new Map(doc);

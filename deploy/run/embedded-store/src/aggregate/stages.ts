@@ -1,4 +1,4 @@
-/** Aggregation pipelines: a list of stages becomes one function from a flow of documents to another. */
+/** Aggregation pipelines: a list of stages is compiled to one function from a stream of documents to another. */
 import { StoreError } from '../values/errors.js';
 import { PAUSE, type Turns } from '../turns.js';
 import { countStage, groupStage } from './group.js';
@@ -36,7 +36,7 @@ function named(stage: Value): Named {
   return { name: entry[0], spec: entry[1] };
 }
 
-/** How many documents of a sorted flow the stages after it can use. */
+/** How many sorted documents the stages after a `$sort` need, so that it can sort only the top ones. */
 function limitAfterSort(rest: readonly Named[]): number {
   let skipped = 0;
   for (const { name, spec } of rest) {
@@ -55,8 +55,8 @@ function compileStage({ name, spec }: Named, rest: readonly Named[], turns: Turn
 }
 
 /**
- * Compiles the stages of an aggregation. Throws MongoDB's errors for malformed stages, code 40324 for one that does not
- * exist. Without `turns` it runs to its end at once.
+ * Compiles the stages of an aggregation. Throws MongoDB's errors for malformed stages, code 40324 for an unknown one.
+ * Without `turns` it runs synchronously.
  */
 export function compilePipeline(stages: Value[], turns?: Turns): Pipeline {
   const list = stages.map(named);
@@ -67,7 +67,7 @@ export function compilePipeline(stages: Value[], turns?: Turns): Pipeline {
   };
 }
 
-/** What is read up to the stage that lets nothing else through. */
+/** The input fields that are read up to the first stage that passes no other fields on. */
 function fieldsOf(stages: readonly Stage[]): string[] | undefined {
   const fields = new Set<string>();
   for (const { reads, closes } of stages) {

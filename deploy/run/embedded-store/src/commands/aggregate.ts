@@ -1,4 +1,4 @@
-/** aggregate: what the first stages ask of a collection is answered by its indexes, the rest flows through the stages. */
+/** aggregate: the leading stages are pushed down into an index search, the others run as a pipeline on its results. */
 import { Picker, decodeDocument, encode } from '../values/bson.js';
 import type { Source } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
@@ -33,7 +33,7 @@ interface Start {
   sort: Found;
   skip: number;
   limit: number;
-  /** How many stages the search answers. */
+  /** How many stages are pushed down into the search. */
   stages: number;
 }
 
@@ -42,7 +42,7 @@ const integer = (value: Found): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
-/** The stages in front that a search can answer: $match, $sort, $skip, $limit, once each and in this order. */
+/** The leading stages that a search can execute: $match, $sort, $skip, $limit, once each and in this order. */
 function startOf(pipeline: Value[]): Start {
   const start: Start = { match: undefined, sort: undefined, skip: 0, limit: 0, stages: 0 };
   const order = ['$match', '$sort', '$skip', '$limit'];
@@ -74,7 +74,7 @@ function* documents({ search, state }: OpenSearch, fields: string[] | undefined)
   }
 }
 
-/** The name under which a last `$group` counts what comes to it, and its fixed _id: what `countDocuments` sends. */
+/** The count field and constant _id of a final `$group` that only counts, as sent by the driver's `countDocuments`. */
 function countedAs(stages: Value[]): { id: Value; name: string } | undefined {
   const [stage, ...others] = stages;
   const group = isDoc(stage) && stage.size === 1 && others.length === 0 ? stage.get('$group') : undefined;

@@ -1,4 +1,4 @@
-/** Collections and indexes: made, listed, dropped, measured. */
+/** Catalog commands: creating, listing, dropping and measuring collections and indexes. */
 import { Raw, encode, type Writable } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { buildIndex } from '../storage/index-build.js';
@@ -70,11 +70,11 @@ const createIndexes: Handler = async (command, { store }): Promise<Answer> => {
   });
 };
 
-/** Documents whose keys are made within one transaction: it takes no longer than any other. */
+/** Up to this many documents, an index is built in one transaction, which takes no longer than an ordinary write. */
 const AT_ONE_GO = 500;
 const underWay = new WeakMap<Store, Promise<unknown>>();
 
-/** Indexes are made one after another, so that whoever asks for one that is being built waits for it. */
+/** Serializes index builds (a mutex), so that a request for an index that is being built waits for it. */
 function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const mine = (underWay.get(store) ?? Promise.resolve()).then(work);
   underWay.set(
@@ -84,7 +84,7 @@ function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Makes all of the indexes or none, in turns; answers how many were not there. */
+/** Builds all of the indexes or none, in time slices; returns how many are new. */
 async function buildAll(command: Command, store: Store, namespace: string, specs: Doc[]): Promise<number> {
   const made: Doc[] = [];
   try {
@@ -103,7 +103,7 @@ async function buildAll(command: Command, store: Store, namespace: string, specs
   return made.length;
 }
 
-/** Makes all of the indexes or none at one go; answers how many were not there. Inside a write. */
+/** Builds all of the indexes or none, synchronously; returns how many are new. Inside a write. */
 function createAll(store: Store, collection: Collection, specs: Doc[]): number {
   const before = new Set(collection.indexes);
   try {
@@ -150,7 +150,7 @@ function chosenIndexes(collection: Collection, wanted: Value | undefined): Index
   });
 }
 
-/** A list that fits one message, as the first and only batch of a cursor. */
+/** A list that fits in one message, as the first and only batch of a cursor. */
 async function listed(
   command: Command,
   { cursors }: Engine,
@@ -194,7 +194,7 @@ const createFields = fields(
    storageEngine indexOptionDefaults changeStreamPreAndPostImages encryptedFields temp flags`,
 );
 
-/** A collection has the index of _id that every one has, and no other in its place. */
+/** Rejects invalid options, such as those that would change or omit the default _id index. */
 function checkIdIndex(body: Doc): void {
   if (body.has('autoIndexId') && !flagArgument(body, 'autoIndexId', 'create')) {
     throw new StoreError('InvalidOptions', 'autoIndexId:false is not allowed for collections');

@@ -1,4 +1,4 @@
-/** A command as its handler sees it, and the reading of its arguments. */
+/** The command interface that handlers implement, and the parsing of command arguments. */
 import type { Writable } from '../values/bson.js';
 import type { Cursors } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
@@ -22,7 +22,7 @@ export interface Command {
   body: Doc;
   sequences: Map<string, Buffer[]>;
   connection: number;
-  /** When it lets others work, and when its own time is over. */
+  /** Its time slices and its time limit. */
   turns: Turns;
 }
 
@@ -63,7 +63,7 @@ export function documentArgument(doc: Doc, name: string, where: string): Doc | u
   return value;
 }
 
-/** A field that a command cannot do without. */
+/** The error for a missing required field. */
 export const missing = (where: string) =>
   new StoreError(40414, `BSON field '${where}' is missing but a required field`);
 
@@ -97,7 +97,7 @@ export function flagArgument(doc: Doc, name: string, where: string, otherwise = 
   return truthy(value);
 }
 
-/** An index by its name or its keys. */
+/** An index hint: a name or a key pattern. */
 export function hintArgument(doc: Doc): Doc | string | undefined {
   const value = doc.get('hint');
   if (value === undefined || value === null) return undefined;

@@ -1,4 +1,4 @@
-/** explain: the way a command would go, and, where asked for, what going it takes. */
+/** explain: the query plan of a command and, depending on the verbosity, its execution statistics. */
 import { StoreError } from '../values/errors.js';
 import type { Query, Search } from '../query/find.js';
 import { PAUSE } from '../turns.js';
@@ -23,7 +23,7 @@ import { readDeletes, readUpdates } from './statements.js';
 interface Explained {
   search: Search | undefined;
   filter: Value | undefined;
-  /** Goes the whole way; answers how many documents came out. */
+  /** Executes the plan; returns the number of documents. */
   run: () => Promise<number>;
   close: () => void;
 }
@@ -37,7 +37,7 @@ async function drain({ turns }: Command, documents: Iterator<unknown>): Promise<
   }
 }
 
-/** For all but find and aggregate: the search for what they would count or change. */
+/** For all commands but find and aggregate: the search for the documents that they would count, read or change. */
 async function searchOf(
   command: Command,
   { store }: Engine,
@@ -57,7 +57,7 @@ async function searchOf(
   };
 }
 
-/** The one statement of a batch that is explained. */
+/** The only statement of a write batch; MongoDB explains no larger ones. */
 function only<T>(statements: T[]): T {
   const [statement] = statements;
   if (statement !== undefined && statements.length === 1) return statement;

@@ -1,6 +1,7 @@
 /**
- * The fields of commands and of what is in them: those this store knows, and those that MongoDB has and it has not.
- * Nothing is ever ignored: what is not known here is refused, in MongoDB's words where MongoDB does not know it either.
+ * Allowlists of the fields of commands and their subdocuments: those that this store supports, and those that only
+ * MongoDB supports. No field is silently ignored: an unsupported one is rejected as not implemented, an unknown one with
+ * MongoDB's own error.
  */
 import { isSimple } from '../values/collation.js';
 import { StoreError } from '../values/errors.js';
@@ -8,7 +9,7 @@ import { isDoc, typeNameOf, type Doc } from '../values/values.js';
 
 export interface Fields {
   known: ReadonlySet<string>;
-  /** MongoDB has them: the refusal says that this store has not. */
+  /** Known to MongoDB only: rejected as not supported by this store. */
   unsupported: ReadonlySet<string>;
 }
 
@@ -20,17 +21,17 @@ export const fields = (known: string, unsupported = ''): Fields => ({
   unsupported: words(unsupported),
 });
 
-/** What any command may carry; `generic.ts` reads it. */
+/** Generic arguments of all commands; parsed in `generic.ts`. */
 const GENERIC =
   words(`$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion
   apiStrict apiDeprecationErrors`);
 
-/** Refuses fields of a command that are not its own and not any command's. */
+/** Rejects fields of a command that are neither its own nor generic. */
 export function checkCommand(body: Doc, where: string, known: Fields): void {
   checkNames(body, where, known, GENERIC);
 }
 
-/** Refuses fields of a document inside a command that are not known there. */
+/** Rejects unknown fields of a document inside a command. */
 export function checkFields(doc: Doc, where: string, known: Fields): void {
   checkNames(doc, where, known);
 }
@@ -46,7 +47,7 @@ function checkNames(
     if (!unsupported.has(name)) {
       throw new StoreError(40415, `BSON field '${where}.${name}' is an unknown field.`);
     }
-    // As good as not given: nothing is asked for.
+    // null and false are the same as leaving the option out.
     if (value === null || value === false) continue;
     if (name === 'collation') {
       if (!isDoc(value)) {

@@ -1,4 +1,4 @@
-/** findAndModify: one document found, changed or removed, and handed back as it was before or is afterwards. */
+/** findAndModify: atomically updates or removes one document and returns it as it was before or is afterwards. */
 import { Raw, copyDocument, decodeDocument, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { parseProjection } from '../aggregate/project.js';
@@ -22,7 +22,7 @@ const known = fields(
   'arrayFilters collation let',
 );
 
-/** What it looks for and what it does there. Throws for what contradicts itself. */
+/** Parses the command. Throws if its options contradict each other. */
 export function readFindAndModify({ body }: Command) {
   const where = 'findAndModify';
   checkCommand(body, where, known);

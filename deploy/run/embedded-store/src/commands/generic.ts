@@ -1,4 +1,4 @@
-/** What any command may carry beside its own fields: sessions, concerns, times and versions, each read or refused. */
+/** Generic command arguments: session, read and write concern, read preference, time limit and API version. */
 import { StoreError } from '../values/errors.js';
 import { describe, isDoc, isNumber, toNumber, typeNameOf, type Doc } from '../values/values.js';
 import { documentArgument, flagArgument, numberArgument, type Command } from './command.js';
@@ -6,7 +6,7 @@ import { checkFields, fields } from './fields.js';
 
 const MAX_INT = 0x7fffffff;
 
-/** Milliseconds that the command may work, Infinity where it does not say. */
+/** The command's time limit in milliseconds; Infinity if it has none. */
 export function readMaxTime(body: Doc, where: string): number {
   const milliseconds = numberArgument(body, 'maxTimeMS', where) ?? 0;
   if (milliseconds > MAX_INT) {
@@ -18,7 +18,7 @@ export function readMaxTime(body: Doc, where: string): number {
   return milliseconds > 0 ? milliseconds : Infinity;
 }
 
-/** Refuses what a standalone server has not. */
+/** Rejects generic arguments that a standalone server does not support. */
 export function checkGeneric(command: Command): void {
   checkSession(command.body);
   checkReadConcern(command.body);
@@ -61,7 +61,7 @@ function checkReadConcern(body: Doc): void {
 const preferenceFields = fields('mode tags maxStalenessSeconds hedge');
 const MODES = ['primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', 'nearest'];
 
-/** One server is every mode's choice; a mode that does not exist is refused all the same. */
+/** A standalone server satisfies every read preference; only invalid ones are rejected. */
 function checkReadPreference(body: Doc): void {
   const preference = documentArgument(body, '$readPreference', '$readPreference');
   if (!preference) return;
@@ -102,7 +102,7 @@ function checkVersion({ name, body }: Command): void {
 
 const writeConcernFields = fields('w j wtimeout fsync provenance getLastError');
 
-/** Refuses a write concern that one machine cannot keep. */
+/** Rejects a write concern that a standalone server cannot satisfy. */
 export function checkWriteConcern({ body }: Command): void {
   const concern = documentArgument(body, 'writeConcern', 'writeConcern');
   if (!concern) return;
@@ -126,7 +126,7 @@ export function checkWriteConcern({ body }: Command): void {
   );
 }
 
-/** Reading commands take none. */
+/** Rejects a write concern on read commands. */
 export function refuseWriteConcern({ body, name }: Command): void {
   if (!body.has('writeConcern')) return;
   throw new StoreError('InvalidOptions', `Command ${name} does not support writeConcern`);

@@ -1,4 +1,4 @@
-/** What the server says of itself: a standalone one, so drivers offer neither transactions nor retryable writes. */
+/** Handshake: announces a standalone server, so that drivers use neither transactions nor retryable writes. */
 import { MAX_DOCUMENT_BYTES } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { MAX_MESSAGE_BYTES } from '../wire.js';
@@ -11,7 +11,7 @@ const VERSION = '7.0.0';
 const WIRE_VERSION = 21;
 const MAX_BATCH = 100_000;
 
-/** Any field is taken here, as MongoDB takes it: a client of any age introduces itself. But no answer waits for news. */
+/** Unknown fields are allowed, as in MongoDB, because any client version must be able to connect. No streaming hello. */
 const hello: Handler = (command): Answer => {
   if (command.body.has('topologyVersion') || command.body.has('maxAwaitTimeMS')) {
     throw new StoreError(
@@ -36,7 +36,7 @@ const greeting = (command: Command): Answer => ({
   readOnly: false,
 });
 
-/** A command that takes nothing but its name. */
+/** A command with no arguments, except those named in `more`. */
 const plain =
   (name: string, say: Handler, more = ''): Handler =>
   (command, engine) => {
@@ -82,7 +82,7 @@ const connectionStatus: Handler = () => ({
   authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
 });
 
-/** Sessions hold nothing here, so all that are named have ended. */
+/** Sessions have no state on this server, so there is nothing to end. */
 const endSessions: Handler = ({ body }: Command, _engine: Engine) => {
   listArgument(body, 'endSessions', 'endSessions');
   return {};

@@ -1,17 +1,17 @@
-/** Filters, sorts and projections of commands, read by the store's own rules. */
+/** Parsing the filters and query options of commands, and opening searches for them. */
 import { Search, parseSort, type Query } from '../query/find.js';
 import { filterDocument, parseFilter, type Filter } from '../filter/match.js';
 import type { Store } from '../storage/store.js';
 import type { Found } from '../values/values.js';
 import type { Command } from './command.js';
 
-/** A search and the state that it reads; whoever asked gives the state back. */
+/** A search and the snapshot that it reads; the caller must release the snapshot. */
 export interface OpenSearch {
   search: Search;
   state: ReturnType<Store['reads']['snapshot']>;
 }
 
-/** Plans a search in turns; undefined where there is no collection. Until others work again the plan is right. */
+/** Plans a search, yielding; undefined if the collection does not exist. The plan is valid until the caller yields. */
 export async function planSearch(
   { turns }: Command,
   store: Store,
@@ -27,7 +27,7 @@ export async function planSearch(
   }
 }
 
-/** Plans a search, and takes the state that the plan was made for. */
+/** Plans a search and takes a snapshot that is consistent with the plan. */
 export async function openSearch(
   command: Command,
   store: Store,
@@ -37,7 +37,7 @@ export async function openSearch(
   for (;;) {
     const search = await planSearch(command, store, namespace, query);
     if (!search) return undefined;
-    // From here to the snapshot nothing else runs.
+    // No await between this check and the snapshot, so no write can come in between.
     const collection = store.catalog.collection(namespace);
     if (collection && search.holdsFor(collection)) return { search, state: store.reads.snapshot() };
   }

@@ -40,7 +40,7 @@ const findFields = fields(
    startAt term`,
 );
 
-/** Opens the documents that a find asks for; the caller starts the cursor or explains the search. */
+/** Opens the search of a find command; the caller starts a cursor on it or explains it. */
 export async function openFind(
   command: Command,
   { store }: Engine,
@@ -82,7 +82,7 @@ export async function openFind(
   return { source: { namespace, documents, close: () => state?.done(), batchSize, isLasting }, search };
 }
 
-/** A limit as it was given; 0 for none. */
+/** The limit of a command; 0 for none. */
 function limitArgument(body: Doc, where: string): number {
   const value = body.get('limit');
   if (value === undefined || value === null) return 0;
@@ -153,7 +153,7 @@ const killCursors: Handler = (command, { cursors }): Answer => {
 
 const countFields = fields('count query limit skip hint fields', 'collation');
 
-/** What a count command asks for. */
+/** Parses a count command. */
 export function readCount(command: Command): Query {
   const { body } = command;
   checkCommand(body, 'count', countFields);
@@ -181,7 +181,7 @@ export async function countAll({ turns }: Command, { search, state }: OpenSearch
 
 const distinctFields = fields('distinct key query hint', 'collation');
 
-/** What a distinct command asks for. */
+/** Parses a distinct command. */
 export function readDistinct(command: Command): { key: string; query: Query } {
   const { body } = command;
   checkCommand(body, 'distinct', distinctFields);
@@ -220,7 +220,7 @@ const distinct: Handler = async (command, { store }): Promise<Answer> => {
   return { values: await turns.run(sortInTurns([...values.values()], compareValues, turns)) };
 };
 
-/** The values at a path, through arrays; of an array at its end each element. */
+/** Collects the values at a path, through arrays; an array at its end contributes each of its elements. */
 function collect(
   value: Value | undefined,
   parts: readonly string[],

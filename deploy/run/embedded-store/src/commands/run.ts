@@ -1,4 +1,4 @@
-/** From a request to its answer: the command is looked up, run, and whatever goes wrong becomes MongoDB's error. */
+/** Command dispatch: looks up the handler of a request, runs it, and converts errors to MongoDB's error responses. */
 import type { Writable } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { Double } from '../values/values.js';
@@ -28,7 +28,7 @@ const handlers = new Map<string, Handler>(
 );
 
 const OK = new Double(1);
-/** Which commands take documents beside their body, and as what. */
+/** The commands that accept a document sequence, and the field it stands for. */
 const SEQUENCES: Readonly<Record<string, string>> = {
   insert: 'documents',
   update: 'updates',
@@ -52,7 +52,7 @@ function commandOf({ body, sequences }: Request, connection: number, clock: Cloc
   return { name, database, body, sequences, connection, turns };
 }
 
-/** An error as the answer to a command. */
+/** The error response to a command. */
 export function failure(error: unknown): Answer {
   const known =
     error instanceof StoreError
@@ -67,7 +67,7 @@ export function failure(error: unknown): Answer {
   };
 }
 
-/** Answers a request; never throws. */
+/** Runs the command of a request and returns its response; never throws. */
 export async function answer(request: Request, connection: number, engine: Engine): Promise<Answer> {
   try {
     const command = commandOf(request, connection, engine.clock);

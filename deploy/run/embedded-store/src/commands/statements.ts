@@ -1,4 +1,4 @@
-/** The statements of insert, update and delete, read as a whole before the first of them runs. */
+/** The statements of insert, update and delete, all parsed before the first one runs. */
 import { decodeWords, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { isDoc, typeNameOf, type Doc, type Value } from '../values/values.js';
@@ -37,12 +37,12 @@ export interface UpdateStatement {
 
 export interface DeleteStatement {
   filter: Doc;
-  /** Of all that match the first alone. */
+  /** Delete only the first match. */
   isOne: boolean;
   hint: Doc | string | undefined;
 }
 
-/** In a sequence beside the body, or in it. */
+/** The documents of a batch, from a document sequence or from an array in the body. */
 function documentsOf(command: Command, name: string): Doc[] {
   const beside = command.sequences.get(name);
   const all = beside ? beside.map((raw) => decodeWords(raw)) : listArgument(command.body, name, command.name);
@@ -64,10 +64,10 @@ function checkBatch(count: number): void {
   );
 }
 
-/** Whether the first refused statement ends the batch. */
+/** Whether the batch stops at the first error. */
 export const isOrdered = ({ body, name }: Command): boolean => flagArgument(body, 'ordered', name, true);
 
-/** The documents to insert, as bytes. */
+/** The documents to insert, encoded as BSON. */
 export function readInsert(command: Command): Buffer[] {
   checkCommand(command.body, 'insert', insertFields);
   checkWriteConcern(command);

@@ -1,4 +1,4 @@
-/** insert, update, delete. Each statement is atomic; a statement on many documents lets others work between them. */
+/** insert, update, delete. Writing one document is atomic; a statement on many documents yields between batches. */
 import {
   copyDocument,
   decodeDocument,
@@ -27,23 +27,23 @@ import {
   type UpdateStatement,
 } from './statements.js';
 
-/** As many documents are written in one transaction before others get their turn. */
+/** Maximum number of documents that a command writes in one go before it yields. */
 const CHUNK = 250;
 const CHUNKS_UNDER_WAY = 4;
-/** As many keys or ranges may be walked within a write. */
+/** Maximum number of keys or ranges that may be scanned inside a write. */
 const SHORT_WALK = 500;
 
-// --- what all writes share ---------------------------------------------------------------------------------------
+// --- shared by all writes ----------------------------------------------------------------------------------------
 
 function writeError(index: number, error: StoreError): { readonly [name: string]: Writable } {
   return { index, code: error.code, errmsg: error.message, ...(error.details as Record<string, Writable>) };
 }
 
-/** Whether an error is a statement's own: when the time is over the whole command ends. */
+/** Whether an error belongs to a single statement; MaxTimeMSExpired ends the whole command. */
 const isRefusal = (error: unknown): error is StoreError =>
   error instanceof StoreError && error.codeName !== 'MaxTimeMSExpired';
 
-/** Runs statements one after another; the first refused one ends an ordered batch. */
+/** Runs statements sequentially; the first error ends an ordered batch. */
 async function inTurn(
   command: Command,
   count: number,
@@ -63,7 +63,7 @@ async function inTurn(
   return errors;
 }
 
-/** The document with a valid `_id` in front. */
+/** The document with a valid `_id` as its first field. */
 export function withId(doc: Doc): Doc {
   const id = doc.get('_id') ?? (doc.has('_id') ? null : new ObjectId());
   checkId(id);
@@ -88,12 +88,12 @@ function checkId(id: Value): void {
 }
 
 const ID = Buffer.from('_id');
-/** The type byte, the name and its end. */
+/** Length of the type byte, the name `_id` and its terminator. */
 const ID_HEAD = 5;
 const idPlace: Place = { type: 0, at: 0 };
 const NOT_ANY_ID: readonly number[] = [TYPE.object, TYPE.array, TYPE.regex, TYPE.undefined];
 
-/** The bytes to store of a document that came from outside: its own, in which `_id` is moved to the front. */
+/** The bytes to store of a document sent by a client: its own, with `_id` moved to the front. */
 function storable(raw: Buffer): Buffer {
   if (!findElement(raw, 0, ID, idPlace) || NOT_ANY_ID.includes(idPlace.type)) {
     return encode(withId(decodeDocument(raw)));
@@ -133,7 +133,7 @@ const insert: Handler = async (command, { store }): Promise<Answer> => {
       if (command.turns.isOver()) return;
     }
   };
-  // A few chunks are under way at a time: the disk is kept busy, and others' writes go between them.
+  // A few chunks are in flight at a time, which keeps the disk busy while writes of other clients interleave.
   const underWay: Array<Promise<void>> = [];
   while (!isOver()) {
     if (waiting < CHUNKS_UNDER_WAY && next + waiting * CHUNK < documents.length) {
@@ -155,7 +155,7 @@ export function readUpdate(update: Value | undefined, multi: boolean): Update {
   return parseUpdate(update, { multi });
 }
 
-/** Applies an update to one document that was found. Inside a write. Answers the bytes afterwards, the same if unchanged. */
+/** Applies an update to a document. Inside a write. Returns its bytes afterwards, the same buffer if unchanged. */
 export function change(
   store: Store,
   collection: Collection,
@@ -178,7 +178,7 @@ export function change(
   return { before, after };
 }
 
-/** The document that an upsert puts where nothing matched. Inside a write. */
+/** Inserts the document of an upsert that matched nothing. Inside a write. */
 export function putUpsert(store: Store, collection: Collection, filter: Doc, update: Update, now: Date): Doc {
   const doc = withId(
     applyUpdate(update, upsertSeed(filter, update), { offset: undefined, inserting: true, now }),
@@ -192,15 +192,16 @@ function firstHit(search: Search): Hit | undefined {
   return undefined;
 }
 
-/** How a document was looked for before the write, and the record that a walk found. */
+/** The search that was planned before the write, and the record if a scan has found one. */
 export interface Located {
   search: Search;
   record: number | undefined;
 }
 
 /**
- * Plans the search for the first document, and finds it outside of a write where no index leads to it, so that a long walk
- * does not hold others up; the write then looks at that one first. `settled` resolves when what the walk must see is written.
+ * Plans the search for the first match. If it needs a long scan, the scan runs before the write (optimistically), so that
+ * it does not block other commands; the write then checks that record first. `settled` waits for the earlier writes that
+ * the scan must see.
  */
 export async function locate(
   command: Command,
@@ -227,7 +228,7 @@ export async function locate(
   }
 }
 
-/** Whether the write itself finds the first document without a long walk. */
+/** Whether the first match can be found without a long scan, and so inside the write. */
 function isLedTo(store: Store, namespace: string, { plan }: Search): boolean {
   if ((store.catalog.collection(namespace)?.count ?? 0) < CHUNK) return true;
   const [access] = plan.source?.accesses ?? [];
@@ -238,7 +239,7 @@ function isLedTo(store: Store, namespace: string, { plan }: Search): boolean {
   );
 }
 
-/** The document that was located if it still matches, else the first one that does now. Inside a write. */
+/** The document that was located before if it still matches, otherwise the first match now. Inside a write. */
 export function located(
   store: Store,
   collection: Collection,
@@ -256,7 +257,7 @@ export function located(
   return { search, hit: firstHit(search) };
 }
 
-/** The records that match, found in turns; whoever writes to them must look again. */
+/** The matching records, found while yielding; before writing, the caller must check that they still match. */
 async function recordsThatMatch({ turns }: Command, { search, state }: OpenSearch): Promise<number[]> {
   const records: number[] = [];
   try {
@@ -270,7 +271,7 @@ async function recordsThatMatch({ turns }: Command, { search, state }: OpenSearc
   return records;
 }
 
-/** Runs `work` on each record that still matches, as many in one transaction as a turn has time for. */
+/** Runs `work` on each record that still matches, in chunks of one time slice per transaction. */
 async function eachInChunks(
   command: Command,
   store: Store,
@@ -295,7 +296,7 @@ async function eachInChunks(
         try {
           work(collection, { record, raw }, search);
         } catch (error) {
-          // What was changed before stays changed, as in MongoDB.
+          // Earlier changes are not rolled back, as in MongoDB.
           if (error instanceof StoreError) return error;
           throw error;
         }
@@ -323,7 +324,7 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
   /** Whether an ordered batch ended before this statement. */
   const isOver = (index: number) => ordered && refused.some((each) => each.index < index);
 
-  /** Does a statement's work, or a part of it; what the store refuses is noted. */
+  /** Runs a statement's work inside a write and records a StoreError as the statement's error. */
   function attempt(index: number, work: () => void): void {
     if (isOver(index)) return;
     try {
@@ -334,10 +335,10 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
     }
   }
 
-  // Statements to which an index leads are begun one behind the other, and most of them go in one commit. Any other looks
-  // for its documents first, and must see what was written before it.
+  // Statements that find their document by an index are pipelined, so that most of them share a commit. Any other scans
+  // before its write, and must first wait for the writes in flight that it has to see.
   let underWay: Array<Promise<void>> = [];
-  /** What kept the store from writing at all: then nothing is answered of any statement. */
+  /** An error of the commit itself: it fails the whole command, not a single statement. */
   let failure: unknown;
   async function settle(): Promise<void> {
     const all = underWay;
@@ -384,7 +385,7 @@ const update: Handler = async (command, { store }): Promise<Answer> => {
         }
       });
     });
-    // Waited for by `settle`; until then its failure is nobody's unhandled one.
+    // Awaited by `settle`; this avoids an unhandled rejection until then.
     write.catch(() => undefined);
     underWay.push(write);
     if (underWay.length >= CHUNK) await settle();

@@ -1,8 +1,8 @@
 /**
- * The query language: a filter document becomes a tree, and the tree a test on raw BSON.
+ * The query language: a filter document is parsed to a tree, which is compiled to a predicate on raw BSON.
  *
- * Paths go through arrays as MongoDB's do: a test at a path holds when it holds for any element on the way, for any
- * element of an array at its end, or for that array as a whole; `undefined`/missing counts where nothing is found.
+ * Paths traverse arrays as in MongoDB: a test at a path is true if it is true for any element on the way, for any element
+ * of an array at its end, or for that array as a whole; if nothing is found, the value counts as missing.
  */
 import { decodeValue, eachElement, findElement, readDouble, readInt32, readMillis } from '../values/bson.js';
 import { readString, type Place } from '../values/bson.js';
@@ -62,7 +62,7 @@ const all = (filters: Filter[]): Filter =>
 
 // --- reading a filter ------------------------------------------------------------------------------------------
 
-/** Reads a filter document. Throws BadValue and its kin for what is malformed or unknown. */
+/** Parses a filter document. Throws BadValue and other errors of MongoDB if it is malformed or unsupported. */
 export function parseFilter(filter: Doc): Filter {
   const filters: Filter[] = [];
   for (const [name, value] of filter) {
@@ -90,7 +90,7 @@ function parseList(name: string, value: Value): Filter[] {
 
 const isReference = (name: string) => name === '$ref' || name === '$id' || name === '$db';
 
-/** Whether a document holds operators rather than being a value itself. */
+/** Whether a document consists of operators rather than being a value itself. */
 export function isOperators(value: Found): value is Doc {
   if (!isDoc(value) || value.size === 0) return false;
   const first = value.keys().next().value as string;
@@ -104,7 +104,7 @@ function parsePath(path: string, value: Value): Filter {
   return all(parseOperators(path, value));
 }
 
-/** Throws for an expression that cannot be read. */
+/** Throws for an invalid regular expression. */
 const checkRegex = (regex: BSONRegExp): BoundedRegex => new BoundedRegex(regex);
 
 function regexTest(regex: BSONRegExp): Test {
@@ -249,7 +249,7 @@ function parseAll(path: string, value: Value): Filter {
 
 // --- testing one value -----------------------------------------------------------------------------------------
 
-/** Tests a value in raw bytes; type 0 is a missing one. */
+/** Tests a value in raw bytes; type 0 means missing. */
 type Leaf = (b: Buffer, type: number, at: number) => boolean;
 
 function readNumber(b: Buffer, type: number, place: number): number | bigint | undefined {
@@ -379,7 +379,7 @@ function inLeaf(values: Value[], regexes: BSONRegExp[]): Leaf {
   return (b, type, place) => leaves.some((leaf) => leaf(b, type, place));
 }
 
-/** The first matched element of the outermost array that the last match went through: what `.$` stands for. */
+/** The index of the matched element of the outermost array in the last match, to which `.$` refers. */
 let offset = -1;
 
 function elementsLeaf(matches: (b: Buffer, type: number, at: number) => boolean): Leaf {
@@ -397,7 +397,7 @@ function elementsLeaf(matches: (b: Buffer, type: number, at: number) => boolean)
   };
 }
 
-/** A filter over one value alone, without a path: what `$elemMatch: {$gt: 1}` asks of each element. */
+/** A filter on a value without a path, such as `$elemMatch: {$gt: 1}` applies to each element. */
 function valueLeaf(filter: Filter): Leaf {
   switch (filter.op) {
     case 'at':
@@ -460,7 +460,7 @@ interface Path {
   /** Each name as an array index, or -1. */
   indexes: number[];
   leaf: Leaf;
-  /** Arrays at the end are tested as a whole alone. */
+  /** An array at the end of the path is tested only as a whole, not by element. */
   whole: boolean;
 }
 
@@ -509,7 +509,7 @@ function inArray(b: Buffer, array: number, path: Path, part: number): boolean {
   });
 }
 
-// --- the whole test --------------------------------------------------------------------------------------------
+// --- compiling a filter ----------------------------------------------------------------------------------------
 
 export type Matcher = (b: Buffer, document: number) => boolean;
 
@@ -523,7 +523,7 @@ function compilePath(dotted: string, test: Test): Matcher {
   return (b, document) => inObject(b, document, path, 0);
 }
 
-/** The test that a filter stands for, on a document at a place in raw bytes. */
+/** Compiles a filter to a predicate on the document at an offset in raw bytes. */
 export function compile(filter: Filter): Matcher {
   switch (filter.op) {
     case 'at':
@@ -556,13 +556,13 @@ export function compile(filter: Filter): Matcher {
   }
 }
 
-/** Matches and answers the array index that `.$` stands for, -1 when no array was gone through; undefined: no match. */
+/** Matches and returns the array index to which `.$` refers, -1 if no array was traversed; undefined: no match. */
 export function matchOffset(matches: Matcher, b: Buffer): number | undefined {
   offset = -1;
   return matches(b, 0) ? offset : undefined;
 }
 
-/** Complains about what is no filter at all, in MongoDB's words. */
+/** The filter document of an argument. Throws MongoDB's TypeMismatch if it is not a document. */
 export function filterDocument(value: Found, field: string): Doc {
   if (value === undefined) return new Map();
   if (!isDoc(value)) {

@@ -19,11 +19,11 @@ export const keyField = (path: string, descending: boolean): KeyField => ({
 
 interface Walk {
   value: Found;
-  /** How many parts of the path are behind; beyond its end the value stands, array or not. */
+  /** How many parts of the path have been consumed; beyond its end, the value is final even if it is an array. */
   at: number;
 }
 
-/** Goes on through documents until the path ends or meets an array that is to be entered. */
+/** Follows the path through documents until it ends or meets an array that must be expanded. */
 function advance(walk: Walk, parts: readonly string[]): Walk {
   let { value, at } = walk;
   while (at < parts.length) {
@@ -37,10 +37,10 @@ function advance(walk: Walk, parts: readonly string[]): Walk {
 }
 
 /**
- * The keys of a document under an index or a sort: for each combination one value per field, null where a path leads
- * nowhere, `undefined` for an empty array. Fields below one array are expanded together, element by element.
- * `arrays` receives the numbers of the fields that met an array.
- * Throws CannotIndexParallelArrays where two fields meet different arrays.
+ * The keys of a document for an index or a sort: tuples of one value per field, null for a missing one, `undefined` for an
+ * empty array. Fields below the same array are expanded together, element by element (multikey).
+ * `arrays` receives the positions of the fields that met an array.
+ * Throws CannotIndexParallelArrays if two fields meet different arrays.
  */
 export function keyTuples(doc: Doc, fields: readonly KeyField[], arrays?: Set<number>): Found[][] {
   const out: Found[][] = [];

@@ -1,8 +1,8 @@
 /**
- * Whether a regular expression matches anywhere in a text, found in one pass over its characters: all the ways to go on are
- * followed at once, so no expression takes longer than another by more than its own length.
+ * A linear-time regular expression matcher: it simulates an NFA (Thompson's construction) in one pass over the text,
+ * following all alternatives at once instead of backtracking, so time is at most text length times pattern length.
  *
- * The sets of ways that were met are kept with where each character leads from them; a text is then walked along these.
+ * The sets of NFA states met are cached as the states of a DFA that is built lazily.
  */
 import type { Assertion, Tree } from './regex-tree.js';
 
@@ -12,28 +12,28 @@ type Step =
   | { op: 'assert'; kind: Assertion; next: number }
   | { op: 'match' };
 
-/** What stood before the place that is looked at. */
+/** The class of the preceding character, for assertions (anchors and word boundaries). */
 const START = 0;
 const LINE_END = 1;
 const WORD = 2;
 const OTHER = 3;
 
-/** In the place of a character: the text is over; the last character is the end of a line. */
+/** Pseudo characters: the end of the text; a line feed that is the last character. */
 const OVER = -1;
 const FINAL_LINE_END = -2;
 
 interface Place {
-  /** What stood before, and the steps that may come next. */
+  /** A DFA state: the class of the preceding character, and the set of NFA states (steps). */
   before: number;
   steps: readonly number[];
-  /** Where characters lead: to another place, or (null) to a match. */
+  /** Transitions by character: to another state, or (null) to a match. */
   leads: Map<number, Place | null>;
 }
 
 const MOST_STEPS = 10_000;
 const MOST_PLACES = 1000;
 const MOST_LEADS = 20_000;
-/** As much work for one text is an answer worth. */
+/** Work limit per text. */
 const MOST_WORK = 20_000_000;
 
 const LINE_ENDS = [0x0a, 0x0d, 0x2028, 0x2029];
@@ -47,7 +47,7 @@ export class LinearTest {
   private places = new Map<string, Place>();
   private leads = 0;
 
-  /** Throws where the expression, its repetitions written out, is too long. */
+  /** Throws if the expression is too long with its bounded repetitions expanded. */
   constructor(
     tree: Tree,
     private readonly flags: string,
@@ -73,7 +73,7 @@ export class LinearTest {
     return number;
   }
 
-  /** Adds a tree's steps in front of those that begin at `next`; answers where they begin. */
+  /** Adds NFA states for a tree that continue at `next`; returns the initial one. */
   private add(tree: Tree, next: number): number {
     switch (tree.op) {
       case 'character':
@@ -107,7 +107,7 @@ export class LinearTest {
     return begin;
   }
 
-  /** Whether the text has a match. Throws where that takes too long even so. */
+  /** Whether the text contains a match. Throws if the work limit is exceeded. */
   test(text: string): boolean {
     let work = 0;
     let place = this.place(START, [this.first]);
@@ -143,7 +143,7 @@ export class LinearTest {
     return place;
   }
 
-  /** Where a sign leads from a place. */
+  /** Computes and caches the transition from a state for a (pseudo) character. */
   private lead(place: Place, sign: number): Place | null {
     const code = sign === FINAL_LINE_END ? 0x0a : sign;
     const char = sign === OVER ? '' : String.fromCodePoint(code);

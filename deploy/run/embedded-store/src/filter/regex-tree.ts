@@ -1,6 +1,6 @@
 /**
- * A regular expression as a tree, and how much work trying it by backtracking may take. It is read from a source that
- * JavaScript's own engine has accepted in Unicode mode, so what is not understood here cannot be wrong.
+ * Parses a regular expression to a syntax tree and estimates the cost of backtracking (ReDoS). The source has already been
+ * accepted by JavaScript's engine in Unicode mode, so the parser does not have to validate it.
  */
 
 export type Tree =
@@ -9,14 +9,14 @@ export type Tree =
   | { op: 'assert'; kind: Assertion }
   | { op: 'sequence' | 'choice'; parts: Tree[] }
   | { op: 'repeat'; body: Tree; least: number; most: number }
-  /** A look ahead or behind. */
+  /** A lookahead or lookbehind. */
   | { op: 'look'; body: Tree }
-  /** A reference to what a group matched, or flags within the pattern. */
+  /** A back-reference, or inline flags. */
   | { op: 'other' };
 
 export type Assertion = 'start' | 'end' | 'finalEnd' | 'lineStart' | 'lineEnd' | 'word' | 'noWord';
 
-/** How the ends of a text are written for JavaScript, which has no signs for them beside its flags. */
+/** PCRE's \A, \z and \Z (start and end of the text whatever the flags), which JavaScript does not have. */
 export const TEXT_START = '(?<![\\s\\S])';
 export const TEXT_END = '(?![\\s\\S])';
 export const TEXT_FINAL_END = `(?=\\n?${TEXT_END})`;
@@ -31,10 +31,10 @@ const ESCAPE =
   /\\(?:u\{[\da-fA-F]+\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d*|[\s\S])/uy;
 const LOOK = /\(\?(?:=|!|<=|<!)/y;
 const GROUP = /\((?:\?:|\?<[^>=!][^>]*>|(?!\?))/y;
-/** As deep as PCRE lets parentheses stand in each other. */
+/** PCRE's limit on nested parentheses. */
 const MOST_DEPTH = 250;
 
-/** Reads the source of a compiled expression. Throws where parentheses stand too deep in each other. */
+/** Parses the source of a compiled expression. Throws if parentheses are nested too deeply. */
 export function readTree(source: string, isMultiline: boolean): Tree {
   let at = 0;
 
@@ -89,7 +89,7 @@ export function readTree(source: string, isMultiline: boolean): Tree {
     if (char === '(') {
       const isLook = take(LOOK) !== null;
       const isGroup = isLook || take(GROUP) !== null;
-      // Anything else behind (? sets flags for what follows.
+      // Any other character after (? starts inline flags.
       if (!isGroup) at++;
       const body = choice(depth + 1);
       at++;
@@ -123,13 +123,13 @@ function classEnd(source: string, at: number): number {
   return source.length;
 }
 
-/** What trying a tree by backtracking may take on a text of n characters: `ways` times n to the power of `peak`. */
+/** Upper bound of the cost of backtracking on a text of n characters: `ways` times n to the power of `peak`. */
 interface Effort {
-  /** Loops that what stands behind is tried anew for. */
+  /** Loops for each of whose iterations the rest of the expression is retried. */
   loops: number;
   peak: number;
   ways: number;
-  /** Loops over what may itself match in several ways: their number grows with each character. */
+  /** Repeats a body that itself can match in several ways, so the cost may be exponential, as in (a+)+. */
   tangled: boolean;
 }
 
@@ -155,7 +155,7 @@ const amongChoices = (efforts: Effort[]): Effort => ({
   tangled: efforts.some(({ tangled }) => tangled),
 });
 
-/** Whether it matches in one way at most, and always as many characters. */
+/** Whether it matches in at most one way, and has a fixed length. */
 const isPlain = (tree: Tree): boolean =>
   tree.op === 'character' || tree.op === 'assert' || (tree.op === 'sequence' && tree.parts.every(isPlain));
 
@@ -191,7 +191,7 @@ const beginsAtStart = (tree: Tree): boolean => {
   return first !== undefined && beginsAtStart(first);
 };
 
-/** How many characters a tree is long with its bounded repetitions written out: what each place may be compared with. */
+/** Length of the expression with bounded repetitions expanded: the maximum number of comparisons per position. */
 function widthOf(tree: Tree): number {
   switch (tree.op) {
     case 'character':
@@ -207,12 +207,12 @@ function widthOf(tree: Tree): number {
   }
 }
 
-/** Characters that even loops within loops are through with at once. */
+/** Text length for which even exponential backtracking is fast. */
 const SHORT = 16;
-/** Steps at each character that are none to speak of. */
+/** A negligible number of steps per character. */
 const FEW_STEPS = 1000;
 
-/** The longest text that is tried by backtracking in no more than so many steps; Infinity where the text sets no bound. */
+/** The longest text for which backtracking takes at most so many steps; Infinity if any text does. */
 export function longestText(tree: Tree, steps: number): number {
   const { peak, ways, tangled } = effortOf(tree);
   if (tangled) return SHORT;
@@ -222,12 +222,12 @@ export function longestText(tree: Tree, steps: number): number {
   return Math.max(SHORT, Math.floor((steps / each) ** (1 / Math.max(1, power))));
 }
 
-/** Whether the tree has what only backtracking can try. */
+/** Whether the tree has lookaround, back-references or inline flags, which only a backtracking engine supports. */
 export function needsBacktracking(tree: Tree): boolean {
   if (tree.op === 'look' || tree.op === 'other') return true;
   if (tree.op === 'repeat') return needsBacktracking(tree.body);
   return (tree.op === 'sequence' || tree.op === 'choice') && tree.parts.some(needsBacktracking);
 }
 
-/** Whether it loops over what may itself match in several ways. */
+/** Whether it repeats something that can match in several ways, so that backtracking may be exponential. */
 export const isTangled = (tree: Tree): boolean => effortOf(tree).tangled;

@@ -1,7 +1,7 @@
 /**
- * Regular expressions as MongoDB (PCRE) understands them. The engine that JavaScript has is the fastest for most; but it
- * tries one way after the other, and may have no end of them to try. What could take it long is asked of `LinearTest`
- * instead, and what that cannot say is refused.
+ * MongoDB's (PCRE) regular expressions, protected against ReDoS. JavaScript's engine is the fastest for most, but it
+ * backtracks, which can take exponential time. Texts for which that could take too long are matched by the linear-time
+ * `LinearTest` instead; expressions that it does not support are rejected.
  */
 import { StoreError } from '../values/errors.js';
 import type { BSONRegExp } from '../values/values.js';
@@ -27,26 +27,26 @@ const ESCAPES: Record<string, string> = {
 };
 const SYNTAX = /[\^$\\.*+?()[\]{}|/]/;
 
-/** As many steps may one text take that is tried way after way, and where nothing else can try it. */
+/** Backtracking budget per text: before falling back to `LinearTest`, and where there is no fallback. */
 const STEPS = 5_000_000;
 const MOST_STEPS = 20_000_000;
-/** PCRE takes no longer patterns. */
+/** PCRE's limit on the length of a pattern. */
 const MOST_CHARACTERS = 32_764;
 
 const invalid = (why: unknown) =>
   new StoreError(51091, `Regular expression is invalid: ${why instanceof Error ? why.message : String(why)}`);
 
-/** A regular expression that keeps nobody waiting, whatever it is and whatever text it is asked of. */
+/** A regular expression whose matching time is bounded for any pattern and any text. */
 export class BoundedRegex {
   private readonly compiled: RegExp;
   private readonly tree: Tree;
-  /** Texts up to this length are tried by the engine of JavaScript. */
+  /** Texts up to this length are matched by JavaScript's engine. */
   private readonly longest: number;
   private linear: LinearTest | undefined;
 
   /**
-   * Reads a pattern with its options (i, m, s, x, u) in Unicode mode, which refuses what it does not know instead of
-   * reading it as something else. Throws 51108 for an unknown option, 51091 for a pattern that cannot be read.
+   * Compiles a pattern with its options (i, m, s, x, u) in Unicode mode, which rejects unknown syntax instead of
+   * reinterpreting it. Throws 51108 for an unknown option, 51091 for an invalid or unsupported pattern.
    */
   constructor({ pattern, options }: BSONRegExp) {
     if (pattern.length > MOST_CHARACTERS) throw invalid('Regular expression is too long');
@@ -130,7 +130,7 @@ function translate(pattern: string, options: string): string {
   return out;
 }
 
-/** The text that everything matching must begin with, where the pattern says so: what an index range can be made of. */
+/** The literal prefix of an anchored pattern, from which index bounds can be derived; undefined if it has none. */
 export function literalPrefix(regex: BSONRegExp): { prefix: string; whole: boolean } | undefined {
   if (/[imx]/.test(regex.options)) return undefined;
   const { pattern } = regex;

@@ -1,4 +1,4 @@
-/** The update operators that change an array. */
+/** The array update operators. */
 import { encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { compile, isOperators, parseFilter } from '../filter/match.js';
@@ -57,12 +57,12 @@ export const ARRAY_OPERATORS: Readonly<Record<string, Operator>> = {
 /** `$pull`, whose condition may be a query. */
 export const pull = (condition: Value): Change => without(elementTest(condition));
 
-/** What may stand in front of a query over a whole document, though it begins with `$`. */
+/** Operators that start a query over a whole document, not a condition on a value. */
 const LOGICAL = ['$and', '$or', '$nor', '$comment'];
 
 /**
- * Operators and regular expressions are asked of the element as of a field, which looks into an element that is itself
- * an array; a document, and what joins several, is a query over the element's own fields.
+ * Conditions with operators and regular expressions test the element like a field's value, so an element that is itself
+ * an array is searched too; a document or a logical operator is a query over the element's own fields.
  */
 function elementTest(condition: Value): (element: Value) => boolean {
   const isJoined = isDoc(condition) && LOGICAL.includes(condition.keys().next().value ?? '');

@@ -1,4 +1,4 @@
-/** The update operators that change one field, whatever it holds. */
+/** The field update operators. */
 import { StoreError } from '../values/errors.js';
 import type { Change, Place } from './update-tree.js';
 import {
@@ -16,19 +16,19 @@ import {
   type Value,
 } from '../values/values.js';
 
-/** Reads the argument of one operator for one field and answers what it does to that field. */
+/** Compiles an update operator with its argument for one field to the change of that field. */
 export type Operator = (argument: Value, field: string) => Change;
 
 export const bad = (message: string) => new StoreError('BadValue', message);
 export const failed = (message: string) => new StoreError('FailedToParse', message);
 
-/** The document of a run as messages name it. */
+/** The document's _id as error messages show it. */
 export function idText({ run }: Place): string {
   const id = run.doc.get('_id');
   return id === undefined ? '{no id}' : `{_id: ${describe(id)}}`;
 }
 
-/** The present value where the new one is the same in every bit, so that nothing counts as changed. */
+/** The current value if the new one is identical, so that the update counts as a no-op. */
 export const unlessSame = (current: Found, value: Value): Value =>
   current !== undefined && identical(current, value) ? current : value;
 
@@ -78,7 +78,7 @@ function increment(argument: Value, field: string): Change {
         `Failed to apply $inc operations to current value ((${type})${from}) for document ${idText(place)}`,
       );
     }
-    // A long stays a long, however small it becomes.
+    // An int64 stays an int64 even if the result would fit an int32.
     return unlessSame(current, typeof from === 'bigint' || typeof by === 'bigint' ? exact : result);
   };
 }
@@ -90,6 +90,6 @@ function withoutDecimal(value: Numeric | Decimal128): Numeric {
   return value;
 }
 
-/** A timestamp counts within its second; the milliseconds keep later ones above earlier ones. */
+/** The increment of a timestamp orders those of the same second; the milliseconds serve as the increment. */
 export const timestampOf = (now: Date): Timestamp =>
   new Timestamp({ t: Math.floor(now.getTime() / 1000), i: (now.getTime() % 1000) + 1 });

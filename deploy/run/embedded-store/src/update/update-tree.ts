@@ -1,21 +1,21 @@
 /**
- * An update as a tree of the paths it changes.
+ * An update as a tree (trie) of the paths that it changes.
  *
- * Paths that share a beginning share its branch, which finds conflicts, fixes the order in which new fields appear and
- * copies each document on the way once. `.$` becomes an array index while the tree is walked; where two branches meet on
- * one element then, they are grown together and may conflict as late as that.
+ * Paths with a common prefix share its branch. This detects conflicts, determines the order of new fields, and copies each
+ * nested document only once. `.$` is resolved to an array index while the tree is applied; if two branches then refer to
+ * the same element they are merged, so some conflicts are detected only at that point.
  */
 import { StoreError } from '../values/errors.js';
 import { isIndex } from '../filter/paths.js';
 import { compareStrings, describe, isDoc, type Doc, type Found, type Value } from '../values/values.js';
 
-/** What is known while one document is updated. */
+/** The context of updating one document. */
 export interface Run {
   /** The document before the update. */
   readonly doc: Doc;
   readonly now: Date;
   readonly inserting: boolean;
-  /** The array index that `.$` stands for. */
+  /** The array index that `.$` refers to. */
   readonly offset: number | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface Place {
   readonly name: string;
 }
 
-/** The new value at a path; `undefined` is a missing one, the very same value says that nothing changed. */
+/** Computes the new value at a path; `undefined` removes it, returning the same value means no change. */
 export type Change = (current: Found, place: Place) => Found;
 
-/** One path of an update and what happens there. */
+/** One path of an update and the change to apply there. */
 export interface Entry {
   readonly path: string;
   readonly parts: readonly string[];
@@ -56,7 +56,7 @@ const conflict = (entry: Entry | undefined, prefix: string) =>
     `Updating the path '${entry?.path ?? prefix}' would create a conflict at '${prefix}'`,
   );
 
-/** The tree of paths that agree in their first `depth` parts. Throws ConflictingUpdateOperators. */
+/** Builds the tree of paths that have their first `depth` parts in common. Throws ConflictingUpdateOperators. */
 export function grow(entries: Entry[], depth = 0, prefix = ''): Node {
   const leaf = entries.find((entry) => entry.parts.length === depth);
   if (leaf) {
@@ -77,7 +77,7 @@ export function grow(entries: Entry[], depth = 0, prefix = ''): Node {
   return { kind: 'fields', entries, children: children.sort(byName) };
 }
 
-/** Numeric names in the order of their numbers, then the others as strings. */
+/** Numeric names in numeric order, then the others in string order. */
 function byName([a]: [string, Node], [b]: [string, Node]): number {
   if (isIndex(a) !== isIndex(b)) return isIndex(a) ? -1 : 1;
   return isIndex(a) ? Number(a) - Number(b) : compareStrings(a, b);
@@ -85,7 +85,7 @@ function byName([a]: [string, Node], [b]: [string, Node]): number {
 
 const below = (prefix: string, name: string) => (prefix === '' ? name : `${prefix}.${name}`);
 
-/** The document after all changes of the tree: the very same one when nothing changed. */
+/** Applies all changes of the tree; returns the same document if nothing changed. */
 export function applyTree(tree: Node, run: Run): Doc {
   const after = apply(tree, run.doc, { run, path: '', name: '' }, 0);
   return isDoc(after) ? after : run.doc;
@@ -143,7 +143,7 @@ function setElement(array: Value[], index: number, value: Value): void {
   array[index] = value;
 }
 
-/** The children of a branch, `$` as the index it stands for. */
+/** The children of a branch, with `$` resolved to its array index. */
 function positioned(node: Branch, place: Place, depth: number): [string, Node][] {
   const positional = node.children.find(([name]) => name === '$');
   if (!positional) return node.children;

@@ -1,7 +1,7 @@
 /**
- * Updates: a replacement or a document of operators becomes a function from document to document.
+ * Updates: a replacement or a document of update operators is compiled to a function from document to document.
  *
- * Documents are never changed in place; one that comes out as the very same object has not changed.
+ * Documents are immutable (copy on write); a result that is the same object means that nothing changed.
  */
 import { StoreError } from '../values/errors.js';
 import { isOperators } from '../filter/match.js';
@@ -23,26 +23,26 @@ import {
 } from '../values/values.js';
 
 export interface UpdateContext {
-  /** The index of the array element that the filter matched: what `.$` stands for. */
+  /** The index of the array element that the filter matched, to which the positional operator `.$` refers. */
   offset: number | undefined;
-  /** The document is being made by an upsert. */
+  /** The document is being inserted by an upsert. */
   inserting: boolean;
   now: Date;
 }
 
 export interface Update {
-  /** The whole document is replaced, save its _id. */
+  /** A replacement of the whole document except its _id. */
   readonly replaces: boolean;
-  /** It uses `.$`. */
+  /** It uses the positional operator `.$`. */
   readonly positional: boolean;
   /** The paths that it may write to, as it names them; undefined: any. */
   readonly paths: readonly (readonly string[])[] | undefined;
-  /** The only top-level fields that `change` looks at; undefined: any. */
+  /** The top-level fields that `change` reads; undefined: any. */
   readonly fields: ReadonlySet<string> | undefined;
   readonly change: (doc: Doc, context: UpdateContext) => Doc;
 }
 
-/** Reads an update as the command brought it. Throws MongoDB's errors for what is malformed or not supported. */
+/** Parses the update of a command. Throws MongoDB's errors if it is malformed or not supported. */
 export function parseUpdate(update: Value, { multi }: { multi: boolean }): Update {
   if (Array.isArray(update))
     throw new StoreError('NotImplemented', 'an update by a pipeline is not supported by the embedded store');
@@ -51,7 +51,7 @@ export function parseUpdate(update: Value, { multi }: { multi: boolean }): Updat
   return first?.startsWith('$') ? parseOperators(update) : parseReplacement(update, multi);
 }
 
-/** The document after the update: the very same object when nothing changed. `doc` itself stays as it is. */
+/** The document after the update, the same object if nothing changed. Does not mutate `doc`. */
 export function applyUpdate(update: Update, doc: Doc, context: UpdateContext): Doc {
   const after = update.change(doc, context);
   return context.inserting ? withIdFirst(after) : after;
@@ -76,7 +76,7 @@ function parseReplacement(replacement: Doc, multi: boolean): Update {
   };
 }
 
-/** The replacement under the document's _id. */
+/** The replacement with the document's _id. */
 function replaced(doc: Doc, replacement: Doc, now: Date): Doc {
   const id = doc.get('_id');
   const newId = replacement.get('_id');
@@ -153,7 +153,7 @@ const dollarPrefixed = (name: string, path: string) =>
     `The dollar ($) prefixed field '${name}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
   );
 
-/** The parts of an update's path, each a name that may be stored, or `$`. */
+/** The parts of an update path, each a valid field name or `$`. */
 function partsOf(path: string): string[] {
   if (path === '') throw new StoreError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
@@ -180,8 +180,8 @@ function partsOf(path: string): string[] {
 // --- upserts ---------------------------------------------------------------------------------------------------
 
 /**
- * The document that an upsert starts from: what the filter asks to be equal; for a replacement its _id alone.
- * Throws NotSingleValueField where two conditions set one path.
+ * The document that an upsert starts from: the equality conditions of the filter; for a replacement only its _id.
+ * Throws NotSingleValueField if two conditions set the same path.
  */
 export function upsertSeed(filter: Doc, update: Update): Doc {
   const equalities: [string, Value][] = [];
@@ -189,7 +189,6 @@ export function upsertSeed(filter: Doc, update: Update): Doc {
     if (!update.replaces) equalities.push([path, value]);
     else if (path === '_id') equalities.push([path, value]);
     else if (path.startsWith('_id.')) {
-      // NotExactValueField
       throw new StoreError(
         'NotExactValueField',
         `field at '_id' must be exactly specified, field at sub-path '${path}'found`,
@@ -212,7 +211,7 @@ function collectEqualities(filter: Doc, found: (path: string, value: Value) => v
   }
 }
 
-/** The values that a condition demands of its field. */
+/** The values that a condition requires its field to equal. */
 function equalValues(condition: Value): Value[] {
   if (condition instanceof BSONRegExp) return [];
   if (!isOperators(condition)) return [condition];
@@ -230,7 +229,6 @@ function equalValues(condition: Value): Value[] {
 function requireApart(paths: string[]): void {
   paths.forEach((path, i) => {
     for (const other of paths.slice(0, i)) {
-      // NotSingleValueField
       if (path === other)
         throw new StoreError(
           'NotSingleValueField',
