@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(path, { recursive: true, force: true });
 });
 
-/** Writes until the store dies under it; answers what was acknowledged. */
+/** Inserts and updates until the store is killed; records the acknowledged writes in `acknowledged`. */
 async function write(
   entries: Collection<Entry>,
   first: number,
@@ -75,7 +75,7 @@ async function write(
       }
     }
   } catch {
-    // The store was killed; whatever was under way may or may not be there.
+    // The store was killed; writes in flight may or may not be durable.
   }
 }
 
@@ -125,7 +125,7 @@ it('keeps every acknowledged write and every index through kill -9 under concurr
   }
 });
 
-it('refuses a second process on the same directory and frees it when the first dies', async () => {
+it('rejects a second process on a locked directory, and releases the lock when the first one is killed', async () => {
   const client = await start();
   await client.close();
   const first = child as ChildProcess;
@@ -143,10 +143,10 @@ it('refuses a second process on the same directory and frees it when the first d
   await kill();
 });
 
-it("stops with the disk's own word when a write fails with room left, and opens again with all it acknowledged", async () => {
+it('stops with an I/O error that is not a full disk, and keeps all acknowledged writes', async () => {
   const small = await mkdtemp(join(tmpdir(), 'store-broken-'));
   const command = [process.execPath, store.main, '--path', small, '--port', '0'];
-  // No file may grow beyond four megabytes: the write across that border is cut short, as by a disk that fails.
+  // The file size limit of four megabytes causes a short write, as a failing disk would.
   const limited = spawn('sh', ['-c', 'ulimit -f 8192; exec "$@"', 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** How often the work had to run until 20 finds, one after another, were answered while it did. */
+/** How many runs of `work` it takes until 20 sequential finds have been answered while it was running. */
 async function turnsUntilAnswered(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let answered = 0;
@@ -34,20 +34,20 @@ async function turnsUntilAnswered(work: () => Promise<unknown>): Promise<number>
   return turns;
 }
 
-// A store that answers nothing else meanwhile answers one find between two turns, and none within one.
-describe('finds of others are answered while', () => {
-  it('50,000 documents are inserted', async () => {
+// If `work` blocked the event loop, at most one find would be answered per run.
+describe('other clients are not blocked during', () => {
+  it('an insert of 50,000 documents', async () => {
     const insert = () =>
       many.insertMany(Array.from({ length: MANY }, (_, i) => ({ n: i, text: 'x'.repeat(200) })));
     expect(await turnsUntilAnswered(insert)).toBeLessThan(finds / 2);
   });
 
-  it('all of them are looked through', async () => {
+  it('a collection scan', async () => {
     const scan = () => many.countDocuments({ text: /y$/ });
     expect(await turnsUntilAnswered(scan)).toBeLessThan(finds / 2);
   });
 
-  it('all of them are changed', async () => {
+  it('an update of all documents', async () => {
     const change = () => many.updateMany({}, { $inc: { n: 1 } });
     expect(await turnsUntilAnswered(change)).toBeLessThan(finds / 2);
   });

@@ -33,7 +33,7 @@ async function using<T>(server: StoreServer, work: (client: MongoClient) => Prom
   }
 }
 
-/** Why the store does not start, in its own words. */
+/** The error message with which the store fails to start. */
 const refusal = () =>
   createServer({ path }).then(
     async (server) => {
@@ -44,25 +44,25 @@ const refusal = () =>
   );
 
 describe('a directory', () => {
-  it('that is a file is refused in one sentence', async () => {
+  it('that is a file is rejected with a one-line error', async () => {
     await writeFile(path, 'not a directory');
     expect(await refusal()).toMatch(/^The directory .* cannot be written: .*EEXIST[^\n]*$/);
   });
 
-  it('that lies below a file is refused', async () => {
+  it('inside a file is rejected', async () => {
     await writeFile(path, 'not a directory');
     path = join(path, 'below');
     expect(await refusal()).toMatch(/^The directory .* cannot be written: .*ENOTDIR/);
   });
 
-  it('in use is refused, and free again when its store has closed', async () => {
+  it('in use by another store is rejected, and unlocked when that store closes', async () => {
     const server = await createServer({ path });
     expect(await refusal()).toBe(`The directory ${path} is in use by another process.`);
     await server.close();
     await (await createServer({ path })).close();
   });
 
-  it('of another format is refused by its number, and left as it is', async () => {
+  it('of another format version is rejected and left unchanged', async () => {
     await (await createServer({ path })).close();
     const root = open<Buffer, Buffer>({
       path,
@@ -82,7 +82,7 @@ describe('a directory', () => {
 
 const everySeventh = (from: number) => Array.from({ length: 72 }, (_, i) => from + i * 7);
 
-describe('a data file that was cut', () => {
+describe('a truncated data file', () => {
   let bytes: number;
   let documents: number;
   let original: string;
@@ -107,7 +107,7 @@ describe('a data file that was cut', () => {
     await truncate(join(path, 'data.mdb'), size);
   }
 
-  it('not at all opens', async () => {
+  it('opens if it is complete', async () => {
     await cut(bytes);
     await using(await createServer({ path }), async (client) => {
       const things = client.db('torn').collection('things');
@@ -115,7 +115,7 @@ describe('a data file that was cut', () => {
     });
   });
 
-  /** All documents are there, through the index and without it. */
+  /** Checks that all documents are found by an index scan and by a collection scan. */
   const isWhole = (client: MongoClient) =>
     Promise.all(
       [{ n: 1 as const }, { $natural: 1 as const }].map(async (hint) => {
@@ -124,22 +124,22 @@ describe('a data file that was cut', () => {
       }),
     );
 
-  test.each([0.9, 0.5, 0.1, 0.01])('to %p of its size is refused in one sentence, or whole', async (part) => {
+  test.each([0.9, 0.5, 0.1, 0.01])('cut to %p of its size is rejected, or complete', async (part) => {
     await cut(Math.floor(bytes * part));
     const torn = `The data file ${join(path, 'data.mdb')} is torn: it ends before the data it names. Restore it from a backup.`;
     const server = await createServer({ path }).catch((error: unknown) => {
       expect(error instanceof Error && error.message).toBe(torn);
     });
-    // Room at the end that held nothing may be missing.
+    // Free pages at the end may be missing without data loss.
     if (server) await using(server, isWhole);
   });
 
-  test.each([1, 100, 4096, 8191, 8192])('to its first %p bytes is refused', async (size) => {
+  test.each([1, 100, 4096, 8191, 8192])('cut to %p bytes is rejected', async (size) => {
     await cut(size);
     expect(await refusal()).toContain('is torn');
   });
 
-  it('of something else is refused', async () => {
+  it('that is not an LMDB file is rejected', async () => {
     await mkdir(path);
     await writeFile(join(path, 'data.mdb'), 'x'.repeat(10_000));
     expect(await refusal()).toContain('is torn');
@@ -147,7 +147,7 @@ describe('a data file that was cut', () => {
   });
 });
 
-/** A file system of eight megabytes; undefined where this machine does not give one. */
+/** A tmpfs of eight megabytes; undefined if mounting is not permitted. */
 async function smallDisk(): Promise<{ path: string; remove(): Promise<void> } | undefined> {
   const disk = await mkdtemp(join(tmpdir(), 'store-disk-'));
   try {
@@ -163,7 +163,7 @@ async function smallDisk(): Promise<{ path: string; remove(): Promise<void> } | 
   return { path: disk, remove };
 }
 
-/** Whether the disk refused; throws for any other failure. */
+/** Whether a write failed because the disk is full; fails the test on any other error. */
 const refusedByDisk = (work: Promise<unknown>) =>
   work.then(
     () => false,
@@ -180,7 +180,7 @@ async function fillAndGoOn(client: MongoClient, makeRoom: () => Promise<unknown>
   const document = (_id: number) => ({ _id, text: `${String(_id)}${'x'.repeat(20_000)}` });
   while (!(await refusedByDisk(things.insertOne(document(written))))) written++;
   expect(written).toBeGreaterThan(20);
-  // What was acknowledged is there, what was refused is not, by the documents and by the index.
+  // All acknowledged writes and no rejected ones, by collection scan and by index scan.
   for (const hint of ['_id_', 'text_1', { $natural: 1 as const }]) {
     expect((await things.find().hint(hint).toArray()).length).toBe(written);
   }
@@ -193,12 +193,12 @@ async function fillAndGoOn(client: MongoClient, makeRoom: () => Promise<unknown>
 }
 
 describe('a full disk', () => {
-  // LMDB prints what the disk refused by itself, sometimes only when the test that wrote has ended.
+  // LMDB logs the disk error itself, sometimes after the test has ended.
   beforeAll(() => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  it('refuses writes by name, leaves all readable, and takes writes again when there is room', async () => {
+  it('fails writes with OutOfDiskSpace, keeps serving reads, and recovers when space is freed', async () => {
     const disk = await smallDisk();
     if (!disk) {
       process.stderr.write('Skipped: no file system may be mounted here.\n');

@@ -46,7 +46,7 @@ const models = async () => {
   return known;
 };
 
-describe("mongoose's usual day", () => {
+describe('mongoose', () => {
   it('validates, saves, reads back every type and populates', async () => {
     const { Agent, Lead } = await models();
     await expect(Lead.create({ premium: -1 })).rejects.toThrow(/name.*required/);
@@ -69,7 +69,7 @@ describe("mongoose's usual day", () => {
     expect(await Lead.countDocuments({ name: 'Rob' })).toBe(1);
   });
 
-  it('tells a duplicate with code, keyPattern and keyValue', async () => {
+  it('reports a duplicate key with code, keyPattern and keyValue', async () => {
     const { Agent } = await models();
     await Agent.create({ name: 'Ann', email: 'ann@example.com' });
     const error: unknown = await Agent.create({ name: 'Eve', email: 'ann@example.com' }).catch(
@@ -84,7 +84,7 @@ describe("mongoose's usual day", () => {
     });
   });
 
-  it('upserts, finds and updates, and hands back the document before or after', async () => {
+  it('upserts, finds and updates, and returns the document before or after', async () => {
     const { Lead } = await models();
     const made = await Lead.findOneAndUpdate(
       { name: 'Up' },
@@ -102,7 +102,7 @@ describe("mongoose's usual day", () => {
     expect(await Lead.countDocuments()).toBe(1);
   });
 
-  it('writes in bulk: ordered stops at the first refusal, unordered goes on', async () => {
+  it('bulk writes: ordered stops at the first error, unordered continues', async () => {
     const { Agent } = await models();
     const operations = [
       { insertOne: { document: { name: 'a', email: 'a' } } },
@@ -143,7 +143,7 @@ describe("mongoose's usual day", () => {
     ]);
   });
 
-  it('walks a cursor over many documents and lets others work meanwhile', async () => {
+  it('iterates a cursor over many documents without blocking other commands', async () => {
     const { Lead } = await models();
     const count = Number(process.env['CURSOR_DOCUMENTS'] ?? 20_000);
     await Lead.collection.insertMany(
@@ -157,14 +157,14 @@ describe("mongoose's usual day", () => {
     expect(await Lead.countDocuments({ state: 'TX' })).toBe(count / 2 - 1);
   });
 
-  it('says that it has no transactions', async () => {
+  it('rejects transactions', async () => {
     const { Lead } = await models();
     await expect(
       connection.transaction((session) => Lead.create([{ name: 'x' }], { session })),
     ).rejects.toThrow(/does not support retryable writes|Transaction numbers are only allowed/);
   });
 
-  it('explains a page: which index, and that it reads what it returns', async () => {
+  it('explains a page: an index scan that examines only the returned documents', async () => {
     const { Lead } = await models();
     await Lead.insertMany(
       Array.from({ length: 500 }, (_, i) => ({ name: `n${String(i)}`, state: i % 5 ? 'TX' : 'NY' })),
@@ -182,7 +182,7 @@ describe("mongoose's usual day", () => {
   });
 });
 
-describe('what is not supported is refused by name', () => {
+describe('unsupported features are rejected with a specific error', () => {
   const refused = async (work: Promise<unknown>) => {
     const error: unknown = await work.catch((e: unknown) => e);
     expect(error).toBeInstanceOf(MongoServerError);
@@ -246,7 +246,7 @@ describe('what is not supported is refused by name', () => {
 });
 
 describe('GridFS', () => {
-  it('takes a file in and out through the driver as it is', async () => {
+  it('uploads and downloads a file through the unmodified driver', async () => {
     const bucket = new GridFSBucket(connection.getClient().db('day'));
     const bytes = randomBytes(Number(process.env['GRIDFS_BYTES'] ?? 5_000_000));
     const upload = bucket.openUploadStream('call.wav', { metadata: { lead: new Types.ObjectId() } });

@@ -6,7 +6,7 @@ import { temporaryStore, type TemporaryStore } from './test/temporary-store.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
-// Small domains, so that values meet: across numeric types, null and missing, arrays and their elements.
+// Small domains, so that values collide: across numeric types, null and missing, arrays and their elements.
 const scalar = fc.oneof(
   fc.integer({ min: -2, max: 4 }).map((n) => new Int32(n)),
   fc.integer({ min: -2, max: 4 }).map((n) => Long.fromNumber(n)),
@@ -55,7 +55,7 @@ const filter = fc.oneof(
       .map(([first, parts]) => ({ ...first, $and: parts })),
   },
 );
-// Never two that may both hold arrays: those have no order.
+// Never two fields that may both contain arrays: sorting by parallel arrays is an error.
 const sort = fc
   .oneof(
     fc.uniqueArray(fc.constantFrom('a', 'b'), { maxLength: 2 }),
@@ -69,7 +69,7 @@ const sort = fc
     ...parts.map(([p, d]): [string, 1 | -1] => [p, d === 1 ? 1 : -1]),
     ['_id', 1],
   ]);
-// As in the documents, `b` holds no array: an index over two of them refuses the write.
+// As in the documents, `b` is never an array: a compound index rejects parallel arrays.
 const update = fc.oneof(
   fc.tuple(fc.constantFrom('a', 'c'), value).map(([p, v]) => ({ $set: { [p]: v } })),
   scalar.map((v) => ({ $set: { b: v } })),
@@ -128,7 +128,7 @@ async function sameAnswers([plain, indexed]: readonly Collection[], queries: Que
   }
 }
 
-it('finds, sorts, counts and updates the same with indexes and without, and after a restart', async () => {
+it('finds, sorts, counts and updates give the same results with and without indexes, and after a restart', async () => {
   let restarts = 0;
   await fc.assert(
     fc.asyncProperty(

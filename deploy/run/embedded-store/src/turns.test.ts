@@ -3,7 +3,7 @@ import { sortInTurns } from './query/sorting.js';
 import { createServer, type StoreServer } from './server.js';
 import { PAUSE, TURN_MS, Turns } from './turns.js';
 
-/** A clock that goes on by a millisecond whenever somebody looks: what it shows is how often that was. */
+/** A fake clock that advances by a millisecond on each read, so that it counts the reads. */
 let time = 0;
 const clock = () => ++time;
 
@@ -40,10 +40,10 @@ const fill = () =>
     })),
   );
 
-/** As many hellos are enough to see that others are answered again and again. */
+/** This many hellos show that the command yields repeatedly. */
 const enough = 10;
 
-/** How many hellos, one after another, another client is answered while the command runs; no more than enough. */
+/** How many sequential hellos of another client are answered while the command runs, up to `enough`. */
 async function answeredDuring(command: Document): Promise<number> {
   let isRunning = true;
   const done = db.command(command).finally(() => (isRunning = false));
@@ -110,13 +110,13 @@ beforeEach(async () => {
   await fill();
 });
 
-describe('others are answered during', () => {
+describe('other clients are not blocked during', () => {
   test.each(long)('%s', async (_what, command) => {
     expect(await answeredDuring(command())).toBe(enough);
   });
 });
 
-describe('a command whose time is over ends with MaxTimeMSExpired', () => {
+describe('a command that exceeds maxTimeMS fails with MaxTimeMSExpired', () => {
   test.each(long)('%s', async (_what, command) => {
     await expect(db.command({ ...command(), maxTimeMS: TURN_MS * 3 })).rejects.toMatchObject({
       code: 50,
@@ -124,7 +124,7 @@ describe('a command whose time is over ends with MaxTimeMSExpired', () => {
     });
   });
 
-  it('also over the pieces of a cursor, between which no time counts', async () => {
+  it('also across the batches of a cursor, not counting idle time between them', async () => {
     const pieces = async (maxTimeMS: number) => {
       const { cursor } = await db.command({
         find: 'things',
@@ -147,14 +147,14 @@ describe('a command whose time is over ends with MaxTimeMSExpired', () => {
     await expect(pieces(100)).rejects.toMatchObject({ code: 50 });
   });
 
-  it('but no getMore of its own', async () => {
+  it('but getMore does not accept its own maxTimeMS', async () => {
     await expect(
       db.command({ getMore: Long.fromNumber(5), collection: 'things', maxTimeMS: 100 }),
     ).rejects.toMatchObject({ code: 2 });
   });
 });
 
-it('looks at twice as many distinct values in twice the steps', async () => {
+it('distinct takes time linear in the number of values', async () => {
   const steps = async (count: number) => {
     const values = db.collection('values');
     await values.deleteMany({});
@@ -166,7 +166,7 @@ it('looks at twice as many distinct values in twice the steps', async () => {
   expect((await steps(4_000)) / (await steps(2_000))).toBeLessThan(3);
 });
 
-it('knows equal numbers of different types as one value', async () => {
+it('distinct treats equal numbers of different types as one value', async () => {
   const values = db.collection('values');
   await values.deleteMany({});
   await values.insertMany([
@@ -180,7 +180,7 @@ it('knows equal numbers of different types as one value', async () => {
   expect(await values.distinct('v')).toEqual([null, 1, 1.5, 2, '1']);
 });
 
-it('sorts in turns as at once, equal rows as they stood', () => {
+it('sorting in time slices is stable and gives the same result as sorting synchronously', () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => ({ key: (at * 7_919) % 97, at }));
   const compare = (a: { key: number }, b: { key: number }) => a.key - b.key;
   const work = sortInTurns([...rows], compare, new Turns(clock));

@@ -53,7 +53,7 @@ interface Reply {
   body: Doc;
 }
 
-/** A connection of plain bytes: what was sent to it is given back message by message. */
+/** A raw TCP connection that collects the received messages. */
 async function open() {
   const { port } = new URL(server.uri);
   const socket = connect(Number(port), '127.0.0.1');
@@ -83,7 +83,7 @@ async function open() {
 const ok = (reply: Reply) => Number(reply.body.get('ok'));
 
 describe('messages', () => {
-  it('are put together from single bytes', async () => {
+  it('are reassembled from single bytes', async () => {
     const { socket, next } = await open();
     const whole = msg({ ping: 1 });
     for (const byte of whole) socket.write(Buffer.from([byte]));
@@ -91,7 +91,7 @@ describe('messages', () => {
     expect([ok(reply), reply.to]).toEqual([1, whole.readInt32LE(4)]);
   });
 
-  it('are taken apart where several arrive at once, and answered each', async () => {
+  it('are split when several arrive in one chunk, and each gets a response', async () => {
     const { send, next } = await open();
     const all = [msg({ ping: 1 }), msg({ nonsense: 1 }), msg({ ping: 1 })];
     send(...all);
@@ -100,7 +100,7 @@ describe('messages', () => {
     expect(replies.map(ok).sort()).toEqual([0, 1, 1]);
   });
 
-  it('are cut where the chunks end anywhere', () => {
+  it('are framed correctly for any chunk boundaries', () => {
     const stream = Buffer.concat([msg({ a: 1 }), msg({ bb: 'x'.repeat(100) }), msg({ c: 1 })]);
     for (let size = 1; size < stream.length; size += 7) {
       const framing = new Framing();
@@ -113,7 +113,7 @@ describe('messages', () => {
     }
   });
 
-  it('of OP_QUERY say hello and are answered by OP_REPLY', async () => {
+  it('of OP_QUERY with hello get an OP_REPLY response', async () => {
     const { send, next } = await open();
     const hello = query('admin.$cmd', { isMaster: 1, helloOk: true });
     send(hello);
@@ -125,11 +125,11 @@ describe('messages', () => {
       maxWireVersion: 21,
       readOnly: false,
     });
-    // A standalone server: no name of a set, no sessions to stream hello on.
+    // A standalone server: no replica set name, and no topologyVersion, so no streaming hello.
     for (const name of ['setName', 'hosts', 'topologyVersion', 'msg']) expect(body.has(name)).toBe(false);
   });
 
-  it('carry documents beside their body', async () => {
+  it('carry document sequences', async () => {
     const { send, next } = await open();
     send(
       message(
@@ -154,7 +154,7 @@ describe('messages', () => {
     expect((await next()).body.get('n')).toBe(3);
   });
 
-  it('may end in a checksum, and are answered with one', async () => {
+  it('with a checksum get a response with a checksum', async () => {
     expect(crc32c(Buffer.from('123456789'))).toBe(0xe3069283);
     const { socket, send, next } = await open();
     const answers: Buffer[] = [];
@@ -166,13 +166,13 @@ describe('messages', () => {
     expect(answer.readUInt32LE(answer.length - 4)).toBe(crc32c(answer, answer.length - 4));
   });
 
-  it('may have flags that need not be known', async () => {
+  it('may have unknown optional flags', async () => {
     const { send, next } = await open();
     send(msg({ ping: 1 }, 1 << 16), msg({ ping: 1 }, -(2 ** 31)));
     expect([ok(await next()), ok(await next())]).toEqual([1, 1]);
   });
 
-  it('that say more is to come get no answer, and are done', async () => {
+  it('with moreToCome get no response, but are executed', async () => {
     const { send, next, replies } = await open();
     send(
       msg({ insert: 'quiet', documents: [{ _id: 1 }], writeConcern: { w: 0 } }, 2),
@@ -190,7 +190,7 @@ describe('messages', () => {
 
 const twice = (part: Buffer) => [part, part];
 
-/** Bytes in which some, written one character each, are replaced by as many others. */
+/** A copy of the bytes with one latin1 string replaced by another of the same length. */
 function replaced(bytes: Buffer, from: string, to: string): Buffer {
   const at = bytes.lastIndexOf(from, undefined, 'latin1');
   if (at < 0 || from.length !== to.length) throw new Error(`no ${from} to be replaced`);
@@ -200,14 +200,14 @@ function replaced(bytes: Buffer, from: string, to: string): Buffer {
 const wrong = (document: DocLiteral, from: string, to: string) =>
   replaced(message(OP_MSG, int32(0), section({ ...document, $db: 'wire' })), from, to);
 
-/** The same message with its checksum. */
+/** The message with the checksum flag and a checksum. */
 function checked(document: DocLiteral): Buffer {
   const whole = message(OP_MSG, int32(1), section(document), int32(0));
   whole.writeUInt32LE(crc32c(whole, whole.length - 4), whole.length - 4);
   return whole;
 }
 
-describe('what cannot be read', () => {
+describe('malformed messages', () => {
   const torn = encode(doc({ ping: 1, $db: 'wire' }));
   torn[4] = 99;
   const beyond = sequence('documents', [{ _id: 1 }]);
@@ -343,7 +343,7 @@ describe('what cannot be read', () => {
     expect(ok(await other.next())).toBe(1);
   });
 
-  it('does not disturb when a client goes away in the middle of a message or before its answer', async () => {
+  it('do no harm if a client disconnects in the middle of a message or before the response', async () => {
     const { socket } = await open();
     socket.write(msg({ ping: 1 }).subarray(0, 20));
     socket.destroy();
@@ -356,7 +356,7 @@ describe('what cannot be read', () => {
   });
 });
 
-/** Messages as they are and with some of their bytes changed, doubled or left out. */
+/** Fuzzed messages: valid ones, and ones with bytes changed, duplicated or removed. */
 const broken = fc
   .tuple(
     fc.constantFrom(
@@ -381,7 +381,7 @@ const broken = fc
   )
   .map(([whole, changes, cut]) => {
     let bytes = Buffer.from(whole);
-    // Behind the head: a message whose length lies is another message.
+    // Only after the header: a message with a wrong length would be a different message.
     for (const [at, byte] of changes) bytes[16 + (at % (bytes.length - 16))] = byte;
     if (cut) {
       const at = 16 + (cut[0] % (bytes.length - 16));
@@ -392,8 +392,8 @@ const broken = fc
     return bytes;
   });
 
-describe('whatever arrives', () => {
-  it('is read or refused', () => {
+describe('arbitrary bytes', () => {
+  it('are decoded or rejected', () => {
     fc.assert(
       fc.property(broken, (bytes) => {
         try {
@@ -409,7 +409,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  it('is answered or ends its connection, and others go on', async () => {
+  it('get a response or close the connection, and other connections are not affected', async () => {
     const other = await open();
     await fc.assert(
       fc.asyncProperty(fc.array(broken, { minLength: 1, maxLength: 4 }), async (several) => {
@@ -427,7 +427,7 @@ describe('whatever arrives', () => {
   });
 });
 
-it('numbers its answers and names what they answer', () => {
+it('numbers its responses and sets responseTo', () => {
   const request = readRequest(msg({ ping: 1 }));
   const [first, second] = [writeAnswer(request, { ok: 1 }), writeAnswer(request, { ok: 1 })];
   expect(first.readInt32LE(8)).toBe(request.id);

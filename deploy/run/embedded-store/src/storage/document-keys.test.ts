@@ -43,7 +43,7 @@ const found = (one: Index, keys: Buffer[]): Found => ({
   inexact: [...one.inexact],
 });
 
-/** What `work` answers, or the code with which it refuses. */
+/** The result of `work`, or the code of the StoreError that it throws. */
 function outcome<T>(work: () => T): T | number {
   try {
     return work();
@@ -53,13 +53,13 @@ function outcome<T>(work: () => T): T | number {
   }
 }
 
-/** The keys by way of the decoded values, one index at a time. */
+/** Reference implementation: the keys from the decoded document, one index at a time. */
 const slowly = (raw: Buffer) => all().map((one) => found(one, indexKeys(one, decodeDocument(raw), raw, one)));
 
 const quickly = (raw: Buffer) =>
   new KeyMaker(all()).keysOf(raw, true).map(({ index: one, keys }) => found(one, keys));
 
-/** What its numbers name lies within more bytes, as documents of a message do. */
+/** The document as a slice of a larger buffer, as documents of a message are. */
 const amidOthers = (raw: Buffer): Buffer => Buffer.concat([raw, Buffer.alloc(9, 0x5f)]);
 
 const expectSameKeys = (doc: Doc) => {
@@ -67,12 +67,12 @@ const expectSameKeys = (doc: Doc) => {
   expect(outcome(() => quickly(amidOthers(raw)))).toEqual(outcome(() => slowly(raw)));
 };
 
-describe('keys taken from the bytes of a document are those of its values', () => {
-  it('whatever it holds', () => {
+describe('keys encoded from raw BSON equal those of the decoded values', () => {
+  it('for arbitrary documents', () => {
     fc.assert(fc.property(anyDocument, expectSameKeys), runs(1500));
   });
 
-  it('also where documents lie in it', () => {
+  it('for nested documents', () => {
     const inner = fc
       .uniqueArray(fc.tuple(fc.constantFrom('b', 'c', 'd'), anyValue), { selector: ([name]) => name })
       .map((fields): Doc => new Map(fields));
@@ -100,7 +100,7 @@ describe('keys taken from the bytes of a document are those of its values', () =
   });
 });
 
-it('one document leaves nothing in the keys of the next', () => {
+it('a document does not affect the keys of the next one', () => {
   const maker = new KeyMaker(all());
   const keys = (doc: Doc) => maker.keysOf(encode(doc), false).map((one) => one.keys);
   const empty = keys(new Map());

@@ -5,7 +5,7 @@ import { DiskFailure, judge } from './failure.js';
 const { EIO, ENOSPC, EDQUOT, EFBIG } = constants.errno;
 const gigabytes = 70 * 1024 ** 3;
 
-/** An error as LMDB throws it: the words of its number, and the number. */
+/** An error as LMDB throws it: a message and a numeric code. */
 const numbered = (code: number, message: string) => Object.assign(new Error(message), { code });
 
 const judged = (error: unknown, room: number | undefined = gigabytes) => judge(error, '/data', () => room);
@@ -33,13 +33,13 @@ describe('a transaction that failed', () => {
     );
   });
 
-  it('by a mistake of the work in it, or by its size, says nothing of the disk', () => {
+  it('because of a bug or its size is an internal error, not a disk failure', () => {
     for (const error of [new TypeError('x is not a function'), numbered(-30788, 'MDB_TXN_FULL')]) {
       expect(judged(error)).toMatchObject({ code: 1, message: error.message });
     }
   });
 
-  it('by a refusal of the store keeps it', () => {
+  it('because of a StoreError or DiskFailure keeps that error', () => {
     const refusal = new StoreError('DuplicateKey', 'E11000');
     expect(judged(refusal)).toBe(refusal);
   });

@@ -52,13 +52,13 @@ const things = () => {
 };
 const recordOf = (n: number) => n + 1;
 const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
-/** Some twenty turns until all documents are gone through, on a fast machine and on a slow one. */
+/** About twenty time slices per collection scan, whatever the speed of the machine. */
 const shortTurns = () => {
   let steps = 0;
   return () => ++steps > many / 20;
 };
 
-/** A `pause` that works between the turns of a build. */
+/** A `pause` that runs `work` between the time slices of a build. */
 const between = (work: (turn: number) => Promise<unknown>) => {
   let turn = 0;
   return async () => {
@@ -66,7 +66,7 @@ const between = (work: (turn: number) => Promise<unknown>) => {
   };
 };
 
-/** The content of the indexes, and what it is when they are dropped and made at one go. */
+/** The content of the indexes, and their content after being dropped and rebuilt synchronously. */
 async function expectWhole(specs: Doc[]): Promise<void> {
   const built = indexContent(store, namespace);
   await store.write(() => {
@@ -85,8 +85,8 @@ async function replace(n: number, after: Buffer): Promise<void> {
   });
 }
 
-describe('an index built in turns', () => {
-  it('holds what one made at one go holds, and is there after a restart', async () => {
+describe('an index built in time slices', () => {
+  it('has the same content as one built synchronously, and survives a restart', async () => {
     for (const one of [byName(), byTags()])
       expect(await buildIndex(store, namespace, one, turns, shortTurns)).toBe(true);
     await store.close();
@@ -95,7 +95,7 @@ describe('an index built in turns', () => {
     await expectWhole([byName(), byTags()]);
   });
 
-  it('holds what was inserted, changed and removed meanwhile, in front of it and behind', async () => {
+  it('reflects concurrent inserts, updates and deletes, ahead of and behind the scan', async () => {
     let busy = 0;
     const work = between(async (turn) => {
       busy++;
@@ -122,7 +122,7 @@ describe('an index built in turns', () => {
     await expectWhole([byTags()]);
   });
 
-  it('that is unique refuses what is there twice and leaves nothing behind', async () => {
+  it('fails on duplicates if it is unique, and leaves no keys behind', async () => {
     await replace(
       5_000,
       encode(
@@ -151,7 +151,7 @@ describe('an index built in turns', () => {
     await expectWhole([byName()]);
   });
 
-  it('ends where its collection is dropped meanwhile', async () => {
+  it('is aborted when its collection is dropped', async () => {
     const work = between((turn) =>
       turn === 2 ? store.write(() => store.catalog.dropCollection(things())) : turns(),
     );
@@ -161,13 +161,13 @@ describe('an index built in turns', () => {
     expect(store.catalog.collection(namespace)).toBeUndefined();
   });
 
-  it('whose process ends meanwhile is not there afterwards, and its keys are cleared away', async () => {
+  it('is gone after a crash during the build, and its keys are purged', async () => {
     const stopped = new Error('stopped');
     const left: number[] = [];
     const work = between(async (turn) => {
       await turns();
       if (turn < 12) return;
-      // As a process that dies: nobody gives the index up.
+      // Simulates a crash: the build is not abandoned, which would purge its keys.
       left.push(...things().maintained.map(({ id }) => id));
       await store.close();
       throw stopped;
@@ -187,7 +187,7 @@ describe('an index built in turns', () => {
   });
 });
 
-it('a write is done however few steps after the answer to another it is asked for', async () => {
+it('a write is committed even if it is requested only a few microtasks after another one is acknowledged', async () => {
   for (let steps = 0; steps < 12; steps++) {
     await store.write(() => undefined);
     for (let step = 0; step < steps; step++) await Promise.resolve();

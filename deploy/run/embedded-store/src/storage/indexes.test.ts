@@ -20,7 +20,7 @@ const names = async () => (await things.indexes()).map(({ name }) => String(name
 /** [what is refused, the spec, code, words of the message] */
 type Refusal = [string, Document, number, string];
 
-describe('a spec', () => {
+describe('an index spec', () => {
   test.each<Refusal>([
     ['without a key', { name: 'x' }, 9, "'key' field is a required property"],
     ['without a name', { key: { a: 1 } }, 9, "'name' field is a required property"],
@@ -125,7 +125,7 @@ describe('a spec', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('is refused where it is no document', async () => {
+  it('is rejected if it is not a document', async () => {
     await expect(
       store.client.db('indexes').command({ createIndexes: 'things', indexes: [1] }),
     ).rejects.toMatchObject({ code: 14 });
@@ -135,7 +135,7 @@ describe('a spec', () => {
     });
   });
 
-  it('is kept as it was given, shown by listIndexes and after a restart', async () => {
+  it('is stored as given, and returned by listIndexes even after a restart', async () => {
     await create(
       { key: { a: 1, 'b.c': -1 }, name: 'mine', unique: true, background: true },
       { key: { at: 1 }, name: 'at', expireAfterSeconds: 60 },
@@ -157,10 +157,10 @@ describe('a spec', () => {
   });
 });
 
-describe('an index that is there already', () => {
+describe('an index that exists already', () => {
   beforeEach(() => create({ key: { a: 1 }, name: 'a_1' }));
 
-  it('is left as it is when asked for again', async () => {
+  it('is left unchanged when requested again', async () => {
     const again = await create({ key: { a: 1 }, name: 'a_1' });
     expect(again).toMatchObject({
       note: 'all indexes already exist',
@@ -220,7 +220,7 @@ describe('an index that is there already', () => {
     expect(await names()).toEqual(['_id_', 'a_1']);
   });
 
-  it('does not stand in the way of another direction or a partial one', async () => {
+  it('does not conflict with one of another direction or a partial one', async () => {
     await create(
       { key: { a: -1 }, name: 'down' },
       { key: { a: 1 }, name: 'part', partialFilterExpression: { b: 1 } },
@@ -228,7 +228,7 @@ describe('an index that is there already', () => {
     expect(await names()).toEqual(['_id_', 'a_1', 'down', 'part']);
   });
 
-  it('makes none of several when one of them is refused', async () => {
+  it('creates none of several if one of them is rejected', async () => {
     await expect(create({ key: { b: 1 }, name: 'b' }, { key: { a: 1 }, name: 'c' })).rejects.toMatchObject({
       code: 85,
     });
@@ -242,7 +242,7 @@ describe('arrays in an index', () => {
   const put = (...documents: Document[]) =>
     things.insertMany(documents.map((one, i) => ({ _id: i as unknown as never, ...one })));
 
-  it('stand under each element, under themselves whole, and under no element twice', async () => {
+  it('have one key per distinct element, and match as a whole', async () => {
     await create({ key: { a: 1 }, name: 'a' });
     await put({ a: [1, 2, 2, 1] }, { a: 2 }, { a: [] }, { a: [[1]] });
     expect(await found({ a: 2 }, { a: 1 })).toEqual(['0', '1']);
@@ -251,16 +251,16 @@ describe('arrays in an index', () => {
     expect(await found({ a: [1] }, { a: 1 })).toEqual(['3']);
   });
 
-  it('are followed into their documents, by several fields together', async () => {
+  it('of documents are indexed by several of their fields together', async () => {
     await create({ key: { 'a.x': 1, 'a.y': 1 }, name: 'xy' });
     await put({ a: [{ x: 1, y: 2 }, { x: 3 }] }, { a: { x: 1, y: 9 } }, {});
     expect(await found({ 'a.x': 1, 'a.y': 2 }, { 'a.x': 1, 'a.y': 1 })).toEqual(['0']);
-    // Not one element has both, yet the document matches.
+    // No single element has both values, yet the document matches.
     expect(await found({ 'a.x': 3, 'a.y': 2 }, { 'a.x': 1, 'a.y': 1 })).toEqual(['0']);
     expect(await found({ 'a.x': null }, { 'a.x': 1, 'a.y': 1 })).toEqual(['2']);
   });
 
-  it('may not stand side by side in one index: refused on insert, update and when the index is made', async () => {
+  it('cannot be parallel in one index: rejected on insert, update and index creation', async () => {
     const parallel = {
       code: 171,
       message: expect.stringContaining('cannot index parallel arrays') as string,
@@ -292,7 +292,7 @@ describe('arrays in an index', () => {
 });
 
 describe('a unique index', () => {
-  it('is not made over documents that are not', async () => {
+  it('cannot be created on duplicates', async () => {
     await things.insertMany([{ a: 1 }, { a: 1n }]);
     await expect(create({ key: { a: 1 }, name: 'a', unique: true })).rejects.toThrow(
       'E11000 duplicate key error collection: indexes.things index: a dup key: { a: 1 }',
@@ -301,7 +301,7 @@ describe('a unique index', () => {
     await things.insertOne({ a: 1 });
   });
 
-  it('takes numbers of equal value for one, whatever their type', async () => {
+  it('treats numbers of equal value as duplicates, whatever their type', async () => {
     await create({ key: { a: 1 }, name: 'a', unique: true });
     await things.insertOne({ a: 1 });
     for (const same of [new Long(1n), new Double(1), Decimal128.fromString('1.00')]) {
@@ -321,7 +321,7 @@ describe('a unique index', () => {
     await expect(things.insertOne({ a: 3, b: null })).rejects.toThrow('dup key: { b: null }');
   });
 
-  it('tells long texts apart that begin alike', async () => {
+  it('distinguishes long strings with a common prefix', async () => {
     await create({ key: { a: 1 }, name: 'a', unique: true });
     const long = 'x'.repeat(5000);
     await things.insertMany([{ a: `${long}1` }, { a: `${long}2` }]);
@@ -330,7 +330,7 @@ describe('a unique index', () => {
     expect(await things.countDocuments({ a: { $gt: `${long}1` } })).toBe(1);
   });
 
-  it('lets a value go with the document that had it', async () => {
+  it('allows a value again after its document is removed', async () => {
     await create({ key: { a: 1 }, name: 'a', unique: true });
     await things.insertOne({ a: 1 });
     await things.deleteOne({ a: 1 });

@@ -27,7 +27,7 @@ const keyOf = (tuple: readonly Found[], descending: readonly boolean[], inexact?
 
 const sign = (a: Buffer, b: Buffer) => Math.sign(Buffer.compare(a, b)) + 0;
 
-/** The order that an index is to have. */
+/** The expected order of an index. */
 function compareTuples(a: readonly Value[], b: readonly Value[], descending: readonly boolean[]): number {
   for (const [i, backwards] of descending.entries()) {
     const order = Math.sign(compareValues(a[i] as Value, b[i] as Value));
@@ -42,21 +42,21 @@ const long = fc
 const any = fc.oneof({ weight: 6, arbitrary: anyValue }, { weight: 1, arbitrary: long });
 
 describe('a key', () => {
-  it('of one field stands where its value stands, backwards when descending', () => {
+  it('of one field sorts like its value, reversed when descending', () => {
     fc.assert(
       fc.property(any, any, fc.boolean(), (a, b, descending) => {
         const inexact = new Set<number>();
         const [left, right] = [keyOf([a], [descending], inexact), keyOf([b], [descending], inexact)];
         const order = compareTuples([a], [b], [descending]);
         if (inexact.size === 0) expect(sign(left, right)).toBe(order);
-        // Where the order is lost, equal is still equal and different different.
+        // Inexact keys still preserve equality.
         else expect(left.equals(right)).toBe(order === 0);
       }),
       runs(1000),
     );
   });
 
-  it('of numbers of all types stands where the number stands', () => {
+  it('of a number sorts by its value across types', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
         const inexact = new Set<number>();
@@ -69,7 +69,7 @@ describe('a key', () => {
     );
   });
 
-  it('of several fields stands by the first that differs, each in its own direction', () => {
+  it('of several fields sorts by the first that differs, each in its own direction', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(scalar, scalar, fc.boolean(), fc.boolean()), { minLength: 2, maxLength: 4 }),
@@ -88,7 +88,7 @@ describe('a key', () => {
     );
   });
 
-  it('is never longer than LMDB takes, and tells long texts apart by what is cut off', () => {
+  it("never exceeds LMDB's key size, and distinguishes truncated strings by a hash", () => {
     fc.assert(
       fc.property(
         fc.array(long, { minLength: 1, maxLength: 4 }),
@@ -107,13 +107,13 @@ describe('a key', () => {
     expect(a.equals(keyOf([`${tail}a`], [false]))).toBe(true);
   });
 
-  it('says which field lost its order', () => {
+  it('reports which fields are inexact', () => {
     const inexact = new Set<number>();
     keyOf(['a', Decimal128.fromString('0.1'), 1], [false, false, true], inexact);
     expect(inexact).toEqual(new Set([1]));
   });
 
-  it('is exact for text up to the room there is, for longs, and for decimals that are doubles', () => {
+  it('is exact for strings up to the maximum size, for longs, and for decimals that equal doubles', () => {
     const inexact = new Set<number>();
     keyOf(['a'.repeat(1900)], [false], inexact);
     keyOf([2n ** 63n - 1n], [false], inexact);
@@ -130,7 +130,7 @@ describe('a key', () => {
     expect(inexact).toEqual(new Set());
   });
 
-  it('of an empty array stands before null, both of its own', () => {
+  it('of an empty array sorts before that of null, and differs from it', () => {
     const [empty, none] = [keyOf([undefined], [false]), keyOf([null], [false])];
     expect(sign(empty, none)).toBe(-1);
   });
@@ -153,7 +153,7 @@ describe('a range of keys', () => {
   const within = (key: Buffer, { start, end }: { start: Buffer; end: Buffer }) =>
     Buffer.compare(key, start) >= 0 && Buffer.compare(key, end) < 0;
 
-  /** Several values of one kind, of which some lie in the range of two others. */
+  /** Values of one type, some of which are in the range between two others. */
   const values = fc.oneof(
     fc.array(number, { minLength: 3, maxLength: 12 }),
     fc.array(fc.oneof(text, long), { minLength: 3, maxLength: 12 }),
@@ -162,7 +162,7 @@ describe('a range of keys', () => {
     fc.array(anyValue, { minLength: 3, maxLength: 12 }),
   );
 
-  it('holds just the keys of the values in it; where some are inexact, at least those', () => {
+  it('contains exactly the keys of the values in it, or a superset if some are inexact', () => {
     fc.assert(
       fc.property(
         values,
@@ -191,7 +191,7 @@ describe('a range of keys', () => {
     );
   });
 
-  it('of a whole type holds that type alone', () => {
+  it('of a whole type contains only that type', () => {
     const samples: Value[] = [
       null,
       -5,
@@ -212,7 +212,7 @@ describe('a range of keys', () => {
     }
   });
 
-  it('of a beginning holds all keys that begin so', () => {
+  it('of a prefix contains all keys with that prefix', () => {
     fc.assert(
       fc.property(scalar, scalar, scalar, fc.boolean(), (a, b, c, descending) => {
         const ways = [descending, descending];

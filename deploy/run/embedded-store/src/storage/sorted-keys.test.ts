@@ -5,7 +5,7 @@ import { SortedKeys } from './sorted-keys.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
-it('keys of several runs come out in the order of their bytes, each as often as it went in', () => {
+it('keys of several runs are merged in byte order, with duplicates', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20_000 }),

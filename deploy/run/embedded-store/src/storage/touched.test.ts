@@ -24,7 +24,7 @@ const index = (key: Record<string, number>, partial?: Record<string, number>) =>
     ]),
   );
 
-describe('an index is reached by a write', () => {
+describe('an index is affected by a write', () => {
   test.each([
     ['to its field', { a: 1 }, 'a'],
     ['above its field', { 'a.b': 1 }, 'a'],
@@ -101,7 +101,7 @@ const specs: [Document, Document?][] = [
   [{ 'c.y': -1 }, { partialFilterExpression: { 0: { $exists: true } } }],
 ];
 
-/** Whether the store refuses the update of one document, which then stays as it is. */
+/** Whether the store rejects the update of one document, which then stays unchanged. */
 async function tried(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     expect(error).toMatchObject({ name: 'MongoServerError', code: expect.any(Number) as number });
@@ -115,7 +115,7 @@ describe('the indexes of changed documents', () => {
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'store-touched-'))));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** The content after the work, and after dropping the indexes and making them anew. */
+  /** The content of the indexes after `work`, and after dropping and rebuilding them. */
   async function compared(work: (client: MongoClient) => Promise<void>): Promise<void> {
     const path = join(folder, String(++last));
     const read = async () => {
@@ -154,7 +154,7 @@ describe('the indexes of changed documents', () => {
     }
   }
 
-  it('are what they would be if they were made anew', async () => {
+  it('have the same content as rebuilt ones', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 1, maxLength: 6 }),

@@ -1,4 +1,4 @@
-/** Random BSON values, in small domains so that they meet, and with the edges of each type among them. */
+/** Arbitraries of BSON values, from small domains so that values collide, and with the edge cases of each type. */
 import fc from 'fast-check';
 import {
   Binary,
@@ -91,14 +91,14 @@ const { node } = fc.letrec<{ node: Value }>((tie) => ({
   ),
 }));
 
-/** A value of any type, documents and arrays of any depth among them. */
+/** A value of any type, including nested documents and arrays. */
 export const anyValue: fc.Arbitrary<Value> = node;
 
 export const anyDocument: fc.Arbitrary<Doc> = fc
   .uniqueArray(fc.tuple(name, anyValue), { maxLength: 4, selector: ([field]) => field })
   .map((fields) => new Map(fields));
 
-/** As many runs as asked for, with PROPERTY_TIMES that many times more. */
+/** The number of runs, multiplied by PROPERTY_TIMES if that is set. */
 export const runs = (count: number) => ({
   numRuns: count * Number(process.env['PROPERTY_TIMES'] ?? 1),
 });

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
-// Beside the store's own dependencies, where its imports find them.
+// Inside the package, so that imports resolve the store's dependencies.
 const cache = join(sources, '../node_modules/.cache');
 
-/** The store's sources as JavaScript, for a process that can be killed; tests run without a build. */
+/** Transpiles the store to JavaScript, for tests that run it as a process and kill it; tests run without a build. */
 export async function compiledStore(): Promise<{ main: string; remove(): Promise<void> }> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'embedded-store-'));

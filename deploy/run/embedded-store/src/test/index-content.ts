@@ -1,6 +1,6 @@
 import type { Store } from '../storage/store.js';
 
-/** What the indexes of a collection hold: of each its keys, without its own number, and the records they lead to. */
+/** The content of a collection's indexes: for each its keys, without the index id, and the records they point to. */
 export function indexContent(store: Store, namespace: string): Map<string, string[]> {
   const collection = store.catalog.collection(namespace);
   return new Map(

@@ -1,4 +1,4 @@
-/** BSON values written as literals in tests: objects become documents, fractions doubles, the rest is what it is. */
+/** BSON values from literals in tests: objects become documents, fractions doubles, other values stay unchanged. */
 import { Double, isDoc, type Doc, type Value } from '../values/values.js';
 
 export type Literal = Value | readonly Literal[] | { readonly [name: string]: Literal };

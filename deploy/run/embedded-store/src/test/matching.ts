@@ -1,4 +1,4 @@
-/** Tables of filters and the documents that they find. */
+/** Table tests of filters and the documents that they match. */
 import { compile, parseFilter } from '../filter/match.js';
 import { encode } from '../values/bson.js';
 import { refusalOf } from './refusal.js';
@@ -7,7 +7,7 @@ import { doc, type DocLiteral } from './literals.js';
 export const parse = (filter: DocLiteral) => parseFilter(doc(filter));
 const holds = (filter: DocLiteral, document: DocLiteral) => compile(parse(filter))(encode(doc(document)), 0);
 
-/** [what it shows, filter, documents that match, documents that do not] */
+/** [title, filter, documents that match, documents that do not] */
 export type Row = [string, DocLiteral, DocLiteral[], DocLiteral[]];
 
 export function matches(operator: string, rows: Row[]): void {
@@ -17,7 +17,7 @@ export function matches(operator: string, rows: Row[]): void {
   });
 }
 
-/** [what is refused, filter, code, words of the message] */
+/** [title, rejected filter, error code, part of the message] */
 export type Refusal = [string, DocLiteral, number, string];
 
 export function refuses(operator: string, rows: Refusal[]): void {

@@ -1,6 +1,6 @@
 import { StoreError } from '../values/errors.js';
 
-/** The error that an attempt is refused with; fails where it is not refused in MongoDB's words. */
+/** The StoreError that a function throws; fails the test if it throws none. */
 export function refusalOf(attempt: () => unknown): StoreError {
   try {
     attempt();

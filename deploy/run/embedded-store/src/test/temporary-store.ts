@@ -11,7 +11,7 @@ export interface TemporaryStore {
   close(): Promise<void>;
 }
 
-/** A store in a directory of its own with a client that keeps number types as they are, or promotes them as usual. */
+/** A store in a temporary directory, and a client that preserves numeric types or promotes them as usual. */
 export async function temporaryStore(promoteValues = false): Promise<TemporaryStore> {
   const path = await mkdtemp(join(tmpdir(), 'store-test-'));
   let server: StoreServer;
