@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const aggregate = (...stages: object[]) => db.collection('leads').aggregate(stages).toArray();
 
-test('a report through the driver: match, group by agent and month, sort, shape', async () => {
+test('a report through the driver: match, group by agent and month, sort, project', async () => {
   const rows = await aggregate(
     { $match: { status: 'won' } },
     {
@@ -43,7 +43,7 @@ test('a report through the driver: match, group by agent and month, sort, shape'
   expect(rows).toEqual([{ sum: 810, count: 10, agent: 7, month: '2024-01' }]);
 });
 
-test('documents of an array are counted one by one', async () => {
+test('documents of an array are unwound and counted', async () => {
   await db.collection<{ _id: number; steps: { by: string }[] }>('runs').insertMany([
     { _id: 1, steps: [{ by: 'a' }, { by: 'b' }] },
     { _id: 2, steps: [{ by: 'a' }] },
@@ -59,7 +59,7 @@ test('documents of an array are counted one by one', async () => {
   expect(rows).toEqual([{ _id: 'a', n: 2 }]);
 });
 
-test('results longer than a batch come through the cursor', async () => {
+test('results larger than a batch are returned through a cursor', async () => {
   const rows = await db
     .collection('leads')
     .aggregate([{ $project: { amount: 1 } }], { batchSize: 7 })
@@ -67,7 +67,7 @@ test('results longer than a batch come through the cursor', async () => {
   expect(rows).toHaveLength(300);
 });
 
-test('what is not supported is refused by name', async () => {
+test('unsupported features are rejected with a specific error', async () => {
   for (const name of ['$lookup', '$merge', '$nonsense']) {
     await expect(aggregate({ [name]: 1 })).rejects.toMatchObject({
       code: 40324,

@@ -1,4 +1,4 @@
-/** How the tests of expressions and stages write values, and how they state what comes out. */
+/** Test helpers: values as literals, and the formatting of results of expressions and stages. */
 import { StoreError } from '../values/errors.js';
 import { compileExpression } from './expressions.js';
 import { Double, describe, isDoc, typeNameOf, type Doc, type Found, type Value } from '../values/values.js';
@@ -7,7 +7,7 @@ type Plain = Value | undefined | readonly Plain[] | { readonly [name: string]: P
 
 const isList = (plain: Plain): plain is readonly Plain[] => Array.isArray(plain);
 
-/** A value as JavaScript writes it: objects become documents, fractions doubles. Whole doubles take `double`. */
+/** A value as a JavaScript literal: objects become documents, fractions doubles. Integral doubles need `double`. */
 export function value(plain: Plain): Value {
   if (typeof plain === 'number')
     return Number.isInteger(plain) && !Object.is(plain, -0) ? plain : new Double(plain);
@@ -30,7 +30,7 @@ export const double = (number: number): Double => new Double(number);
 export const evaluate = (expression: Plain, document: Plain = {}): Found =>
   compileExpression(value(expression))(doc(document));
 
-/** A value with its numeric types in sight: `int 1`, `double 1.5`. */
+/** Formats a value with its numeric type: `int 1`, `double 1.5`. */
 export function shown(found: Found): string {
   if (found === undefined) return 'missing';
   if (isDoc(found)) return `{${[...found].map(([name, field]) => `${name}: ${shown(field)}`).join(', ')}}`;
@@ -44,7 +44,7 @@ export function shown(found: Found): string {
 
 export type Row = readonly [expression: Plain, expected: Plain, document?: Plain];
 
-/** What a row gives: the value, or `error <code>`. */
+/** The result of a row: the value, or `error <code>`. */
 function outcome(expression: Plain, document: Plain): string {
   try {
     return shown(evaluate(expression, document));
@@ -57,7 +57,7 @@ function outcome(expression: Plain, document: Plain): string {
 const written = (plain: Plain): string =>
   typeof plain === 'string' && /^(error \d+|missing)$/.test(plain) ? plain : shown(value(plain));
 
-/** One test for each row: an expression, what it is, and the document it is asked of. */
+/** One test per row: an expression, its expected result, and the document it is evaluated on. */
 export function cases(rows: readonly Row[]): void {
   it.each(
     rows.map(([expression, expected, document = {}]) => ({

@@ -1,7 +1,7 @@
 import { cases, double } from './expression-cases.js';
 import { Decimal128, ObjectId } from '../values/values.js';
 
-describe('comparison goes across all types', () => {
+describe('comparison across all types', () => {
   cases([
     [{ $eq: [1, double(1)] }, true],
     [{ $eq: [1n, new Decimal128('1.0')] }, true],
@@ -38,7 +38,7 @@ describe('booleans', () => {
     [{ $and: [1, '$missing'] }, false],
     [{ $or: [0, null, double(NaN)] }, true],
     [{ $or: [0, null] }, false],
-    // The rest is not evaluated once the answer stands.
+    // Short-circuits: the rest is not evaluated.
     [{ $or: [true, { $substrBytes: ['é', 1, 1] }] }, true],
     [{ $not: [0] }, true],
     [{ $not: '$a' }, false, { a: 'x' }],

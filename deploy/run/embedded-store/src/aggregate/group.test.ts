@@ -22,7 +22,7 @@ describe('$group', () => {
     ]);
   });
 
-  test('within a compound key missing and null stay apart, and the order of fields matters', () => {
+  test('in a compound key, missing and null are distinct, and the order of fields matters', () => {
     gives(
       [{ $group: { _id: { a: '$a' }, n: { $count: {} } } }],
       [{ a: null }, {}, { a: null }],
@@ -46,7 +46,7 @@ describe('$group', () => {
     );
   });
 
-  test('accumulators take what they understand and pass over the rest', () => {
+  test('accumulators ignore values of unsuitable types', () => {
     const input = [{ v: 3 }, { v: 'x' }, {}, { v: null }, { v: 3 }];
     const fields = {
       sum: { $sum: '$v' },
@@ -82,7 +82,7 @@ describe('$group', () => {
     gives([{ $group: { _id: null, n: { $sum: 1 } } }], [], []);
   });
 
-  test('sums grow with their values', () => {
+  test('sums are promoted to the type of their values', () => {
     const sums = [{ $group: { _id: null, n: { $sum: '$n' } } }];
     gives(sums, [{ n: 2147483647 }, { n: 1 }], [{ _id: null, n: 2147483648n }]);
     gives(sums, [{ n: 9223372036854775807n }, { n: 1n }], [{ _id: null, n: double(2 ** 63) }]);
@@ -98,7 +98,7 @@ describe('$group', () => {
     );
   });
 
-  test('what is malformed or unknown is refused', () => {
+  test('malformed and unknown specifications are rejected', () => {
     expect(codeOf([{ $group: {} }])).toBe(15955);
     expect(codeOf([{ $group: { _id: 1, a: 1 } }])).toBe(40234);
     expect(codeOf([{ $group: { _id: 1, a: { $sum: 1, $avg: 1 } } }])).toBe(40238);
@@ -118,11 +118,11 @@ test('100,000 documents are grouped within the time of a page', () => {
     const { user, system } = process.cpuUsage(start);
     return { groups, took: (user + system) / 1000 };
   };
-  // The cheapest of three: the compiler and the collector of a process just started work on their own account.
+  // Best of three, because of JIT compilation and garbage collection in a fresh process.
   const runs = [grouped(), grouped(), grouped()];
   const groups = runs[0]?.groups ?? [];
   expect(groups).toHaveLength(4);
-  // It takes about 20 ms of the processor; what others take of it does not count.
+  // About 20 ms; CPU time is measured, so other processes do not matter.
   expect(Math.min(...runs.map(({ took }) => took))).toBeLessThan(400);
   expect(decodeDocument(encode(groups[0] as Doc)).get('n')).toBe(1249950000);
 });

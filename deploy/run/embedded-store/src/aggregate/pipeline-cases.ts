@@ -1,4 +1,4 @@
-/** How the tests of stages run pipelines over documents written as JavaScript. */
+/** Test helpers: running pipelines over documents written as JavaScript literals. */
 import { StoreError } from '../values/errors.js';
 import { doc, shown, value } from './expression-cases.js';
 import { PAUSE, compilePipeline } from './stages.js';

@@ -6,7 +6,7 @@ import { doc, type Plain } from '../test/plain.js';
 
 const parse = (projection: Record<string, Plain>) => parseProjection(doc(projection));
 
-/** [what it shows, document, projection, what is left] */
+/** [title, document, projection, result] */
 type Row = [string, Record<string, Plain>, Record<string, Plain>, Record<string, Plain>];
 
 function shows(name: string, rows: Row[]): void {
@@ -25,7 +25,7 @@ function shows(name: string, rows: Row[]): void {
   });
 }
 
-/** [what it shows, projection, code, words of the message] */
+/** [title, projection, error code, part of the message] */
 type Refusal = [string, Record<string, Plain>, number, string];
 
 function refuses(name: string, rows: Refusal[]): void {

@@ -2,14 +2,14 @@ import { doc, shown } from './expression-cases.js';
 import { gives, listOf, run } from './pipeline-cases.js';
 import { PAUSE, compilePipeline, type Flow } from './stages.js';
 
-describe('choosing and ordering', () => {
+describe('filtering and sorting', () => {
   test('$match tests paths and arrays', () => {
     const input = [{ a: [1, 5] }, { a: 2, b: 2 }, { a: 9, b: 1 }];
     gives([{ $match: { a: { $gt: 4 } } }], input, [{ a: [1, 5] }, { a: 9, b: 1 }]);
     gives([{ $match: { a: 2, b: 2 } }], input, [{ a: 2, b: 2 }]);
   });
 
-  test('$sort compares by BSON order, arrays by their least or greatest element, and keeps the order of equals', () => {
+  test('$sort is stable, in BSON order, with arrays by their smallest or greatest element', () => {
     const input = [{ a: 'x' }, { a: [3, 0] }, { a: 1, b: 1 }, { a: 1, b: 2 }, {}, { a: [] }, { a: null }];
     gives([{ $sort: { a: 1 } }], input, [
       { a: [] },
@@ -28,14 +28,14 @@ describe('choosing and ordering', () => {
     );
   });
 
-  test('the first few of a sort are those that the whole sort begins with', () => {
+  test('a limited sort (top-k) returns the beginning of the full sort', () => {
     const input = Array.from({ length: 500 }, (_, i) => ({ n: (i * 7919) % 101, i }));
     const sorted = run([{ $sort: { n: 1 } }], input);
     expect(run([{ $sort: { n: 1 } }, { $limit: 20 }], input)).toEqual(sorted.slice(0, 20));
     expect(run([{ $sort: { n: 1 } }, { $skip: 15 }, { $limit: 20 }], input)).toEqual(sorted.slice(15, 35));
   });
 
-  test('$limit asks for no more than it hands on', () => {
+  test('$limit does not pull more documents than it emits', () => {
     let read = 0;
     const endless = (function* (): Flow {
       for (;;) yield doc({ n: read++ });
@@ -45,12 +45,12 @@ describe('choosing and ordering', () => {
     expect(read).toBe(3);
   });
 
-  test('$count answers nothing of nothing', () => {
+  test('$count emits no document for empty input', () => {
     gives([{ $count: 'n' }], [{}, {}], [{ n: 2 }]);
     gives([{ $count: 'n' }], [], []);
   });
 
-  test('a pause goes through every stage at once', () => {
+  test('every stage passes a PAUSE on immediately', () => {
     const stages = [
       { $match: {} },
       { $project: { x: '$a' } },

@@ -16,7 +16,7 @@ describe('changing documents', () => {
     expect(codeOf([{ $project: { a: { $elemMatch: { b: 1 } } } }])).toBe(168);
   });
 
-  test('$unwind makes a document of each element', () => {
+  test('$unwind emits a document for each element', () => {
     const input = [{ a: [1, 2], k: 1 }, { a: [] }, { a: null }, {}, { a: 7 }];
     gives([{ $unwind: '$a' }], input, [{ a: 1, k: 1 }, { a: 2, k: 1 }, { a: 7 }]);
     const options = { path: '$a', preserveNullAndEmptyArrays: true, includeArrayIndex: 'i' };

@@ -1,7 +1,7 @@
 import { codeOf, fieldsOf } from './pipeline-cases.js';
 
 describe('the whole pipeline', () => {
-  test('what is malformed, and any stage that this store does not know, is refused', () => {
+  test('malformed and unsupported stages are rejected', () => {
     expect(codeOf([{ $nonsense: 1 }])).toBe(40324);
     expect(codeOf([{ $lookup: { from: 'x' } }])).toBe(40324);
     expect(codeOf([{ $match: {}, $limit: 1 }])).toBe(40323);
@@ -14,7 +14,7 @@ describe('the whole pipeline', () => {
     expect(codeOf([{ $sort: { a: 1, b: 1 } }], [{ a: [1], b: [2] }])).toBe(2);
   });
 
-  test('it says which fields of its input it reads', () => {
+  test('reports which fields of its input it reads', () => {
     expect(fieldsOf([])).toBeUndefined();
     expect(fieldsOf([{ $match: { 'a.b': 1 } }])).toBeUndefined();
     expect(fieldsOf([{ $match: { $or: [{ 'a.b': 1 }, { c: 1 }] } }, { $count: 'n' }])?.sort()).toEqual([

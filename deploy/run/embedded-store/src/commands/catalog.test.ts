@@ -16,7 +16,7 @@ beforeEach(async () => {
 const indexNames = async () => (await db.collection('things').indexes()).map(({ name }) => String(name));
 
 describe('indexes', () => {
-  it('are made with the collection, once', async () => {
+  it('are created once, together with their collection', async () => {
     const command = { createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'a_1' }] };
     expect(await db.command(command)).toMatchObject({
       numIndexesBefore: 1,
@@ -31,14 +31,14 @@ describe('indexes', () => {
     expect(await db.collection('things').createIndex({ a: 1 })).toBe('a_1');
   });
 
-  it('take in the documents that are there', async () => {
+  it('contain the existing documents', async () => {
     await db.collection('things').insertMany([{ a: 1 }, { a: [2, 3] }, {}]);
     await db.collection('things').createIndex({ a: 1 });
     expect(await db.collection('things').find({ a: 3 }).hint('a_1').toArray()).toHaveLength(1);
     expect(await db.collection('things').find({ a: null }).hint('a_1').toArray()).toHaveLength(1);
   });
 
-  it('are dropped by name, by keys, by several names, or all but that of _id', async () => {
+  it('are dropped by name, by key pattern, by several names, or all except _id', async () => {
     const create = () =>
       db.collection('things').createIndexes(['a', 'b', 'c', 'd'].map((field) => ({ key: { [field]: 1 } })));
     await create();
@@ -52,7 +52,7 @@ describe('indexes', () => {
     expect(await indexNames()).toEqual(['_id_']);
   });
 
-  it('that are dropped and made again know what came in between', async () => {
+  it('that are dropped and recreated contain documents written in between', async () => {
     const things = db.collection('things');
     await things.createIndex({ a: 1 }, { unique: true });
     await things.insertOne({ a: 1 });
@@ -90,7 +90,7 @@ describe('indexes', () => {
 });
 
 describe('collections', () => {
-  it('are made once and listed, by name alone where asked', async () => {
+  it('are created once and listed, with nameOnly on request', async () => {
     await db.createCollection('one');
     await db.createCollection('two');
     await expect(db.command({ create: 'one' })).rejects.toMatchObject({ code: 48 });
@@ -109,7 +109,7 @@ describe('collections', () => {
     expect(await db.listCollections({ name: 'three' }).toArray()).toEqual([]);
   });
 
-  it('are dropped with what is in them, and dropping what is not there is well', async () => {
+  it('are dropped with their documents; dropping a missing one succeeds', async () => {
     await db.collection('one').insertMany([{ a: 1 }, { a: 2 }]);
     expect(await db.command({ drop: 'one' })).toMatchObject({ ns: 'catalog.one', nIndexesWas: 1 });
     expect(await db.command({ drop: 'one' })).toMatchObject({ ok: 1 });
@@ -122,7 +122,7 @@ describe('collections', () => {
     ).toEqual([{ a: 3 }]);
   });
 
-  it('of other databases are others', async () => {
+  it('of the same name in other databases are separate', async () => {
     const other = store.client.db('catalog2');
     await db.collection('one').insertOne({});
     await other.collection('one').insertMany([{}, {}]);
@@ -132,7 +132,7 @@ describe('collections', () => {
     await other.dropDatabase();
   });
 
-  it('are listed in pieces', async () => {
+  it('are listed in batches', async () => {
     for (const name of ['a', 'b', 'c']) await db.createCollection(name);
     expect(await db.listCollections({}, { batchSize: 1 }).toArray()).toHaveLength(3);
   });
@@ -190,15 +190,15 @@ describe('sizes', () => {
     });
   });
 
-  it('follow every write', async () => {
+  it('reflect every write', async () => {
     await db.collection('things').deleteOne({ a: /^x{300}$/ });
     await db.collection('things').updateOne({}, { $set: { a: '' } });
     expect(await db.command({ collStats: 'things' })).toMatchObject({ count: 1, size: 30 });
   });
 });
 
-describe('greetings', () => {
-  it('are those of one server of its own', async () => {
+describe('handshake', () => {
+  it('announces a standalone server', async () => {
     const hello = await db.command({ hello: 1 });
     expect(hello).toMatchObject({
       isWritablePrimary: true,

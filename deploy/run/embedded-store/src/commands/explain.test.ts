@@ -39,7 +39,7 @@ describe('explain', () => {
     },
   );
 
-  it('of a scan says that it is one', async () => {
+  it('reports a collection scan', async () => {
     const plan = await explain({ find: 'things', filter: { m: 5 } });
     expect(text(plan)).toContain('COLLSCAN');
     expect(plan['executionStats']).toMatchObject({
@@ -49,11 +49,11 @@ describe('explain', () => {
     });
   });
 
-  it('of the plan alone does not go the way', async () => {
+  it('does not execute the query with verbosity queryPlanner', async () => {
     expect(await explain({ find: 'things' }, 'queryPlanner')).not.toHaveProperty('executionStats');
   });
 
-  it('of a missing collection says that there is nothing', async () => {
+  it('reports EOF for a missing collection', async () => {
     const plan = await explain({ find: 'missing' });
     expect(text(plan)).toContain('EOF');
     expect(plan['executionStats']).toMatchObject({ nReturned: 0, totalDocsExamined: 0 });

@@ -40,7 +40,7 @@ async function expectRefused(command: Document, code: number, words: string): Pr
   expect(await db.collection('things').find().toArray()).toEqual(before);
 }
 
-describe('what is unknown or unsupported is refused, and nothing is done', () => {
+describe('unknown and unsupported fields are rejected before anything is executed', () => {
   test.each<[string, Document, number, string]>([
     ['an update statement', update({ c: 5 }), 238, "'c' of 'update.updates'"],
     ['an update statement', update({ collation: german }), 238, "'collation' of 'update.updates'"],
@@ -123,7 +123,7 @@ describe('what is unknown or unsupported is refused, and nothing is done', () =>
     await expectRefused(command, 40414, `'${field}' is missing but a required field`);
   });
 
-  it('of a later statement too, before the first has run', async () => {
+  it('in a later statement too, before the first one runs', async () => {
     const deletes = [
       { q: { _id: 1 }, limit: 1 },
       { q: { _id: 2 }, limit: 1, collation: german },
@@ -131,7 +131,7 @@ describe('what is unknown or unsupported is refused, and nothing is done', () =>
     await expectRefused({ delete: 'things', deletes }, 238, "'collation'");
   });
 
-  it('by the driver too, which sends statements beside the body', async () => {
+  it('in statements that the driver sends as a document sequence', async () => {
     await expect(
       db.collection('things').deleteMany({ name: 'ann' }, { collation: german }),
     ).rejects.toMatchObject({ code: 238 });
@@ -142,7 +142,7 @@ describe('what is unknown or unsupported is refused, and nothing is done', () =>
   });
 });
 
-describe('what drivers send and what asks for nothing is taken', () => {
+describe('fields that drivers send, and options with no effect, are accepted', () => {
   test.each<Document>([
     { find: 'things', collation: { locale: 'simple' }, tailable: false, allowDiskUse: true },
     { find: 'things', comment: { any: [1] }, maxTimeMS: 5000, $readPreference: { mode: 'primaryPreferred' } },

@@ -27,7 +27,7 @@ interface Batch {
   cursor: { id: Long; ns: string; firstBatch?: Document[]; nextBatch?: Document[] };
 }
 
-/** The first piece of an answer, its cursor's id as it is. */
+/** The first batch of a response, with the cursor id as a Long. */
 const open = async (command: Document) =>
   (await db.command(command, { promoteLongs: false })) as unknown as Batch;
 const more = async (id: Long, extra: Document = {}) =>
@@ -38,7 +38,7 @@ const more = async (id: Long, extra: Document = {}) =>
 const ids = (batch: Document[] | undefined) => batch?.map(({ _id }) => Number(_id));
 
 describe('find', () => {
-  it('hands out 101 documents first, the rest when asked, then closes', async () => {
+  it('returns a first batch of 101 documents, the rest with getMore, then closes the cursor', async () => {
     const { cursor } = await open({ find: 'things' });
     expect([cursor.ns, cursor.firstBatch?.length]).toEqual(['read.things', 101]);
     const rest = await more(cursor.id);
@@ -50,7 +50,7 @@ describe('find', () => {
     await expect(more(cursor.id)).rejects.toMatchObject({ code: 43, codeName: 'CursorNotFound' });
   });
 
-  it('hands out pieces of the size asked for, none at first if that is zero', async () => {
+  it('returns batches of the requested size, an empty first one if that is zero', async () => {
     const { cursor } = await open({ find: 'things', batchSize: 0 });
     expect(cursor.firstBatch).toEqual([]);
     expect(ids((await more(cursor.id, { batchSize: 3 })).cursor.nextBatch)).toEqual([0, 1, 2]);
@@ -58,7 +58,7 @@ describe('find', () => {
     await db.command({ killCursors: 'things', cursors: [cursor.id] });
   });
 
-  it('is at its end with its limit, in one piece or several', async () => {
+  it('ends at its limit, in one batch or several', async () => {
     const whole = await open({ find: 'things', limit: 5 });
     expect([ids(whole.cursor.firstBatch), whole.cursor.id.toString()]).toEqual([[0, 1, 2, 3, 4], '0']);
     const { cursor } = await open({ find: 'things', limit: 4, batchSize: 2 });
@@ -66,7 +66,7 @@ describe('find', () => {
     expect([ids(rest.cursor.nextBatch), rest.cursor.id.toString()]).toEqual([[2, 3], '0']);
   });
 
-  it('of a single batch keeps no cursor', async () => {
+  it('with singleBatch opens no cursor', async () => {
     const { cursor } = await open({ find: 'things', batchSize: 2, singleBatch: true });
     expect([ids(cursor.firstBatch), cursor.id.toString()]).toEqual([[0, 1], '0']);
   });
@@ -85,7 +85,7 @@ describe('find', () => {
     ]);
   });
 
-  it('reads on from the state in which it began', async () => {
+  it('reads all batches from the same snapshot', async () => {
     const other = numbered('steady');
     await other.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i, v: 'old' })));
     const cursor = other.find({}, { batchSize: 2 });
@@ -98,14 +98,14 @@ describe('find', () => {
     expect(new Set(rest.map(({ v }) => String(v)))).toEqual(new Set(['old']));
   });
 
-  it('of a collection that is not there is empty', async () => {
+  it('of a missing collection is empty', async () => {
     expect((await open({ find: 'missing', filter: { a: 1 } })).cursor).toMatchObject({
       firstBatch: [],
       ns: 'read.missing',
     });
   });
 
-  it('keeps a cursor to its collection', async () => {
+  it('rejects getMore on another collection, and kills cursors', async () => {
     const { cursor } = await open({ find: 'things', batchSize: 1 });
     await expect(more(cursor.id, { collection: 'other' })).rejects.toMatchObject({
       code: 13,
@@ -126,7 +126,7 @@ describe('find', () => {
     await expect(more(cursor.id)).rejects.toMatchObject({ code: 43 });
   });
 
-  it('ends where its collection is dropped and does not come back with the next of that name', async () => {
+  it('reads its snapshot to the end even if its collection is dropped', async () => {
     await db.collection('short').insertMany(Array.from({ length: 5 }, () => ({})));
     const cursor = db.collection('short').find({}, { batchSize: 1 });
     await cursor.next();
@@ -136,7 +136,7 @@ describe('find', () => {
   });
 });
 
-describe('time', () => {
+describe('time limits and killed cursors', () => {
   beforeAll(async () => {
     const many = db.collection('many');
     await many.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ n: i, text: 'x'.repeat(50) })));
@@ -150,7 +150,7 @@ describe('time', () => {
     ['update', { update: 'many', updates: [{ q: { text: /y$/ }, u: { $set: { a: 1 } }, multi: true }] }],
     ['delete', { delete: 'many', deletes: [{ q: { text: /y$/ }, limit: 0 }] }],
     ['findAndModify', { findAndModify: 'many', query: { text: /y$/ }, remove: true }],
-  ])('of %s is over when maxTimeMS says so', async (_name, command) => {
+  ])('%s fails with MaxTimeMSExpired when maxTimeMS is exceeded', async (_name, command) => {
     const outcome = await db.command({ ...command, maxTimeMS: 1 }).then(
       (answer) => (answer['writeErrors'] as Document[] | undefined)?.[0],
       (error: unknown) => error,
@@ -159,14 +159,14 @@ describe('time', () => {
     expect(await db.collection('many').estimatedDocumentCount()).toBe(20_000);
   });
 
-  it('enough is enough', async () => {
+  it('a sufficient maxTimeMS has no effect', async () => {
     expect(await db.command({ count: 'many', query: { text: /y$/ }, maxTimeMS: 60_000 })).toMatchObject({
       n: 0,
     });
     expect(await db.command({ count: 'many', query: {}, maxTimeMS: 0 })).toMatchObject({ n: 20_000 });
   });
 
-  it('of a cursor that is killed while it works ends at once, and the store goes on', async () => {
+  it('a getMore whose cursor is killed ends early, and the store keeps working', async () => {
     const { cursor } = await open({
       find: 'many',
       batchSize: 1,
@@ -178,7 +178,7 @@ describe('time', () => {
       .catch((error: unknown) => error);
     await db.command({ killCursors: 'many', cursors: [cursor.id] });
     const outcome = await fetching;
-    // Either it had ended before, or it was told.
+    // The getMore had either finished before, or failed with CursorKilled.
     if (outcome instanceof Error) expect([43, 237]).toContain((outcome as Error & { code: number }).code);
     expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
   });
@@ -198,18 +198,18 @@ describe('count', () => {
     expect(await db.command({ count: 'things', ...options })).toMatchObject({ n });
   });
 
-  it('of a missing collection is none', async () => {
+  it('of a missing collection is zero', async () => {
     expect(await db.command({ count: 'missing' })).toMatchObject({ n: 0 });
   });
 });
 
 describe('distinct', () => {
-  it('gives each value once, those of arrays one by one, in order', async () => {
+  it('returns each value once, array elements individually, in order', async () => {
     expect(await db.collection('things').distinct('tags')).toEqual(['t0', 't1', 't2', 'u0', 'u1']);
     expect(await db.collection('things').distinct('n', { n: { $gt: 6 } })).toEqual([7, 8, 9]);
   });
 
-  it('goes through documents in arrays and by places', async () => {
+  it('traverses documents in arrays, and array indexes', async () => {
     const deep = db.collection('deep');
     await deep.insertMany([
       { a: [{ b: 1 }, { b: [2, 3] }] },
@@ -228,8 +228,8 @@ describe('distinct', () => {
   });
 });
 
-describe('a read is refused', () => {
-  /** [what, command, code, words of the message] */
+describe('a read is rejected', () => {
+  /** [title, command, error code, part of the message] */
   test.each<[string, Document, number, string]>([
     [
       'with an unknown field',
@@ -343,7 +343,7 @@ describe('a read is refused', () => {
   });
 
   it('for a database whose name cannot be one', async () => {
-    // The driver refuses most such names itself.
+    // The driver itself rejects most invalid names.
     await expect(store.client.db('a"b').command({ ping: 1 })).rejects.toThrow(
       /Invalid database name|invalid/i,
     );
@@ -351,7 +351,7 @@ describe('a read is refused', () => {
 });
 
 describe('aggregate', () => {
-  it('hands out pieces as find does', async () => {
+  it('returns batches as find does', async () => {
     const { cursor } = await open({
       aggregate: 'things',
       pipeline: [{ $match: { n: { $lt: 5 } } }],
@@ -361,7 +361,7 @@ describe('aggregate', () => {
     expect((await more(cursor.id)).cursor).toMatchObject({ nextBatch: { length: 123 }, ns: 'read.things' });
   });
 
-  it('of a missing collection is empty, unless a stage brings something', async () => {
+  it('of a missing collection is empty, unless a stage produces documents', async () => {
     expect(
       await db
         .collection('missing')

@@ -20,7 +20,7 @@ const all = () => things().find().sort({ _id: 1 }).toArray();
 const put = (...documents: Thing[]) => things().insertMany(documents);
 
 describe('insert', () => {
-  it('puts _id in front, and gives one where there is none', async () => {
+  it('moves _id to the front, and generates a missing one', async () => {
     await db.command({ insert: 'things', documents: [{ a: 1, _id: 5 }, { a: 2 }] });
     const found = await db.collection('things').find().toArray();
     expect(found.map((one) => Object.keys(one))).toEqual([
@@ -49,14 +49,14 @@ describe('insert', () => {
     }
   });
 
-  it('in order stops at the first refusal', async () => {
+  it('ordered stops at the first error', async () => {
     const error = await put({ _id: 1 }, { _id: 1, a: 1 }, { _id: 2 }).catch((one: unknown) => one);
     expect(error).toBeInstanceOf(MongoBulkWriteError);
     expect(error).toMatchObject({ insertedCount: 1, writeErrors: [{ index: 1, code: 11000 }] });
     expect(await all()).toEqual([{ _id: 1 }]);
   });
 
-  it('without order goes on, and names each that was refused', async () => {
+  it('unordered continues, and reports each error', async () => {
     await put({ _id: 300 });
     const documents = Array.from({ length: 600 }, (_, i) => ({ _id: i === 599 ? 0 : i }));
     const error = await things()
@@ -66,7 +66,7 @@ describe('insert', () => {
     expect(await things().countDocuments()).toBe(599);
   });
 
-  it('keeps natural order, also of documents that grow or come later under a smaller _id', async () => {
+  it('preserves natural order, even if documents grow or later ones have a smaller _id', async () => {
     await put({ _id: 2 }, { _id: 3 }, { _id: 1 });
     await things().updateOne({ _id: 2 }, { $set: { text: 'x'.repeat(10_000) } });
     await put({ _id: 0 });
@@ -94,7 +94,7 @@ describe('insert', () => {
     expect(await things().countDocuments()).toBe(1);
   });
 
-  it('takes any other _id, each once', async () => {
+  it('accepts an _id of any other type, each once', async () => {
     const ids: unknown[] = [
       null,
       '',
@@ -114,7 +114,7 @@ describe('insert', () => {
     }
   });
 
-  it('refuses documents above 16 MB and takes those just below', async () => {
+  it('rejects documents above 16 MB and accepts those just below', async () => {
     const wide = (bytes: number) => ({ _id: bytes, text: 'x'.repeat(bytes) });
     await put(wide(16 * 1024 * 1024 - 50));
     const { insert } = { insert: db.command({ insert: 'things', documents: [wide(16 * 1024 * 1024)] }) };
@@ -127,7 +127,7 @@ describe('insert', () => {
     expect(await things().findOne({}, { projection: { text: 0 } })).toEqual({ _id: 16 * 1024 * 1024 - 50 });
   });
 
-  it('makes its collection and tells of no concern beyond one machine', async () => {
+  it('creates its collection, and rejects write concerns that need replication', async () => {
     await things().insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
     await things().insertOne({ _id: 2 }, { writeConcern: { w: 'majority', j: true } });
     expect(await things().countDocuments()).toBe(2);
@@ -142,7 +142,7 @@ describe('insert', () => {
 });
 
 describe('update', () => {
-  it('counts what it found and what it changed', async () => {
+  it('counts matched and modified documents', async () => {
     await put({ _id: 1, a: 1 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
     expect(await things().updateMany({}, { $set: { a: 1 } })).toMatchObject({
       matchedCount: 3,
@@ -155,7 +155,7 @@ describe('update', () => {
     });
   });
 
-  it('names the documents it put where nothing matched', async () => {
+  it('reports upserted documents', async () => {
     await put({ _id: 1 });
     const answer = await db.command({
       update: 'things',
@@ -174,7 +174,7 @@ describe('update', () => {
     expect(found).toEqual({ _id: upserted[1]?._id as unknown, c: 5, e: 1 });
   });
 
-  it('in order stops at the first refusal, without order goes on', async () => {
+  it('ordered stops at the first error, unordered continues', async () => {
     await put({ _id: 1, a: 'text' }, { _id: 2, a: 1 });
     const updates = [
       { q: { _id: 1 }, u: { $inc: { a: 1 } } },
@@ -196,7 +196,7 @@ describe('update', () => {
     ]);
   });
 
-  it('ends an ordered batch at its first refusal, however many go in one commit', async () => {
+  it('stops an ordered batch at its first error, even if many statements share a commit', async () => {
     const updates = Array.from({ length: 600 }, (_, _id) => ({
       q: { _id },
       u: _id === 300 || _id === 400 ? { _id: 'other' } : { $set: { a: _id } },
@@ -210,7 +210,7 @@ describe('update', () => {
     expect(unordered).toMatchObject({ n: 598, writeErrors: [{ index: 300 }, { index: 400 }] });
   });
 
-  it('sees in each statement of a batch what those before it wrote, with an index and without', async () => {
+  it('each statement of a batch sees the writes of earlier ones, with and without an index', async () => {
     await put(...Array.from({ length: 600 }, (_, _id) => ({ _id, a: _id })));
     const answer = await db.command({
       update: 'things',
@@ -225,7 +225,7 @@ describe('update', () => {
     expect(await things().findOne({ _id: 'new' as never })).toEqual({ _id: 'new', a: -1, b: 2, c: true });
   });
 
-  it('of many keeps what it changed before a refusal', async () => {
+  it('multi is not rolled back after an error', async () => {
     await things().createIndex({ a: 1 }, { unique: true });
     await put({ _id: 1, a: 1 }, { _id: 2, a: 2 }, { _id: 3, a: 3 });
     await expect(things().updateMany({}, { $set: { a: 9 } })).rejects.toMatchObject({ code: 11000 });
@@ -236,7 +236,7 @@ describe('update', () => {
     ]);
   });
 
-  it('of many sees each document once, also when it moves along the index it was found by', async () => {
+  it('multi changes each document once, even if it moves in the scanned index (Halloween problem)', async () => {
     await things().createIndex({ n: 1 });
     await put(...Array.from({ length: 1500 }, (_, i) => ({ _id: i, n: i })));
     expect(await things().updateMany({ n: { $gte: 0 } }, { $inc: { n: 1000 } })).toMatchObject({
@@ -245,13 +245,13 @@ describe('update', () => {
     expect(await things().countDocuments({ n: { $gte: 1000, $lt: 2500 } })).toBe(1500);
   });
 
-  it('of one takes the first of the sort', async () => {
+  it('of one document changes the first one of the sort', async () => {
     await put({ _id: 1, n: 1 }, { _id: 2, n: 3 }, { _id: 3, n: 2 });
     await db.command({ update: 'things', updates: [{ q: {}, u: { $set: { top: true } }, sort: { n: -1 } }] });
     expect(await things().findOne({ top: true })).toMatchObject({ _id: 2 });
   });
 
-  it('of a missing collection changes nothing and makes none', async () => {
+  it('of a missing collection changes nothing and does not create it', async () => {
     expect(await things().updateMany({}, { $set: { a: 1 } })).toMatchObject({ matchedCount: 0 });
     expect(await db.listCollections().toArray()).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('delete', () => {
     expect(await db.collection('missing').deleteMany({})).toMatchObject({ deletedCount: 0 });
   });
 
-  it('reports a refused statement by its number', async () => {
+  it('reports a failed statement by its index', async () => {
     await put({ _id: 1 }, { _id: 2 });
     const deletes = [
       { q: { _id: 1 }, limit: 1 },
@@ -286,7 +286,7 @@ describe('delete', () => {
 describe('findAndModify', () => {
   const run = (command: Document) => db.command({ findAndModify: 'things', ...command });
 
-  it('hands back the document before, after or removed, and says what it did', async () => {
+  it('returns the document before, after or removed, and reports what it did', async () => {
     await put({ _id: 1, n: 1 }, { _id: 2, n: 2 });
     const change = { query: { n: { $gt: 0 } }, sort: { n: -1 }, update: { $inc: { n: 10 } } };
     expect(await run(change)).toMatchObject({
@@ -305,7 +305,7 @@ describe('findAndModify', () => {
     expect(await all()).toEqual([{ _id: 2, n: 22 }]);
   });
 
-  it('upserts, handing back nothing or the new document', async () => {
+  it('upserts, returning null or the new document', async () => {
     const change = { query: { _id: 5 }, update: { $set: { a: 1 } }, upsert: true };
     expect(await run(change)).toMatchObject({
       value: null,
@@ -358,7 +358,7 @@ describe('findAndModify', () => {
   });
 });
 
-describe('a write is refused', () => {
+describe('a write is rejected', () => {
   test.each<[string, Document, number, string]>([
     ['insert of nothing', { insert: 'things', documents: [] }, 16, 'between 1 and 100000. Got 0 operations'],
     ['insert without documents', { insert: 'things' }, 40414, "'insert.documents' is missing"],
@@ -417,7 +417,7 @@ describe('a write is refused', () => {
   });
 });
 
-it('writes in bulk through the driver, naming what was upserted and refused', async () => {
+it('bulk writes through the driver report upserts and errors', async () => {
   await put({ _id: 1, a: 1 });
   const result = await things()
     .bulkWrite(
@@ -444,7 +444,7 @@ it('writes in bulk through the driver, naming what was upserted and refused', as
   ]);
 });
 
-it('moves a document into a partial index and out of it, though its key stays the same', async () => {
+it('adds a document to a partial index and removes it, even if its key is unchanged', async () => {
   await things().createIndex({ a: 1 }, { name: 'partial', partialFilterExpression: { b: { $gt: 0 } } });
   await put({ _id: 1, a: 1, b: -1 });
   const inIndex = () =>

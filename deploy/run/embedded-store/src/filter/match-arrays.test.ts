@@ -284,11 +284,11 @@ describe('regular expressions', () => {
   ]);
 });
 
-describe('the place that `.$` stands for', () => {
+describe('the array index that `.$` refers to', () => {
   const offset = (filter: DocLiteral, document: DocLiteral) =>
     matchOffset(compile(parse(filter)), encode(doc(document)));
 
-  /** [what it shows, filter, document, place] */
+  /** [title, filter, document, array index] */
   test.each<[string, DocLiteral, DocLiteral, number | undefined]>([
     ['the first element that is equal', { a: 5 }, { a: [4, 5, 5] }, 1],
     [

@@ -380,7 +380,7 @@ describe('logic', () => {
   ]);
 });
 
-describe('what a field is', () => {
+describe('existence, type and size of a field', () => {
   matches('$exists', [
     [
       'true finds null too',

@@ -6,7 +6,7 @@ import { expire } from './expiry.js';
 import { readIndexSpec } from '../storage/indexes.js';
 import { Store } from '../storage/store.js';
 
-it('removes what has expired, and leaves the young, the undated and those without a date', async () => {
+it('removes expired documents, and keeps those that are newer or have no date', async () => {
   const path = await mkdtemp(join(tmpdir(), 'store-expiry-'));
   const store = await Store.open({ path, noSync: true });
   const spec = new Map<string, never>(

@@ -29,15 +29,15 @@ const explained = async (filter: Document, sort: Document = {}, limit = 0) => {
 const insert = (...documents: Document[]) =>
   things.insertMany(documents.map((one, i) => ({ _id: new Int32(i) as unknown as never, ...one })));
 
-describe('answers', () => {
-  it('hands back included fields in the order of the document, numeric types as they were', async () => {
+describe('results', () => {
+  it('contain the included fields in document order, with their numeric types', async () => {
     await insert({ b: new Long(5n), a: new Double(1), c: new Int32(2) });
     const [found] = await things.find({}, { projection: { a: 1, b: 1 } }).toArray();
     expect(Object.keys(found ?? {})).toEqual(['_id', 'b', 'a']);
     expect([found?.['b'], found?.['a']]).toEqual([expect.any(Long), expect.any(Double)]);
   });
 
-  it('sorts by type, then value: null, numbers of all types, text, documents, arrays by their least element', async () => {
+  it('are sorted by type, then value: null, numbers, strings, documents; arrays by their smallest element', async () => {
     await insert(
       { v: 'a' },
       { v: new Long(3n) },
@@ -54,14 +54,14 @@ describe('answers', () => {
     expect(await ids({}, { sort: { v: 1, _id: 1 } })).toEqual(['7', '2', '3', '6', '4', '1', '0', '5']);
   });
 
-  it('keeps NaN out of ranges and finds it by equality', async () => {
+  it('contain NaN for an equality, but not for a range', async () => {
     await things.createIndex({ v: 1 });
     await insert({ v: new Double(NaN) }, { v: new Double(1) }, { v: new Double(-Infinity) });
     expect(await ids({ v: { $lt: 5 } })).toEqual(['2', '1']);
     expect(await ids({ v: NaN })).toEqual(['0']);
   });
 
-  it('finds nothing in an empty list, and all by an empty filter', async () => {
+  it('are empty for an empty $in, and complete for an empty filter', async () => {
     await insert({ v: 1 }, { v: 2 });
     expect(await ids({ v: { $in: [] } })).toEqual([]);
     expect(await ids({})).toEqual(['0', '1']);
@@ -86,7 +86,7 @@ describe('plans', () => {
     );
   });
 
-  it('reads one document by a unique key', async () => {
+  it('examines one document for a point lookup in a unique index', async () => {
     expect(await explained({ phone: '+12000000005' })).toEqual({
       nReturned: 1,
       totalKeysExamined: 1,
@@ -94,7 +94,7 @@ describe('plans', () => {
     });
   });
 
-  it('reads only the page of a filter with its sort, forwards and backwards', async () => {
+  it('examines only the requested page of a filter and sort, forwards and backwards', async () => {
     for (const direction of [1, -1]) {
       expect(await explained({ state: 'TX' }, { at: direction }, 10)).toEqual({
         nReturned: 10,
@@ -104,7 +104,7 @@ describe('plans', () => {
     }
   });
 
-  it('merges the ranges of several values under one sort', async () => {
+  it('merge-sorts the ranges of several values', async () => {
     const stats = await explained({ state: { $in: ['TX', 'CA', 'NY'] } }, { at: -1 }, 10);
     expect(stats['totalDocsExamined']).toBe(10);
     const merged = await ids({ state: { $in: ['TX', 'CA', 'NY'] } }, { sort: { at: -1 }, limit: 10 });
@@ -134,7 +134,7 @@ describe('plans', () => {
     },
   );
 
-  it('brings two indexes together where neither narrows enough alone', async () => {
+  it('intersects two indexes if neither is selective enough alone', async () => {
     const stats = await explained(
       { state: 'NY', status: { $in: ['s1', 's2'] }, at: { $gt: new Date(90_000) } },
       { at: -1 },
@@ -144,12 +144,12 @@ describe('plans', () => {
     expect(stats['totalDocsExamined']).toBeLessThan(40);
   });
 
-  it('reads just what matches of an $or whose branches have indexes', async () => {
+  it('examines only matches for an $or whose branches are indexed', async () => {
     const stats = await explained({ $or: [{ phone: '+12000000001' }, { status: 'rare' }] });
     expect(stats).toMatchObject({ nReturned: 21, totalDocsExamined: 21 });
   });
 
-  it('counts from the keys alone where the filter is all in one index', async () => {
+  it('counts keys only if one index covers the filter', async () => {
     const { executionStats } = (await store.client.db('find').command({
       explain: { count: 'things', query: { status: 'rare' } },
       verbosity: 'executionStats',
@@ -160,7 +160,7 @@ describe('plans', () => {
     ]).toEqual([0, 20]);
   });
 
-  it('reads nothing where an index says that nothing matches', async () => {
+  it('examines no document if an index range is empty', async () => {
     expect(await explained({ status: 'none', state: 'TX' })).toMatchObject({
       nReturned: 0,
       totalDocsExamined: 0,
@@ -170,7 +170,7 @@ describe('plans', () => {
     });
   });
 
-  it('keeps one of two indexes that serve a filter alike', async () => {
+  it('considers only one of two equivalent indexes', async () => {
     await things.createIndexes([{ key: { status: 1, phone: 1, _id: 1 } }, { key: { status: 1, _id: 1 } }]);
     expect(await explained({ status: 'rare' })).toEqual({
       nReturned: 20,
@@ -179,7 +179,7 @@ describe('plans', () => {
     });
   });
 
-  it('counts documents from the keys alone too, with skip and limit, and nothing as nothing', async () => {
+  it('countDocuments counts keys only too, with skip and limit, and returns 0 for no match', async () => {
     const count = (filter: Document, options = {}) => things.countDocuments(filter, options).then(Number);
     expect(await count({ status: 'rare' })).toBe(20);
     expect(await count({ status: 'rare' }, { skip: 5, limit: 10 })).toBe(10);
@@ -192,7 +192,7 @@ describe('plans', () => {
     expect(Number(executionStats['totalDocsExamined'])).toBe(0);
   });
 
-  describe('of sixty ranges that hold most documents', () => {
+  describe('of sixty ranges that contain most documents', () => {
     const filter = {
       type: 2,
       source: { $in: [0, 1, 2, 3, 4, 5] },
@@ -212,7 +212,7 @@ describe('plans', () => {
         { key: { type: 1, source: 1, at: 1, _id: 1 } },
         { key: { type: 1, source: 1, status: 1, at: 1, _id: 1 } },
       ]);
-      // Each range holds 42 keys: more than the planner's first look and far less than its second.
+      // Each range has 42 keys: more than the planner's first probe and far fewer than its second.
       await insert(
         ...Array.from({ length: 3024 }, (_, i) => ({
           type: new Int32(2),
@@ -230,27 +230,27 @@ describe('plans', () => {
       expect(await ids(filter, page)).toEqual(await ids(filter, { ...page, hint: { $natural: 1 } }));
     });
 
-    it('counts from the keys alone, by count and by aggregate', async () => {
+    it('counts keys only, by count and by aggregate', async () => {
       expect(await examinedBy({ count: 'things', query: filter })).toEqual([2520, 0]);
       const pipeline = [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }];
       expect(await examinedBy({ aggregate: 'things', pipeline, cursor: {} })).toEqual([2520, 0]);
       expect(Number(await things.countDocuments(filter))).toBe(2520);
     });
 
-    it('counts all documents from the keys alone too, with a skip and a limit', async () => {
+    it('countDocuments counts keys only too, with skip and limit', async () => {
       const { type, source } = filter;
       expect(await examinedBy({ count: 'things', query: { type, source } })).toEqual([3024, 0]);
       expect(Number(await things.countDocuments({ type, source }, { skip: 24, limit: 2000 }))).toBe(2000);
     });
   });
 
-  it('refuses a hint for an index that is not there', async () => {
+  it('rejects a hint for an index that does not exist', async () => {
     await expect(things.find({}).hint('nope').toArray()).rejects.toThrow(/hint provided does not correspond/);
   });
 });
 
 describe('sparse and partial indexes', () => {
-  it('are left aside where they lack what a filter asks for', async () => {
+  it('are not used if they may not contain all matches', async () => {
     await things.createIndex({ a: 1 }, { sparse: true });
     await things.createIndex({ b: 1 }, { partialFilterExpression: { kind: 'x' } });
     await insert({ a: 1, b: 1, kind: 'x' }, { b: 1 }, { a: null, kind: 'y' });
@@ -259,7 +259,7 @@ describe('sparse and partial indexes', () => {
     expect(await explained({ b: 1, kind: 'x' })).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
   });
 
-  it('hold a unique rule only for what is in them', async () => {
+  it('enforce uniqueness only among the documents they contain', async () => {
     await things.createIndex(
       { mail: 1 },
       { unique: true, partialFilterExpression: { mail: { $type: 'string' } } },

@@ -52,13 +52,13 @@ afterEach(async () => {
   await rm(path, { recursive: true, force: true });
 });
 
-it('keeps its plan while documents of the same kind come', async () => {
+it('keeps its plan while similar documents are inserted', async () => {
   const search = open(store, things, between());
   await put(5, 5);
   expect(search.holdsFor(things)).toBe(true);
 });
 
-it('gives up its plan when an index meets its first array, which two ends may meet with two elements', async () => {
+it('invalidates its plan when an index becomes multikey, since two bounds may match different elements', async () => {
   const search = open(store, things, between());
   expect(found(search)).toBe(0);
   await put(5, [1, 9]);
@@ -66,7 +66,7 @@ it('gives up its plan when an index meets its first array, which two ends may me
   expect(found(open(store, things, between()))).toBe(1);
 });
 
-it('gives up its plan when an index goes, and for a collection of the same name that is another', async () => {
+it('invalidates its plan when an index is dropped, or the collection is dropped and recreated', async () => {
   const search = open(store, things, between());
   const old = things;
   await store.write(() => {
@@ -83,7 +83,7 @@ it('gives up its plan when an index goes, and for a collection of the same name 
   expect(later.holdsFor(things)).toBe(false);
 });
 
-it('follows the sizes of ranges when a tenth of the documents has changed', async () => {
+it('refreshes cached range sizes when a tenth of the documents has changed', async () => {
   await store.write(() => {
     store.indexKeys.create(
       things,

@@ -40,7 +40,7 @@ const parsed = (update: Doc): Update | undefined => {
   }
 };
 
-it('an update of a document of which only its fields are read comes to the same as of the whole', () => {
+it('an update gives the same result on a partially decoded document as on a complete one', () => {
   let changed = 0;
   fc.assert(
     fc.property(anyDocument, change, (doc, operators) => {

@@ -25,7 +25,7 @@ function run(before: Doc, update: Plain, { offset, inserting = false }: Extra): 
 
 const unchanged = Symbol('unchanged');
 
-/** [what it shows, before, update, after, circumstances] */
+/** [title, before, update, after, context] */
 type Row = [string, Record<string, Plain>, Plain, Record<string, Plain> | typeof unchanged, Extra?];
 
 function holds(name: string, rows: Row[]): void {
@@ -41,7 +41,7 @@ function holds(name: string, rows: Row[]): void {
   });
 }
 
-/** [what it shows, before, update, code, words of the message, circumstances] */
+/** [title, before, update, error code, part of the message, context] */
 type Refusal = [string, Record<string, Plain>, Plain, number, string, Extra?];
 
 function refuses(name: string, rows: Refusal[]): void {
@@ -616,14 +616,14 @@ group('an update as a whole', () => {
     ],
   ]);
 
-  test('it tells what it is', () => {
+  test('reports whether it is a replacement and whether it is positional', () => {
     const parse = (update: Plain) => parseUpdate(value(update), one);
     expect(parse({ a: 1 })).toMatchObject({ replaces: true, positional: false });
     expect(parse({ $set: { a: 1 } })).toMatchObject({ replaces: false, positional: false });
     expect(parse({ $set: { 'a.$.b': 1 } })).toMatchObject({ replaces: false, positional: true });
   });
 
-  test('a replacement of many documents is refused', () => {
+  test('a replacement of many documents is rejected', () => {
     expect(() => parseUpdate(doc({ a: 1 }), { multi: true })).toThrow(
       expect.objectContaining({
         code: 9,
@@ -660,7 +660,7 @@ group('what an upsert starts from', () => {
     expect(describe(made)).toBe(describe(doc(seed)));
   });
 
-  test('is the _id alone for a replacement', () => {
+  test('is only the _id for a replacement', () => {
     expect(upsertSeed(doc({ _id: 1, a: 2, $and: [{ a: 3 }] }), replacement)).toEqual(doc({ _id: 1 }));
     expect(() => upsertSeed(doc({ '_id.x': 1 }), replacement)).toThrow(expect.objectContaining({ code: 55 }));
   });
@@ -675,7 +675,7 @@ group('what an upsert starts from', () => {
     );
   });
 
-  test('is not allowed another _id by the update', () => {
+  test('rejects an update that sets another _id', () => {
     const update = parseUpdate(doc({ $set: { _id: 2 } }), one);
     const seed = upsertSeed(doc({ _id: 1 }), update);
     expect(() => applyUpdate(update, seed, { offset: undefined, inserting: true, now })).toThrow(

@@ -13,8 +13,8 @@ fc.configureGlobal({ seed: jest.getSeed() });
 const check = (bytes: Buffer) => checkDocument(bytes, 0, bytes.length);
 const lossless = { promoteValues: false, bsonRegExp: true } as const;
 
-describe('reading and writing', () => {
-  it('gives back every value as it was', () => {
+describe('encoding and decoding', () => {
+  it('round-trips every value', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const bytes = encode(document);
@@ -26,7 +26,7 @@ describe('reading and writing', () => {
     );
   });
 
-  it('writes the bytes that the bson library reads and writes', () => {
+  it('is compatible with the bson library', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const bytes = encode(document);
@@ -42,7 +42,7 @@ describe('reading and writing', () => {
     expect([...read.values()]).toEqual([1, 1n, new Double(1), new Double(-0)]);
   });
 
-  it('keeps names that look like numbers in their order', () => {
+  it('preserves the order of numeric field names', () => {
     const fields: Array<[string, Value]> = [
       ['b', 1],
       ['2', 2],
@@ -51,7 +51,7 @@ describe('reading and writing', () => {
     expect([...decodeDocument(encode(new Map(fields))).keys()]).toEqual(['b', '2', '1']);
   });
 
-  it('hands back the types that it does not look into', () => {
+  it('round-trips opaque types', () => {
     const scoped = reference.BSON.serialize({ a: new reference.Code('f()', { x: 1 }), z: 1 });
     const read = decodeDocument(Buffer.from(scoped));
     expect(read.get('a')).toBeInstanceOf(Opaque);
@@ -62,25 +62,25 @@ describe('reading and writing', () => {
     expect(encode(decodeDocument(undefinedField))).toEqual(undefinedField);
   });
 
-  it('takes raw documents, plain objects and missing values in an answer', () => {
+  it('encodes raw documents, plain objects and missing values of a response', () => {
     const raw = new Raw(encode(doc({ x: 1 })));
     const answer = encode({ ok: 1, first: raw, batch: [raw, { y: 2 }], none: undefined });
     expect(decodeDocument(answer)).toEqual(doc({ ok: 1, first: { x: 1 }, batch: [{ x: 1 }, { y: 2 }] }));
   });
 
-  it('writes a document larger than any before it', () => {
+  it('grows the buffer for a larger document', () => {
     const text = 'ü'.repeat(200_000);
     expect(decodeDocument(encode(doc({ text, list: [text, text] }))).get('text')).toBe(text);
   });
 
-  it('refuses to nest deeper than 200', () => {
+  it('rejects nesting deeper than 200', () => {
     const nested = (depth: number): Value => (depth === 0 ? 1 : new Map([['a', nested(depth - 1)]]));
     const wrap = (depth: number) => new Map([['a', nested(depth)]]);
     check(encode(wrap(150)));
     expect(refusalOf(() => encode(wrap(250))).code).toBe(15);
   });
 
-  it('copies a document out of what follows it', () => {
+  it('copies a document from the start of a longer buffer', () => {
     const bytes = encode(doc({ a: 1 }));
     expect(copyDocument(Buffer.concat([bytes, Buffer.from('rest')]))).toEqual(bytes);
   });
@@ -100,13 +100,13 @@ describe('picking fields', () => {
     expect([...new Picker(names).decode(sample).keys()]).toEqual(Object.keys(picked));
   });
 
-  it('forgets what it found in the document before', () => {
+  it('does not keep fields of the previous document', () => {
     const picker = new Picker(['a']);
     picker.decode(sample);
     expect(picker.decode(encode(doc({ b: 1 })))).toEqual(new Map());
   });
 
-  it('finds one element by its whole name', () => {
+  it('finds an element by its full name', () => {
     const place = { type: 0, at: 0 };
     expect(findElement(sample, 0, Buffer.from('ab'), place)).toBe(true);
     expect(place.type).toBe(TYPE.object);
@@ -115,8 +115,8 @@ describe('picking fields', () => {
   });
 });
 
-describe('what arrives from outside', () => {
-  it('is refused when any byte is missing', () => {
+describe('untrusted BSON', () => {
+  it('is rejected when any byte is missing', () => {
     fc.assert(
       fc.property(anyDocument, fc.nat(), (document, cut) => {
         const bytes = encode(document);
@@ -127,7 +127,7 @@ describe('what arrives from outside', () => {
     );
   });
 
-  it('can be read and written again if it passes, whatever byte was changed', () => {
+  it('can be decoded and encoded again if it passes validation, whatever byte was changed', () => {
     fc.assert(
       fc.property(anyDocument, fc.nat(), fc.nat(255), (document, place, byte) => {
         const bytes = encode(document);
@@ -157,7 +157,7 @@ describe('what arrives from outside', () => {
     expect(refusalOf(() => check(Buffer.from(bytes))).code).toBe(22);
   });
 
-  it('may hold no date that a Date cannot be', () => {
+  it('may not contain a date beyond the range of Date', () => {
     const bytes = encode(doc({ a: new Date(0) }));
     bytes.writeBigInt64LE(2n ** 62n, 7);
     const error = refusalOf(() => check(bytes));
@@ -166,7 +166,7 @@ describe('what arrives from outside', () => {
     check(bytes);
   });
 
-  it('may hold a decimal of any bits', () => {
+  it('may contain a decimal of any bits', () => {
     const bytes = encode(doc({ a: Decimal128.fromString('1') }));
     bytes.fill(0xff, 7, 23);
     check(bytes);

@@ -33,7 +33,7 @@ fc.configureGlobal({ seed: jest.getSeed() });
 const decimal = (text: string) => Decimal128.fromString(text);
 const id = new ObjectId('65f000000000000000000001');
 
-/** Each stands before the next; those in one list are equal. */
+/** In ascending order; values in one list are equal. */
 const ORDER: Literal[][] = [
   [new MinKey()],
   [Undefined.value],
@@ -95,7 +95,7 @@ const ORDER: Literal[][] = [
   [new MaxKey()],
 ];
 
-describe('the order of values', () => {
+describe('the sort order of values', () => {
   const all = ORDER.flatMap((group, place) => group.map((literal) => ({ place, value: value(literal) })));
 
   test.each(all.map((one) => [show(one.value), one] as const))('holds for %s', (_shown, one) => {
@@ -107,7 +107,7 @@ describe('the order of values', () => {
     }
   });
 
-  it('is one order: turned around it is the opposite, and it leads on', () => {
+  it('is antisymmetric and transitive', () => {
     fc.assert(
       fc.property(anyValue, anyValue, anyValue, (a, b, c) => {
         expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
@@ -120,7 +120,7 @@ describe('the order of values', () => {
   });
 });
 
-describe('what a value is', () => {
+describe('types of values', () => {
   test.each<[Literal | undefined, string]>([
     [undefined, 'missing'],
     [null, 'null'],
@@ -174,7 +174,7 @@ describe('what a value is', () => {
     expect(truthy(found)).toBe(truth);
   });
 
-  it('tells equal from identical: numeric types, the zeros, a decimal’s zeros', () => {
+  it('equal values may differ in identity: numeric types, signed zeros, trailing zeros of decimals', () => {
     expect(identical(1, 1)).toBe(true);
     expect(identical(1, 1n)).toBe(false);
     expect(identical(new Double(0), new Double(-0))).toBe(false);
@@ -184,7 +184,7 @@ describe('what a value is', () => {
     expect(identical(value({ a: 1, b: 1 }), value({ b: 1, a: 1 }))).toBe(false);
   });
 
-  it('takes integers of all types, and gives int32 where it fits', () => {
+  it('converts integers of all types, to int32 if they fit', () => {
     expect([1, 1n, new Double(1), decimal('1.0'), 1.5, 'x'].map((one) => toInteger(value(one)))).toEqual([
       1,
       1,
