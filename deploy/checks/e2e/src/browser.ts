@@ -4,7 +4,7 @@ import { password } from './environment.js';
 
 export type Theme = 'light' | 'dark';
 
-/** Chromium as Debian ships it, kept from the network. */
+/** Debian's Chromium, with its background network traffic disabled. */
 export const launchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
@@ -15,7 +15,7 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A microphone that hears nothing and is given without a question.
+    // A fake microphone, with permission granted automatically.
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
   ],
@@ -25,12 +25,12 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions);
 }
 
-/** A browser window of one person; every error that the page logs is kept and fails the test that looks. */
+/** A browser window of one user; collects the errors that the page logs, for `noErrors`. */
 export interface Window {
   page: Page;
   context: BrowserContext;
   errors: string[];
-  /** Resolves when every answer that the page asked for is there, and drawn. */
+  /** Resolves when no request is in flight and all responses are rendered. */
   settled: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function settledOn(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => underWay.delete(request));
   const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
   return async () => {
-    // An answer may lead to the next question, which is asked as soon as it is drawn.
+    // A response may trigger another request as soon as it is rendered, so the page must be idle twice in a row.
     for (let quiet = 0; quiet < 2; quiet = underWay.size === 0 ? quiet + 1 : 0) await page.evaluate(drawn);
   };
 }
@@ -61,14 +61,14 @@ export async function openWindow(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // A refused call is a sentence on the screen; the browser's own line about it is no fault of the page.
+    // The page shows failed requests to the user; the browser's own console message about them is not an error.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });
   return { page, context, errors, settled: settledOn(page) };
 }
 
-/** Signs in as a person would and waits until the shell stands. */
+/** Signs in through the form and waits for the home page. */
 export async function signIn(window: Window, email: string): Promise<void> {
   const { page } = window;
   await page.goto('/signin');

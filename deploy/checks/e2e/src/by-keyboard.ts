@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** A dialog by what opens it. */
+/** How a dialog is opened, and what is expected of it. */
 interface Opening {
   opener: Locator;
   title: string | RegExp;
-  /** A menu's item is pressed after its menu; focus comes back to the menu's button. */
+  /** A menu item to choose after the opener has opened its menu; focus must return to the menu's button. */
   item?: RegExp;
-  /** Instead of pressing the opener. */
+  /** The key to press on the opener instead of Enter. */
   key?: string;
-  /** How many places Tab reaches at least. */
+  /** Minimum number of tab stops. */
   stops?: number;
   /** Whether Escape leaves it open. */
   isPersistent?: boolean;
 }
 
-// The frame around a dialog takes the focus when it opens; Tab leads on to what is in it.
+// When a dialog opens, its container has the focus; Tab moves to its content.
 export const isInside = async (dialog: Locator) =>
   (await dialog.locator('xpath=..').and(dialog.page().locator(':focus-within')).count()) === 1;
 export const hasFocus = async (named: Locator) =>
   (await named.and(named.page().locator(':focus')).count()) === 1;
-/** Where the focus is: a number for each place, given on the first visit, and the heading of the dialog around it. */
+/** The focused element, numbered in order of the first visit, and the heading id of the dialog that contains it. */
 const place = (page: Page) =>
   page.evaluate<{ at: string; title: string | null }>(`(() => {
     const here = document.activeElement;
@@ -30,14 +30,14 @@ const place = (page: Page) =>
     return { at: here.dataset.visited, title: dialog && dialog.getAttribute('aria-labelledby') };
   })()`);
 
-/** Waits for what a movement or a lazily loaded part brings about. */
+/** Polls a condition that becomes true after an animation or lazy loading. */
 export async function comesTrue(what: string, ask: () => Promise<unknown>): Promise<void> {
   for (const started = Date.now(); (await ask()) !== true;) {
     assert.ok(Date.now() - started < 3_000, what);
   }
 }
 
-/** Walks a dialog with Tab until it is back where it began, and one step back: focus never leaves it. */
+/** Checks the focus trap of a dialog: presses Tab through all tab stops, then Shift+Tab once. */
 export async function walk(page: Page, dialog: Locator, name: string, stops: number): Promise<void> {
   const title = await dialog.getAttribute('aria-labelledby');
   const seen = new Set<string>();
@@ -53,7 +53,7 @@ export async function walk(page: Page, dialog: Locator, name: string, stops: num
   assert.equal((await place(page)).title, title, `Shift and Tab leave the dialog ${name}`);
 }
 
-/** Opens a dialog, walks it and closes it, all by keyboard; its opener has the focus again. */
+/** Opens a dialog by keyboard, checks its focus trap and closes it; focus must return to its opener. */
 export async function byKeyboard(
   page: Page,
   { opener, title, item, key, stops = 1, isPersistent = false }: Opening,
@@ -76,7 +76,7 @@ export async function byKeyboard(
   await walk(page, dialog, name, stops);
   await page.keyboard.press('Escape');
   if (isPersistent) {
-    // It closes by its buttons alone.
+    // Only its buttons close it.
     assert.ok(await dialog.isVisible(), `Escape closes ${name}`);
     await dialog.getByRole('button', { name: 'Close' }).first().press('Enter');
   }

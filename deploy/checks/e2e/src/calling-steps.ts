@@ -6,7 +6,7 @@ import { button, leadBar, openLead } from './steps.js';
 export const callPanel = (page: Page): Locator => page.getByRole('region', { name: 'The call' });
 export const callCentre = (page: Page): Locator => page.getByRole('dialog', { name: 'Call centre' });
 
-/** Tests run at night too: whom they call has agreed to it. */
+/** Allows a call to a lead outside of calling hours too, because tests may run at any time. */
 export async function permit(admin: Caller, { id }: { id: string }): Promise<void> {
   await admin.client.call(allowContact, {
     params: { id },
@@ -19,7 +19,7 @@ export async function goOnline(page: Page): Promise<void> {
   await page.getByRole('switch', { checked: true }).waitFor();
 }
 
-/** Calls a lead; what becomes of it is not waited for. */
+/** Starts a call to a lead, without waiting for its outcome. */
 export async function begin(page: Page, lead: { id: string }, kind: 'Single' | 'Conference'): Promise<void> {
   await openLead(page, lead);
   await button(leadBar(page), 'Call centre').click();
@@ -28,14 +28,14 @@ export async function begin(page: Page, lead: { id: string }, kind: 'Single' | '
   await button(callCentre(page), 'Call').click();
 }
 
-/** Calls a lead and comes back when somebody, or a machine, has answered. */
+/** Calls a lead and waits until it is answered, by a person or an answering machine. */
 export async function call(page: Page, lead: { id: string }, kind: 'Single' | 'Conference'): Promise<void> {
   await begin(page, lead, kind);
   await callCentre(page).getByText('Talking to').waitFor();
   await close(callCentre(page));
 }
 
-/** By the button in its foot; the cross at its head has the same name. */
+/** Closes a dialog with the button in its footer; the icon button in its header has the same name. */
 export async function close(dialog: Locator): Promise<void> {
   await button(dialog, 'Close').last().click();
   await dialog.waitFor({ state: 'hidden' });

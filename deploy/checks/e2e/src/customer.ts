@@ -4,7 +4,7 @@ interface Reached {
   url: string;
 }
 
-/** What a customer does, by the carrier's own controls. */
+/** Simulates an action of a customer through the control API of the carrier simulator. */
 export async function customer({ url }: Reached, action: string, what: object): Promise<void> {
   const answer = await fetch(`${url}/_sim/${action}`, {
     method: 'POST',
@@ -23,12 +23,12 @@ async function messages({ url }: Reached) {
   return phones.parse(await answer.json()).messages;
 }
 
-/** The texts that a customer's phone got, in order. */
+/** The texts that a customer's phone received, in order. */
 export async function textsAt(environment: Reached, phone: string): Promise<string[]> {
   return (await messages(environment)).filter(({ to }) => to === phone).map(({ body }) => body);
 }
 
-/** The texts that the carrier keeps of a customer's phone, both ways. */
+/** The texts from and to a customer's phone that the carrier stores. */
 export async function textsKept(environment: Reached, phone: string): Promise<string[]> {
   const both = (await messages(environment)).filter(({ from, to }) => [from, to].includes(phone));
   return both.map(({ body }) => body);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line between browsers and a floor that can be cut, as when the server or the network goes away. */
+/** A TCP proxy between browsers and an environment that can be cut to simulate a server or network failure. */
 export interface Line {
   url: string;
   cut: () => Promise<void>;

@@ -12,16 +12,16 @@ export const password = 'demo-demo-1';
 
 export interface TestEnvironment {
   readonly url: string;
-  /** Where its store answers; undefined where processes keep that to themselves. */
+  /** The connection string of its store; undefined if the environment runs as separate processes. */
   storeUri?: string;
-  /** Where e-mails are laid down. */
+  /** The folder to which sent e-mails are written. */
   mailFolder: string;
-  /** Stops everything but the store, and starts it anew at another address once `meanwhile` is over. */
+  /** Stops everything except the store, and restarts it, at another address, after `meanwhile`. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a floor is like beside its leads, as `startSystem` takes it. */
+/** Options of an environment that are passed to `startSystem`. */
 type Manner = Pick<SystemOptions, 'carrierSpeed' | 'trustProxy' | 'callsPerMinute'>;
 export type EnvironmentOptions = { leads: number } & Manner;
 
@@ -40,7 +40,7 @@ const systemOn = (folder: string, storeUri: string, options: Manner = {}): Promi
     answers: 'strict',
   });
 
-/** Fills a folder with the demo's people and leads, as a system leaves it that was stopped. */
+/** Seeds a folder with the demo's users and leads, by starting a system on it and shutting it down. */
 async function seedInto(folder: string, leads: number): Promise<void> {
   const store = await storeIn(folder);
   const system = await systemOn(folder, store.uri);
@@ -49,7 +49,7 @@ async function seedInto(folder: string, leads: number): Promise<void> {
   await store.stop();
 }
 
-/** A seeded folder of one's own: copied from the first of its size where the runner keeps those (`E2E_SEEDS`). */
+/** A seeded temporary folder, copied from the cache of seeded folders (`E2E_SEEDS`) if the runner sets one. */
 async function seededFolder(leads: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'));
   const seeds = process.env['E2E_SEEDS'];
@@ -61,7 +61,7 @@ async function seededFolder(leads: number): Promise<string> {
   if (!existsSync(kept)) {
     const fresh = mkdtempSync(join(seeds, 'fresh-'));
     await seedInto(fresh, leads);
-    // Another worker may have been sooner, and its folder is as good.
+    // Another worker may have won the race to seed this size; its folder is equivalent.
     if (existsSync(kept)) rmSync(fresh, { recursive: true });
     else renameSync(fresh, kept);
   }
@@ -69,7 +69,7 @@ async function seededFolder(leads: number): Promise<string> {
   return folder;
 }
 
-/** The same floor on separate processes, several of each, with real servers between them. */
+/** The same environment as separate processes, several instances of each, with real servers (store, broker). */
 async function openEnvironmentOfProcesses({
   leads,
   carrierSpeed,
@@ -91,8 +91,8 @@ async function openEnvironmentOfProcesses({
 }
 
 /**
- * A whole system of its own on a temporary folder, with the demo's people and as many leads as asked for: in this process,
- * or as separate ones where E2E_PROCESSES is set.
+ * Starts an isolated system on a temporary folder, seeded with the demo's users and `leads` leads: in this process, or as
+ * separate processes if E2E_PROCESSES is set.
  */
 export async function openEnvironment(options: EnvironmentOptions): Promise<TestEnvironment> {
   if (process.env['E2E_PROCESSES']) return openEnvironmentOfProcesses(options);

@@ -1,21 +1,21 @@
-/** A file as offices send them, and what has to become of it. */
+/** Fixture: a realistic CSV file with faults, and the expected result of importing it. */
 export interface FaultyFile {
   bytes: Buffer;
   counts: { read: number; saved: number; refused: number; duplicates: number };
-  /** The lines of the report below its head, as a spreadsheet gets them. */
+  /** The lines of the CSV report below its header. */
   report: string[];
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A number of a real area and exchange, another one for each row. */
+/** A unique phone number for each row, with a valid area code and exchange. */
 const phoneOf = (row: number) =>
   `(${String(201 + (row % 90) * 2)}) ${String(200 + (Math.floor(row / 90) % 700))}-${String(1000 + Math.floor(row / 63_000)).padStart(4, '0')}`;
 
 /**
- * UTF-8 with a byte order mark and CRLF. Of every hundred rows one has a wrong phone, one no name, one a wrong e-mail and
- * a wrong state, one an unclosed quote, one stray text after a quote, and two repeat the phone or the e-mail of the row
- * before; some names are quoted, with a delimiter, a quote or a line break inside, which all are right.
+ * UTF-8 with a byte order mark and CRLF. Of every hundred rows, one has an invalid phone, one no name, one an invalid
+ * e-mail and state, one an unclosed quote, one stray text after a quote, and two duplicate the phone or the e-mail of the
+ * previous row; one has a valid quoted name that contains a delimiter, quotes and a line break.
  */
 export function faultyFile(rows: number, first = 0): FaultyFile {
   const lines = ['\uFEFFFull Name,Phone,Email,State,DOB'];
@@ -53,7 +53,7 @@ export function faultyFile(rows: number, first = 0): FaultyFile {
         refuse(`"${name}" junior,${rest}`, 'Unexpected text after a closing quote');
         break;
       case 37:
-        // No other quote within the twenty lines after it, by which it could be closed.
+        // None of the next twenty lines contains a quote that would close it.
         refuse(`"${name},${rest}`, 'Unclosed quote');
         break;
       case 47:

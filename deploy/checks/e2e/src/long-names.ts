@@ -6,7 +6,7 @@ import { customer } from './customer.js';
 import { password } from './environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 
-/** One word that nothing can break, and several that need much room. */
+/** An unbreakable long word, and a long name of several words, for testing layouts. */
 const longWord = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 export const longName = 'Maximiliana Konstantina Featherstonehaugh-Cholmondeley von Hohenzollern';
 const lineOfLifeAgent = '+17375550100';
@@ -65,7 +65,7 @@ async function prepare(url: string): Promise<void> {
 
 const prepared = new Map<string, Promise<void>>();
 
-/** Leads, an agent, texts, follow-ups, deals and templates of the longest names, once on each server. */
+/** Creates an agent, leads, texts, follow-ups, deals and templates with very long names, once per server. */
 export function withLongNames({ url }: { url: string }): Promise<void> {
   const known = prepared.get(url) ?? prepare(url);
   prepared.set(url, known);

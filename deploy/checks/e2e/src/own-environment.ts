@@ -4,8 +4,8 @@ import { openBrowser } from './browser.js';
 import { openEnvironment, type TestEnvironment, type EnvironmentOptions } from './environment.js';
 
 /**
- * A floor and a browser for the tests of one file: opened before them, closed after them. `prepare` goes on from there; a
- * hook of the file's own would not wait for them. Call it outside of tests.
+ * Registers before and after hooks that open and close an environment and a browser for the tests of one file. Put further
+ * setup in `prepare`: a `before` hook of the file would not wait for this one. Call it outside of tests.
  */
 export function ownEnvironment(
   options: EnvironmentOptions,

@@ -8,7 +8,7 @@ import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.j
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { password } from './environment.js';
 
-/** Accounts of the demo, one per way of working. */
+/** Demo accounts, by role and type of leads. */
 export const people = {
   admin: demoAdminEmail,
   lifeAgent: 'agent.life@example.com',
@@ -23,13 +23,13 @@ export interface Caller {
   user: User;
 }
 
-/** Somebody without a browser: what a test prepares and looks up, it does over HTTP. */
+/** An HTTP client signed in as a user, with which tests create fixtures and check results without a browser. */
 export async function callerFor(url: string, email: string): Promise<Caller> {
   const { answer } = await httpClient(url).call(signIn, { body: { email, password } });
   return { client: httpClient(url, answer.token), token: answer.token, user: answer.user };
 }
 
-/** A life lead; made by an agent it is that agent's own. A test that texts has a number for itself. */
+/** Creates a life lead; one created by an agent is assigned to that agent. Tests that send texts need a unique phone. */
 export async function makeLead(
   { client }: Caller,
   fullname: string,
@@ -55,7 +55,7 @@ export async function makeLead(
   return answer.lead;
 }
 
-/** A health lead of the agent who makes it, with a spouse and a child. */
+/** Creates a health lead, with a spouse and a child, assigned to the agent who creates it. */
 export async function makeHealthLead({ client }: Caller): Promise<LeadRow> {
   const person = { gender: 'f', height: 64, weight: 130, birth_date: '1984-03-09', tobacco: 0 } as const;
   const { answer } = await client.call(restCreateLead, {

@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { password } from './environment.js';
 
-/** The product as `npm start` runs it: processes of their own on a data folder. */
+/** The product as `npm start` runs it: as separate processes on a data folder. */
 export interface Running {
   url: string;
-  /** Ends the launcher and its store at once, as a power cut would. */
+  /** Kills the launcher and its child processes with SIGKILL, to simulate a crash. */
   killAll(): Promise<void>;
-  /** As Ctrl-C does. */
+  /** Graceful shutdown with SIGINT, as by Ctrl-C. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const childrenOf = (pid: number): number[] => {
       .split('\n')
       .map(Number);
   } catch {
-    // pgrep answers 1 where there are none.
+    // pgrep exits with 1 if there are none.
     return [];
   }
 };

@@ -15,9 +15,9 @@ import {
   saveStatus,
 } from './steps.js';
 
-/** One size and theme, with the people signed in to it. */
+/** Windows of one size and theme, with the users signed in to them. */
 export interface Stage {
-  /** The server itself, whatever becomes of the line to it. */
+  /** The server's own URL, not affected by cutting the proxy. */
   url: string;
   pageOf: (email: string) => Promise<Page>;
   cutLine: () => Promise<void>;
@@ -25,17 +25,17 @@ export interface Stage {
 }
 
 export interface Screen {
-  /** Who looks; without one nobody is signed in. */
+  /** The user's e-mail; not signed in if undefined. */
   as?: string;
-  /** Of a telephone, in place of the stage's sizes. */
+  /** Shown in the size of a phone, instead of the stage's sizes. */
   small?: true;
   show: (page: Page, stage: Stage) => Promise<unknown>;
-  /** Puts back what the next screen must not find. */
+  /** Cleans up state that would affect the next screen. */
   leave?: (page: Page, stage: Stage) => Promise<unknown>;
 }
 
 const { admin, lifeAgent, healthAgent, guide } = people;
-/** As on a first visit: a list remembers what was looked for before. */
+/** Explicit filter and page, as on a first visit, because a list restores the last ones. */
 const life = `/life?filter=${encodeURIComponent('{"source":1}')}&page=1`;
 const firstLead = (page: Page) => page.locator('[data-testid^="row-"] a').first();
 
@@ -73,7 +73,7 @@ async function openUpload(page: Page): Promise<void> {
   await button(page, 'Bulk Upload').click();
 }
 
-/** Another file each time, so that its rows are no duplicates of the time before. */
+/** Number of uploads: each file gets different rows, so that they are not duplicates. */
 let uploads = 0;
 async function upload(page: Page): Promise<void> {
   uploads += 1;
@@ -86,7 +86,7 @@ async function upload(page: Page): Promise<void> {
   await button(page, 'Upload').click();
 }
 
-/** The first conversation of the inbox, at one of its tabs. */
+/** Opens the first conversation of the inbox at a tab. */
 async function openTalk(page: Page, tab: string): Promise<void> {
   await page.goto('/inbox');
   await page.getByRole('table', { name: 'Inbox' }).getByRole('link').first().click();
@@ -107,7 +107,7 @@ async function chooseTemplate(page: Page, kind: string, template: string): Promi
   await page.getByRole('region', { name: 'What goes out' }).waitFor();
 }
 
-/** A lead of the agent's, open in the agent's window. */
+/** A lead that the agent holds, open in the agent's window. */
 async function heldLead({ url, pageOf }: Stage) {
   const lead = await makeLead(await callerFor(url, lifeAgent), 'Rosalind Achterberg');
   await openLead(await pageOf(lifeAgent), lead);
@@ -115,7 +115,7 @@ async function heldLead({ url, pageOf }: Stage) {
 }
 const release = async (_page: Page, { pageOf }: Stage) => (await pageOf(lifeAgent)).goto('/');
 
-/** Each screen by its name, in this order: the last one cuts the line. */
+/** The screens by name. The order matters: the last one cuts the connection. */
 export const screens: Record<string, Screen> = {
   'sign-in': { show: (page) => page.goto('/signin') },
   home: { as: admin, show: (page) => page.goto('/') },
@@ -313,7 +313,7 @@ export const screens: Record<string, Screen> = {
       await page.goto('/privacy-requests');
       await page.getByLabel('Phones and e-mails of the person').fill(phone ?? '');
       await button(page, 'Find').click();
-      // Another screen may have made the same person.
+      // Another screen may have created the same lead.
       await page
         .getByRole('checkbox', { name: `Choose ${fullname}` })
         .first()
@@ -506,7 +506,7 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('nobody of this name');
       await page.getByText('No conversations match').waitFor();
     },
-    // The list keeps what was searched.
+    // The list remembers its search.
     leave: async (page) => {
       await page.getByRole('searchbox', { name: 'Search by name or number' }).press('Escape');
       await page.getByText('No conversations match').waitFor({ state: 'hidden' });
@@ -652,7 +652,7 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto('/follow-ups');
       await firstLead(page).click();
-      // Ticked by the server's answer, which `check` would not wait for.
+      // Checked by the server's response, for which `check` would not wait.
       await page.getByRole('checkbox', { name: 'Completed' }).click();
       await page.getByText('Completed. Clear the box to change it.').waitFor();
     },

@@ -7,7 +7,7 @@ import { openEnvironment } from './environment.js';
 import { screens, type Screen, type Stage } from './screen-list.js';
 import { openStage } from './stage.js';
 
-// Pictures of every screen for eyes: node screens.mjs [folder] [names…]
+// Screenshots of every screen for visual review: node screens.mjs [folder] [names…]
 const [folder = 'screens', ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
@@ -29,7 +29,7 @@ async function shoot(name: string, screen: Screen, page: Page, stage: Stage, pat
   try {
     await screen.show(page, stage);
     if (name !== 'bulk-upload-running') await page.waitForLoadState('networkidle');
-    // Longer than any movement that is left with reduced motion.
+    // Longer than any animation that remains with reduced motion.
     await page.waitForTimeout(500);
   } catch (error) {
     complain(name, error instanceof Error ? error.message : String(error));
@@ -43,7 +43,7 @@ try {
     for (const theme of themes) {
       const { stage, windowOf, close } = openStage({ browser, url: environment.url, line, size, theme });
       for (const [name, screen] of chosen) {
-        // A telephone has one size.
+        // Screens of a phone are shown in one size only.
         if (screen.small && size !== sizes[0]) continue;
         const shown = screen.small ? telephone : size;
         const window = await windowOf(screen.as ?? '');

@@ -3,7 +3,7 @@ import { openWindow, signIn, type Theme, type Window } from './browser.js';
 import type { Line } from './cut-line.js';
 import type { Screen, Stage } from './screen-list.js';
 
-/** The windows of one size and theme, opened with the first look of each person. */
+/** The windows of one size and theme, opened lazily, one per user. */
 export interface OpenStage {
   stage: Stage;
   windowOf: (email: string) => Promise<Window>;
@@ -12,7 +12,7 @@ export interface OpenStage {
 
 export function openStage(options: {
   browser: Browser;
-  /** The server itself, and the line that can be cut to it. */
+  /** The server's own URL, and the proxy to it that can be cut. */
   url: string;
   line: Line;
   size: { width: number; height: number };
@@ -45,7 +45,7 @@ export function openStage(options: {
   return { stage, windowOf, close };
 }
 
-/** Shows a screen, looks at it, and puts back what the next one must not find. */
+/** Shows a screen, runs `look` on it, and cleans up for the next one. */
 export async function lookAt(
   { show, leave }: Screen,
   page: Page,
