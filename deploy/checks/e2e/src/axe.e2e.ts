@@ -13,9 +13,9 @@ import { lookAt, openStage } from './stage.js';
 const size = { width: 1280, height: 800 };
 const telephone = { width: 390, height: 844 };
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** A large import shows nothing that its dialog before and its report behind do not. */
+/** Skipped: a running import shows nothing beyond the upload dialog and the report, which are checked. */
 const left: ReadonlySet<string> = new Set(['bulk-upload-running']);
-/** Into how many parts the screens are shared out; each day has its part. */
+/** Number of shards: the screens are split into as many parts, one of which is checked per day. */
 const share = Number(process.env['AXE_SHARE'] ?? 1);
 const part = Math.floor(Date.now() / 86_400_000) % share;
 const chosen = Object.entries(screens).filter(([name], index) => !left.has(name) && index % share === part);
@@ -36,14 +36,14 @@ after(async () => {
   await environment.close();
 });
 
-/** All that the standards ask of a screen; the theme changes nothing of it but the colours. */
+/** All WCAG rules, checked in the light theme; in the dark theme only the colour rules can give other results. */
 const everything = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** What a reader with a screen reader, a keyboard or weak eyes could not use, in words. */
+/** The serious and critical accessibility violations of a page, as text. */
 async function faultsOf(page: Page, rules: object): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(
-    // What lies dimmed behind a dialog is out of reach until it closes, and is looked at without one.
+    // The content behind an open dialog is inert, and is checked on the screens without a dialog.
     `axe.run({ exclude: ['#root[aria-hidden="true"]'] }, ${JSON.stringify(rules)})`,
   );
   return violations
@@ -53,7 +53,7 @@ async function faultsOf(page: Page, rules: object): Promise<string[]> {
     );
 }
 
-/** Changes the theme as another window of the same browser would: nothing on the screen closes or moves. */
+/** Changes the theme through a storage event, as another window would, so that nothing on the screen closes or moves. */
 async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(
     `new Promise((worn) => {
@@ -72,7 +72,7 @@ async function wear(page: Page, theme: Theme): Promise<void> {
 
 const which = share === 1 ? 'every screen' : `each of today’s ${String(chosen.length)} screens`;
 
-void test(`${which} can be read and used by everybody, in either theme`, async () => {
+void test(`${which} has no serious accessibility violations (WCAG 2.2 AA) in either theme`, async () => {
   const { stage, windowOf, close } = openStage({ browser, url: environment.url, line, size, theme: 'light' });
   const faults: Record<string, string[]> = {};
   for (const [name, screen] of chosen) {
@@ -84,7 +84,7 @@ void test(`${which} can be read and used by everybody, in either theme`, async (
       const found = await faultsOf(page, everything);
       await wear(page, 'dark');
       let pale = await faultsOf(page, colours);
-      // What was drawn anew at that moment may have been caught half way; a fault is there still.
+      // Retry once: an element may have been caught in the middle of a transition.
       if (pale.length > 0) {
         await settled();
         pale = await faultsOf(page, colours);

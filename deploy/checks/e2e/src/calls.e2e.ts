@@ -9,7 +9,7 @@ const own = ownEnvironment({ leads: 20 });
 
 void test('an agent goes online, calls a lead, holds the customer, hangs up and is asked for the status', async () => {
   const lead = await makeLead(await callerFor(own.environment.url, people.lifeAgent), 'Callee Patient');
-  // The test runs at night too.
+  // The test may run outside of calling hours.
   const admin = await callerFor(own.environment.url, people.admin);
   await admin.client.call(allowContact, {
     params: { id: lead.id },

@@ -35,7 +35,7 @@ void test('an agent quotes a lead; the admin sees premium and prices while they 
   await price('Americo').press('Enter');
   await row.getByText('71.50').waitFor();
   await row.getByText('Americo').waitFor();
-  // The edited price selects its carrier; typed on without leaving the field, it is saved by itself.
+  // Editing a price selects its carrier; autosave is debounced and does not need the field to lose focus.
   await agent.page.getByRole('radio', { name: 'Americo', checked: true }).waitFor();
   await price('Aetna').pressSequentially('64.2055');
   await row.getByText('64.21').waitFor();
@@ -65,7 +65,7 @@ void test('an agent quotes a lead; the admin sees premium and prices while they 
   noErrors(admin);
 });
 
-void test('an application is opened: a link in a tab of its own, instructions in a dialog', async () => {
+void test('an application opens as a link in a new tab, or as instructions in a dialog', async () => {
   const lead = await makeLead(dana, 'Avery Applied');
   await agent.page.goto(`/lead/${lead.id}/application`);
   await heldHere(agent.page);
@@ -85,7 +85,7 @@ void test('an application is opened: a link in a tab of its own, instructions in
   noErrors(agent);
 });
 
-void test('an admin renames a carrier and adds another; both are there for the agent', async () => {
+void test('an admin renames a carrier and adds another; the agent sees both', async () => {
   await fromSettings(admin.page, 'Lists');
   await admin.page.getByRole('combobox', { name: 'List' }).click();
   await admin.page.getByRole('option', { name: 'Carriers' }).click();

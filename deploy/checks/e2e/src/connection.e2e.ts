@@ -7,10 +7,10 @@ import { arrivedAt } from './steps.js';
 
 const house = ownEnvironment({ leads: 400 });
 
-void test('a page that was never opened comes by itself when the connection is back', async () => {
+void test('a page opened while offline loads automatically on reconnect', async () => {
   const window = await openWindow(house.browser, house.environment.url);
   const { page, context } = window;
-  // It could not be fetched ahead.
+  // Its chunk could not be prefetched.
   await page.route(/\/assets\/StatisticPage-/, (route) => route.abort('internetdisconnected'));
   await signIn(window, people.admin);
   await page.getByRole('heading', { name: 'Top 10 Core Values:' }).waitFor();
@@ -18,7 +18,7 @@ void test('a page that was never opened comes by itself when the connection is b
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Statistic' }).click();
   await page.getByText('Connection lost. This page loads once you are back online.').waitFor();
-  // What was there stays, and nothing is said to have failed.
+  // The previous page stays, and no error is shown.
   await page.getByRole('heading', { name: 'Top 10 Core Values:' }).waitFor();
   assert.equal(await page.getByText('This page failed to load').count(), 0);
 
@@ -35,7 +35,7 @@ void test('a page that was never opened comes by itself when the connection is b
   await context.close();
 });
 
-void test('the pages of a role are there without a connection, and their rows come with it', async () => {
+void test('the pages of a role are prefetched and open offline; their rows load on reconnect', async () => {
   const window = await openWindow(house.browser, house.environment.url);
   const { page, context } = window;
   const requested: string[] = [];
@@ -45,7 +45,7 @@ void test('the pages of a role are there without a connection, and their rows co
   );
   await signIn(window, people.admin);
   await Promise.all(fetched);
-  // A page of another role's is none of them.
+  // Pages of other roles are not prefetched.
   assert.ok(!requested.some((url) => url.includes('/assets/GuideLeadsPage-')));
 
   await context.setOffline(true);
@@ -61,7 +61,7 @@ void test('the pages of a role are there without a connection, and their rows co
   await context.close();
 });
 
-void test('paging without a connection keeps rows and range together and says what waits', async () => {
+void test('paging while offline keeps rows and range consistent and shows what is pending', async () => {
   const window = await signedIn(house.browser, house.environment.url, people.admin);
   const { page, context } = window;
   await page.getByRole('link', { name: 'Life', exact: true }).click();

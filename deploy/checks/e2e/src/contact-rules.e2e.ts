@@ -15,7 +15,7 @@ const own = ownEnvironment({ leads: 20 }, async () => {
   admin = await callerFor(own.environment.url, people.admin);
 });
 
-/** Closes Texas for today and tomorrow, so that contact is refused at whatever hour the test runs. */
+/** Closes Texas for today and tomorrow, so that contact is denied whatever the time of the test run. */
 async function closeTexas(): Promise<void> {
   const { client } = admin;
   const params = { id: 'TX' };
@@ -42,10 +42,10 @@ async function closeTexas(): Promise<void> {
 
 const callCentre = (page: Page): Locator => button(leadBar(page), 'Call centre');
 const isOff = async (named: Locator) => (await named.getAttribute('aria-disabled')) === 'true';
-/** `Monday 10:00 AM CT`, with the weekday, for it is not today. */
+/** Such as `Monday 10:00 AM`: with the weekday, because it is not today. */
 const anotherDay = String.raw`[A-Z][a-z]+ \d{1,2}:\d\d [AP]M`;
 
-void test('a refused call says why and until when; an admin allows it with a reason, and ends that', async () => {
+void test('a denied call shows the reason and the next allowed time; an admin overrides and revokes that', async () => {
   await closeTexas();
   const lead = await makeLead(await callerFor(own.environment.url, people.lifeAgent), 'Rita Ruled');
   const allowedNow = async () => {
@@ -57,10 +57,10 @@ void test('a refused call says why and until when; an admin allows it with a rea
   const agent = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   await openLead(agent.page, lead);
   await agent.page.getByText(new RegExp(`^Calls and texts from ${anotherDay} CT$`)).waitFor();
-  // Said once.
+  // The reason is shown only once.
   assert.equal(await agent.page.getByText(/calls may begin on/).count(), 0);
   assert.ok(await isOff(callCentre(agent.page)));
-  // By keyboard as under a pointer: an off button is reached and says why.
+  // A disabled button is focusable, so that its tooltip with the reason is available to keyboard users too.
   await callCentre(agent.page).focus();
   await agent.page
     .getByRole('tooltip')
@@ -91,12 +91,12 @@ void test('a refused call says why and until when; an admin allows it with a rea
   const overridden = /^Calls allowed by .* until .* CT/;
   await boss.page.getByText(overridden).waitFor();
   await boss.page.getByText('“She asked to be called at night”').waitFor();
-  // Calls alone: texts wait as before.
+  // The override is for calls only: texts are still denied.
   await boss.page.getByText('May be called', { exact: true }).waitFor();
   await boss.page.getByText(new RegExp(`^Texts from ${anotherDay} CT$`)).waitFor();
   assert.deepEqual(await allowedNow(), ['phone call', 'email email']);
 
-  // Whoever waits for a lead gets it as soon as its page is gone, were it for a reload.
+  // The next user in line gets the hold as soon as the holder leaves the page, even for a reload.
   await boss.page.goto('/life');
   await agent.page.reload();
   await heldHere(agent.page);

@@ -49,7 +49,7 @@ async function upload(url: string, token: string): Promise<string> {
   return uploadBulkCsv.answer.parse(await response.json()).import.id;
 }
 
-/** Saves until the system is gone and answers what was acknowledged: the lead's e-mail with its last saved status. */
+/** Saves leads until the system is killed; returns the acknowledged writes: the last saved status by the lead's e-mail. */
 async function saveUntilGone(client: HttpClient, saver: number): Promise<Map<string, string>> {
   const acknowledged = new Map<string, string>();
   try {
@@ -77,7 +77,7 @@ async function saveUntilGone(client: HttpClient, saver: number): Promise<Map<str
       acknowledged.set(email, status.answer.lead.status);
     }
   } catch (error) {
-    // The connection breaks when the system is killed: what was acknowledged until then is what counts.
+    // A network error: the system was killed. Only the writes acknowledged before count.
     if (error instanceof TypeError) return acknowledged;
     throw error;
   }
@@ -102,7 +102,7 @@ after(async () => {
 });
 
 void test(
-  'killed in the middle of an import and of saves, the system loses nothing and doubles nothing',
+  'killed during an import and writes, the system loses no acknowledged write and duplicates nothing',
   { timeout: 300_000 },
   async () => {
     const first = await admin(running.url);
@@ -110,7 +110,7 @@ void test(
     const importId = await upload(running.url, first.token);
     const savers = [1, 2, 3, 4].map((saver) => saveUntilGone(first.client, saver));
 
-    // Somewhere in the middle: some batches are in, not all.
+    // Kill it in the middle of the import: some batches are saved, but not all.
     for (;;) {
       const { answer } = await first.client.call(getImport, { params: { id: importId } });
       if (answer.read >= 1_500) break;
@@ -134,7 +134,7 @@ void test(
     for (const [email, status] of acknowledged) {
       const { answer } = await client.call(filterLeads, { body: { params: { type: 2, q: email } } });
       assert.deepEqual([email, answer.leads.map((lead) => lead.email)], [email, [email]]);
-      // A status that was under way when the power went may have been saved without its answer.
+      // A write in flight when the system was killed may have been saved without being acknowledged.
       assert.ok([status, 'followUp'].includes(answer.leads[0]?.status ?? ''), `${email} lost its status`);
     }
   },

@@ -26,7 +26,7 @@ const own = ownEnvironment({ leads: 150 });
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** Every item of the own menu opens its page, once in the light and once in the dark. */
+/** Checks that every item of the user's menu opens its page, in both themes. */
 async function walkMenu({ page }: Window, items: readonly string[]): Promise<void> {
   for (const theme of ['Dark theme', 'Light theme']) {
     const menu = page.getByRole('navigation', { name: 'Main' });
@@ -38,7 +38,7 @@ async function walkMenu({ page }: Window, items: readonly string[]): Promise<voi
   }
 }
 
-/** Addresses that are not for this person lead Home. */
+/** Checks that paths the user may not open redirect to the home page. */
 async function isSentHome(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await page.goto(address);
@@ -47,7 +47,7 @@ async function isSentHome(page: Page, addresses: readonly string[]): Promise<voi
   }
 }
 
-void test('an admin’s day: somebody new begins, gets work, and another has to go', async () => {
+void test('an admin’s day: adds an agent, assigns them a lead, and bans them', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;
   await fromSettings(page, 'New Agent');
@@ -82,7 +82,7 @@ void test('an admin’s day: somebody new begins, gets work, and another has to 
   );
   await button(settings, 'Close').first().click();
 
-  // The new one signs in with what the admin handed on, and finds the lead that the admin gives.
+  // The new agent signs in with the initial password and sees the lead that the admin assigns.
   const { answer } = await httpClient(own.environment.url).call(signInCall, {
     body: { email: 'nia.okoro@example.com', password },
   });
@@ -119,7 +119,7 @@ void test('an admin’s day: somebody new begins, gets work, and another has to 
   await window.context.close();
 });
 
-void test('a life agent’s day: called, noted, quoted, come back to, sold, and in the figures', async () => {
+void test('a life agent’s day: call, note, quote, follow-up, sale, and statistics', async () => {
   const dana = await callerFor(own.environment.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Day Of Dana');
   const other = await makeLead(await callerFor(own.environment.url, people.otherLifeAgent), 'Not Of Dana');
@@ -153,7 +153,7 @@ void test('a life agent’s day: called, noted, quoted, come back to, sold, and 
   await openLead(page, lead);
   await setStatus(page, 'In application');
 
-  // The figures follow the events of the lead.
+  // The statistics are updated by the lead's events.
   await page.getByRole('link', { name: 'Statistic', exact: true }).click();
   await page
     .getByRole('row', { name: /Dana Reyes-Whitfield/ })
@@ -168,7 +168,7 @@ void test('a life agent’s day: called, noted, quoted, come back to, sold, and 
   await window.context.close();
 });
 
-void test('a health agent’s day: a family is looked up, worked and closed', async () => {
+void test('a health agent’s day: a family is found, worked and completed', async () => {
   const joel = await callerFor(own.environment.url, people.healthAgent);
   const lead = await makeHealthLead(joel);
   const window = await signedIn(own.browser, own.environment.url, people.healthAgent);
@@ -196,7 +196,7 @@ void test('a health agent’s day: a family is looked up, worked and closed', as
   await window.context.close();
 });
 
-void test('a guide’s day: the own leads, one of them worked, and the calls that were missed', async () => {
+void test('a guide’s day: their own leads, working one of them, and missed calls', async () => {
   const guide = await callerFor(own.environment.url, people.guide);
   const admin = await callerFor(own.environment.url, people.admin);
   const lead = await makeLead(admin, 'Day Of Lena');

@@ -22,7 +22,7 @@ import {
 
 let environment: TestEnvironment;
 let browser: Browser;
-/** The agent's browser is a process of its own, so that it can die. */
+/** The agent's browser is a separate process, so that it can be killed. */
 let agentServer: BrowserServer;
 let agentBrowser: Browser;
 let dana: Caller;
@@ -45,7 +45,7 @@ after(async () => {
   await environment.close();
 });
 
-/** The admin's table, showing one lead. */
+/** Searches a lead in the admin's table. */
 async function adminSees(lead: LeadRow): Promise<void> {
   await find(admin.page, lead.fullname);
   await rowOf(admin.page, lead).waitFor();
@@ -71,7 +71,7 @@ void test('a status that an agent sets is in the admin’s table and lead page w
   noErrors(admin);
 });
 
-void test('a lead that somebody has open is busy in the tables and opens from none', async () => {
+void test('a lead that a user holds is busy in other users’ tables and cannot be opened there', async () => {
   const lead = await makeLead(dana, 'Busy Example');
   await adminSees(lead);
   await openLead(agent.page, lead);
@@ -85,14 +85,14 @@ void test('a lead that somebody has open is busy in the tables and opens from no
   await row.getByText('Busy Example').click();
   assert.equal(new URL(admin.page.url()).pathname, '/life');
 
-  // Leaving lets it go at once.
+  // Leaving the page releases the hold immediately.
   await agent.page.getByRole('link', { name: 'Life', exact: true }).click();
   await row.getByRole('link', { name: 'Busy Example' }).waitFor(atOnce);
   noErrors(agent);
   noErrors(admin);
 });
 
-void test('an agent who comes to a lead that an admin has open is sent to the leads with the reason', async () => {
+void test('an agent who opens a lead that an admin holds is redirected to the list with the reason', async () => {
   const lead = await makeLead(dana, 'Held By Admin');
   await openLead(admin.page, lead);
 
@@ -103,7 +103,7 @@ void test('an agent who comes to a lead that an admin has open is sent to the le
   noErrors(admin);
 });
 
-void test('an admin reads a held lead and can change nothing of it until the holder’s browser is gone', async () => {
+void test('an admin sees a held lead read-only until the holder’s browser is gone', async () => {
   const lead = await makeLead(dana, 'Read Only');
   await openLead(agent.page, lead);
 
@@ -117,7 +117,7 @@ void test('an admin reads a held lead and can change nothing of it until the hol
   for (const name of [/^Status/, 'Edit', 'Agent']) {
     assert.equal(await button(leadBar(reading), name).getAttribute('aria-disabled'), 'true', String(name));
   }
-  // The key of the status does no more than its button.
+  // The keyboard shortcut of the status is disabled like its button.
   await reading.keyboard.press('s');
   await button(leadBar(reading), 'Edit').click({ force: true });
   assert.equal(await reading.getByRole('dialog').count(), 0);
@@ -130,9 +130,9 @@ void test('an admin reads a held lead and can change nothing of it until the hol
   noErrors(admin);
 });
 
-void test('two who change the same field see both values and choose', async () => {
+void test('an edit conflict on the same field shows both values to choose from', async () => {
   const lead = await makeLead(dana, 'Conflict Example');
-  // One person at two desks: the hold is the person's, so both may save.
+  // The same user in two browsers: the hold belongs to the user, so both may save.
   const [first, second] = [
     await signedIn(browser, environment.url, people.lifeAgent),
     await signedIn(browser, environment.url, people.lifeAgent),

@@ -34,14 +34,14 @@ const followupOf = async (lead: LeadRow, { client } = dana) => {
 };
 const inList = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-void test('a status asks for a follow-up, which is in every list, falls due, and is completed', async () => {
+void test('a status requires a follow-up, which is in every list, becomes due, and is completed', async () => {
   const lead = await makeLead(dana, 'Henrietta Follows');
   await admin.page.goto('/follow-ups');
   await openLead(agent.page, lead);
   await button(leadBar(agent.page), 'Start work').click();
   await button(leadBar(agent.page), 'Complete').waitFor();
 
-  // Asked for, and still asked for after a reload.
+  // The dialog opens, and opens again after a reload.
   await saveStatus(agent.page, 'Thinking about it');
   const dialog = followupDialog(agent.page);
   await dialog.waitFor();
@@ -56,7 +56,7 @@ void test('a status asks for a follow-up, which is in every list, falls due, and
   await button(leadBar(agent.page), 'Start work').waitFor();
   await inList(admin.page, 'Henrietta Follows').waitFor({ timeout: 5_000 });
 
-  // The way off the lead is free; home and the page have it.
+  // The lead can be left again; the follow-up is on the home page and in the list.
   await agent.page.getByRole('link', { name: 'Follow-ups', exact: true }).click();
   await arrivedAt(agent.page, '/follow-ups');
   const row = agent.page.getByRole('row', { name: /Henrietta Follows/ });
@@ -83,7 +83,7 @@ void test('a status asks for a follow-up, which is in every list, falls due, and
   assert.equal(await menu.getByRole('link', { name: 'Follow-up with Henrietta Follows' }).count(), 1);
   await agent.page.keyboard.press('Escape');
 
-  // Completed: only the box can be used, and there is nothing to know any more.
+  // Completed: only the checkbox is enabled, and no notification remains.
   await agent.page.getByRole('tab', { name: 'FollowUps' }).click();
   const panel = agent.page.locator('#lead-panel-right-followups');
   await panel.getByText('Overdue').waitFor();
@@ -99,7 +99,7 @@ void test('a status asks for a follow-up, which is in every list, falls due, and
   noErrors(admin);
 });
 
-void test('a second one is refused, and so is a time that has passed', async () => {
+void test('a second follow-up of a lead and a time in the past are rejected', async () => {
   const lead = await makeLead(dana, 'Only Once');
   const body = { user_id: dana.user.id, lead_id: lead.id, datetime: inHours(2) };
   assert.equal((await dana.client.call(createFollowup, { body })).status, 200);
@@ -112,7 +112,7 @@ void test('a second one is refused, and so is a time that has passed', async () 
   });
   assert.equal(late.refusal.message, 'Please pick a correct date and time');
 
-  // The tab of a lead that has one offers no other.
+  // A lead that has a follow-up does not offer to create another.
   await openLead(agent.page, lead);
   await agent.page.getByRole('tab', { name: 'FollowUps' }).click();
   await button(agent.page, 'Update').waitFor();
@@ -120,7 +120,7 @@ void test('a second one is refused, and so is a time that has passed', async () 
   assert.equal(await button(agent.page, 'Delete').count(), 0);
 });
 
-void test('an agent sees and changes nothing of another’s, an admin deletes', async () => {
+void test('an agent cannot see or change other agents’ follow-ups; an admin can delete them', async () => {
   const lead = await makeLead(marcus, 'Not For Dana');
   const made = await marcus.client.call(createFollowup, {
     body: { user_id: marcus.user.id, lead_id: lead.id, datetime: inHours(3) },
@@ -147,8 +147,8 @@ void test('an agent sees and changes nothing of another’s, an admin deletes', 
   noErrors(admin);
 });
 
-// Last: the addresses of all windows are gone behind it.
-void test('what falls due while everything is down is told once, however often all of it comes back', async () => {
+// Must be the last test: the restart changes the environment's address, which breaks all open windows.
+void test('a follow-up that becomes due during downtime is notified exactly once, despite several restarts', async () => {
   const lead = await makeLead(dana, 'Due In The Dark');
   const due = new Date(Date.now() + 3_000);
   const body = { user_id: dana.user.id, lead_id: lead.id, datetime: due.toISOString() };

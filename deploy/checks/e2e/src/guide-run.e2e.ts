@@ -13,7 +13,7 @@ import { password } from './environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, rowOf } from './steps.js';
 
-/** What the last digits of a number lead to, and what the guide's list shows of it in the end. */
+/** The last digits of a number determine the simulated outcome; this is the result that the guide's list must show. */
 const outcomes: Record<string, string> = {
   '00': 'Failed',
   '01': 'No answer',
@@ -28,7 +28,7 @@ const run = [
   ...['05', '21', '08', '10', '01', '32', '02', '22', '07', '50'],
   ...['31', '00', '03', '11', '30', '08', '06', '01', '99', '07'],
 ];
-/** One number a lead: areas of one state, so that all lie in one hour. */
+/** A unique number per lead, with area codes of one state, so that all are in the same time zone. */
 const areas = ['214', '469', '972', '512'];
 
 const broker = await brokerUrl();
@@ -51,7 +51,7 @@ const state = async ({ client }: Caller) => (await client.call(getDialler, {})).
 
 const carrierState = z.object({ calls: z.array(z.object({ to: z.string(), status: z.string() })) });
 
-/** The calls that the carrier knows of. */
+/** All calls of the carrier simulator. */
 async function carrierCalls() {
   const answer = await fetch(`${own.system.url}/_sim/state`);
   return carrierState.parse(await answer.json()).calls;
@@ -63,7 +63,7 @@ interface Called {
   outcome: string;
 }
 
-/** Leads that the list shows otherwise than expected; whom the guide's stop called off was not reached. */
+/** Leads whose result in the list is not the expected one; a call cancelled by stopping the dialler counts as not reached. */
 async function differing(page: Page, leads: readonly Called[]) {
   const calls = await carrierCalls();
   const found = [];
@@ -76,10 +76,10 @@ async function differing(page: Page, leads: readonly Called[]) {
   return found;
 }
 
-/** Longer than it takes to find a machine out: five seconds of the carrier's, and the machine's own delays. */
+/** Longer than answering machine detection takes: five seconds of simulated time, plus real delays. */
 const listenMs = 600;
 
-/** Works through the run as a guide does: whoever answers is listened to and hung up, until so many were called. */
+/** Works through the run as a guide does, listening to each answered call and hanging up, until `isOver`. */
 async function workUntil(page: Page, isOver: () => Promise<boolean>): Promise<void> {
   const hangUp = button(callPanel(page), 'Hang up');
   while (!(await isOver())) {
@@ -92,7 +92,7 @@ async function workUntil(page: Page, isOver: () => Promise<boolean>): Promise<vo
   }
 }
 
-/** Starts or stops the dialler as often as it takes: whoever answers meanwhile has their page opened instead. */
+/** Starts or stops the dialler, retrying because a call answered meanwhile navigates to that lead's page. */
 async function turnDialler(page: Page, action: 'Start' | 'Stop', guide: Caller): Promise<void> {
   await workUntil(page, async () => {
     if ((await state(guide)).on === (action === 'Start')) return true;
@@ -107,7 +107,7 @@ async function turnDialler(page: Page, action: 'Start' | 'Stop', guide: Caller):
 const skip = broker ? false : 'RabbitMQ does not answer; set RABBITMQ_URL';
 
 void test(
-  'a guide’s run of thirty leads, stopped and its service killed in the middle, rings each once',
+  'a guide’s run of thirty leads, stopped, and its service killed during it, dials each lead once',
   { skip, timeout: 900_000 },
   async () => {
     const guide = await callerFor(own.system.url, people.guide);
@@ -136,7 +136,7 @@ void test(
     await page.getByText(/of 30 chosen leads called/).waitFor();
 
     const done = async () => (await state(guide)).run?.done ?? 30;
-    /** A call that the guide's device did not take in time switches the dialler off: the guide goes on. */
+    /** Restarts the dialler when it switches itself off because the guide's device did not accept a call in time. */
     const goOnUntil = (isOver: (now: Awaited<ReturnType<typeof state>>) => boolean) =>
       workUntil(page, async () => {
         const now = await state(guide);
@@ -148,7 +148,7 @@ void test(
     await turnDialler(page, 'Stop', guide);
     await workUntil(page, async () => (await state(guide)).call === null);
     const stoppedAt = await done();
-    // A minute of the carrier's.
+    // A minute of simulated time.
     await pause(3_000);
     assert.equal(await done(), stoppedAt);
 
@@ -158,8 +158,8 @@ void test(
     assert.equal(services.length, 2);
     await Promise.all(services.map((service) => service.crash()));
     await Promise.all(services.map((service) => service.whenReady(60_000)));
-    // Whoever answered while nobody could hand them over switched the dialler off; what the carrier told meanwhile is
-    // asked for once the call has been quiet for a while.
+    // A call answered during the downtime switched the dialler off; webhooks missed meanwhile are reconciled by polling
+    // the carrier once a call has had no event for a while.
     await goOnUntil(({ run, call }) => run === null && call === null);
 
     await page.goto('/guide/leads');
@@ -170,10 +170,10 @@ void test(
     assert.deepEqual(await differing(page, leads), []);
     const calls = await carrierCalls();
     const callsTo = leads.map(({ phone }) => calls.filter(({ to }) => to === phone));
-    // Of the stop, and of the dialler that switched itself off when its service was gone.
+    // One cancelled by the stop, one by the dialler that switched itself off during the downtime.
     assert.ok(callsTo.flat().filter(({ status }) => status === 'canceled').length <= 2);
     const rung = leads.map(({ phone }, index) => [phone, callsTo[index]?.length]);
-    // What the carrier refuses to dial was never a call.
+    // A number that the carrier rejects never becomes a call.
     assert.deepEqual(
       rung,
       leads.map(({ phone }) => [phone, phone.endsWith('00') ? 0 : 1]),

@@ -25,7 +25,7 @@ async function fillPerson(block: Locator, name: string, birth: string): Promise<
   await block.getByRole('textbox', { name: 'Birth date' }).fill(birth);
 }
 
-/** The newest state of a lead that a dashboard has, as the service reads it. */
+/** The current state of a lead, from the list API. */
 async function leadCalled(name: string, type: 2 | 4) {
   const { client } = await callerFor(own.environment.url, people.admin);
   const { answer } = await client.call(filterLeads, { body: { params: { type, q: name } } });
@@ -41,7 +41,7 @@ async function openEdit(page: Page, name: string): Promise<Locator> {
   return formOf(page);
 }
 
-void test('a health lead is entered with its family, refused, mended, and edited toggle by toggle', async () => {
+void test('a health lead with a family fails validation, is corrected, and is edited toggle by toggle', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.healthAgent);
   const { page } = window;
   await page.goto('/health');
@@ -68,7 +68,7 @@ void test('a health lead is entered with its family, refused, mended, and edited
   await pick(form, /^Qualifying Life Event/, 'None');
   await pick(form, /^Coverage Type/, 'Short Term');
 
-  // Nobody is born in the future: the foot counts it and leads there.
+  // A birth date in the future is invalid: the footer counts the error and links to it.
   await button(form, '1 field to correct').click();
   await group(form, 'Child 1').getByText('Please enter a valid year').waitFor();
   assert.ok(await isOff(create));
@@ -113,7 +113,7 @@ void test('a health lead is entered with its family, refused, mended, and edited
     [null, ['Ada Family'], 'Albuterol', '2026-10-01', 1, false, 1],
   );
 
-  // Switched off again, what hung on a toggle is gone.
+  // Switching a toggle off removes the fields that depend on it.
   await button(leadBar(page), 'Edit').click();
   await toggle(form, 'Children').uncheck();
   await toggle(form, 'Prescription medications').uncheck();
@@ -138,7 +138,7 @@ void test('a health lead is entered with its family, refused, mended, and edited
   await window.context.close();
 });
 
-void test('a marketplace lead is entered as married with children, and its toggles move what hangs on them', async () => {
+void test('a marketplace lead is entered as married with children, and toggles show their dependent fields', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page } = window;
   await page.goto(`/life?filter=${encodeURIComponent('{"source":2}')}&page=1`);

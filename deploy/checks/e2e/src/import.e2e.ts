@@ -10,7 +10,7 @@ import { button } from './steps.js';
 
 const rows = Number(process.env['IMPORT_ROWS'] ?? 20_000);
 const file = faultyFile(rows);
-/** How long a page of the list may take while the import runs, with slack for a machine that does everything at once. */
+/** Maximum time per page of the list while the import runs, with slack for a loaded machine. */
 const quickly = { timeout: 3_000 };
 
 let uploading: Window;
@@ -29,13 +29,13 @@ const matches = async (page: Page): Promise<number> => {
   return Number(text?.replace(/\D/g, ''));
 };
 
-/** The number below a heading of an import's card. */
+/** The count under a heading of an import's card. */
 async function countOf(card: Locator, heading: string): Promise<number> {
   const group = card.locator('dl > div').filter({ hasText: heading });
   return Number((await group.locator('dd').textContent())?.replaceAll(',', ''));
 }
 
-/** Walks through the leads of all sources until the import is over; answers how long each page took. */
+/** Pages through the leads of all sources until the import is done; returns the time that each page took. */
 async function pageUntil(page: Page, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!isOver()) {
@@ -52,7 +52,7 @@ async function pageUntil(page: Page, isOver: () => boolean): Promise<number[]> {
 }
 
 void test(
-  `a file of ${shown(rows)} rows with every kind of fault goes in while others work`,
+  `a file of ${shown(rows)} rows with all kinds of faults is imported while other users work`,
   { timeout: 240_000 },
   async (t) => {
     await Promise.all([uploading.page.goto('/raw-leads'), watching.page.goto('/raw-leads')]);
@@ -94,13 +94,13 @@ void test(
       file.counts,
     );
 
-    // The other admin saw them come, without touching anything.
+    // The other admin's list was updated live.
     await watching.page.getByText(`${shown(before + file.counts.saved)} match`).waitFor();
     for (const window of [uploading, watching, paging]) noErrors(window);
   },
 );
 
-void test('the report names each refused row by its line, with the reason and the row as it was', async () => {
+void test('the report lists each rejected row with its line number, the reason and the original text', async () => {
   const { page } = uploading;
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -12,7 +12,7 @@ import { button, leadBar, openLead } from './steps.js';
 
 const own = ownEnvironment({ leads: 20 });
 
-void test('the dialogs of a lead are opened, walked and closed by keyboard, long forms and short questions', async () => {
+void test('the dialogs of a lead can be opened, navigated and closed by keyboard', async () => {
   const dana = await callerFor(own.environment.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Keira Keys');
   const admin = await callerFor(own.environment.url, people.admin);
@@ -54,7 +54,7 @@ void test('the dialogs of a lead are opened, walked and closed by keyboard, long
   await window.context.close();
 });
 
-void test('so are those of the lists and of the set-up', async () => {
+void test('the dialogs of lists and settings can be opened, navigated and closed by keyboard', async () => {
   const admin = await callerFor(own.environment.url, people.admin);
   await admin.client.call(doNotContact.calls.create, {
     body: { address: '+12145550188', channel: 'all', reason: '' },
@@ -114,7 +114,7 @@ void test('so are those of the lists and of the set-up', async () => {
   await window.context.close();
 });
 
-void test('so are the dialogs of agents, and what was typed is asked about before it goes', async () => {
+void test('so can the dialogs of agents, which ask before unsaved changes are discarded', async () => {
   const wanda = await callerFor(own.environment.url, people.healthAgent);
   const lead = await makeHealthLead(wanda);
   const window = await signedIn(own.browser, own.environment.url, people.healthAgent);
@@ -135,7 +135,7 @@ void test('so are the dialogs of agents, and what was typed is asked about befor
   const edit = button(leadBar(page), 'Edit');
   await byKeyboard(page, { opener: edit, title: 'Client information', stops: 30, isPersistent: true });
 
-  // A dialog above a dialog: first the question goes, then, once it was answered, both.
+  // Nested dialogs: Escape first closes only the confirmation; confirming closes both.
   await edit.press('Enter');
   const form = page.getByRole('dialog', { name: 'Client information' });
   await form.getByRole('textbox', { name: 'City' }).fill('Plano');

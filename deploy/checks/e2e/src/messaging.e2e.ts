@@ -15,7 +15,7 @@ import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, fromSettings, heldHere, leadBar, openLead, said } from './steps.js';
 
-/** An agent of the demo for each test, licensed where its lead lives, with the line that customers see. */
+/** A demo agent per test, licensed in the state of its lead, with the agent's line. */
 const texting = { email: 'tomas@example.com', line: '+17375550105' };
 const answered = { email: 'beatrice@example.com', line: '+17375550104' };
 const stopping = { email: 'priya@example.com', line: '+17375550102' };
@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const { context } of windows.splice(0)) await context.close();
 });
 
-/** A lead of an agent's who may be called and texted at whatever hour the test runs. */
+/** Creates a lead of an agent that may be called and texted whatever the time of the test run. */
 async function reachable(of: string, name: string, phone: string): Promise<LeadRow> {
   const lead = await makeLead(await callerFor(own.environment.url, of), name, { phone });
   for (const channel of ['call', 'text'] as const) {
@@ -62,7 +62,7 @@ const textIn = (page: Page, words: string): Locator =>
   conversation(page).getByRole('listitem').filter({ hasText: words });
 
 async function openTexts(page: Page, lead: LeadRow): Promise<void> {
-  // Not by its tab: what was said last may still lie over it.
+  // By its URL, because a notification may still cover the tab.
   await page.goto(`/lead/${lead.id}/text`);
   await heldHere(page);
   await page.getByRole('textbox', { name: 'New text' }).waitFor();
@@ -73,7 +73,7 @@ async function send(page: Page, words: string): Promise<void> {
   await button(page, 'Send').click();
 }
 
-/** What is said waits in a row: the next is heard once those before are closed. */
+/** Closes all notifications; they are queued, so closing one may show the next. */
 async function dismissAll(page: Page): Promise<void> {
   const close = button(page.locator('[data-type]'), 'Close');
   while ((await close.count()) > 0) {
@@ -82,7 +82,7 @@ async function dismissAll(page: Page): Promise<void> {
   }
 }
 
-void test('a text is delivered before the eyes of two browsers, with who writes and how to have no more', async () => {
+void test('a text’s delivery is shown live in two browsers; the text has sender and opt-out', async () => {
   const lead = await reachable(texting.email, 'Texter Delivered', '+12145550166');
   const [mine, boss] = [await open(texting.email), await open(people.admin)];
   await openTexts(mine.page, lead);
@@ -97,7 +97,7 @@ void test('a text is delivered before the eyes of two browsers, with who writes 
   for (const window of [mine, boss]) noErrors(window);
 });
 
-void test('a customer’s answer is told to its agent alone, and read once its agent sees it', async () => {
+void test('a customer’s reply notifies only its agent, and is marked as read once the agent sees it', async () => {
   const lead = await reachable(answered.email, 'Texter Answering', '+12145550160');
   const colleague = await callerFor(own.environment.url, stopping.email);
   const [mine, boss] = [await open(answered.email), await open(people.admin)];
@@ -120,7 +120,7 @@ void test('a customer’s answer is told to its agent alone, and read once its a
   const { answer } = await colleague.client.call(listNotifications, { params: { id: colleague.user.id } });
   assert.ok(answer.notifications.every(({ lead_id }) => lead_id !== lead.id));
 
-  // Whoever it is for has read it by seeing it; the admin who looks on has not.
+  // It is marked as read when its agent sees it, not when an admin does.
   await menu.waitFor({ state: 'hidden' });
   await textTab(page).press('Enter');
   await textTab(page).getByText('1 unread text').waitFor({ state: 'hidden' });
@@ -130,7 +130,7 @@ void test('a customer’s answer is told to its agent alone, and read once its a
   for (const window of [mine, boss]) noErrors(window);
 });
 
-void test('the inbox has the conversations with unread texts first, and leads to them', async () => {
+void test('the inbox lists conversations with unread texts first, and links to them', async () => {
   const read = await reachable(texting.email, 'Inbox Answered', '+12145550161');
   const unread = await reachable(texting.email, 'Inbox Waiting', '+12145550162');
   const window = await open(texting.email);
@@ -152,7 +152,7 @@ void test('the inbox has the conversations with unread texts first, and leads to
   noErrors(window);
 });
 
-void test('STOP closes calls and texts of a number at once, START opens texts alone', async () => {
+void test('STOP blocks calls and texts of a number immediately, START unblocks only texts', async () => {
   const lead = await reachable(stopping.email, 'Stopper Wanting None', '+12145550163');
   const window = await open(stopping.email);
   const { page } = window;
@@ -181,7 +181,7 @@ void test('STOP closes calls and texts of a number at once, START opens texts al
   noErrors(window);
 });
 
-/** What a letter says, whatever way it was written down for its journey. */
+/** The content of an e-mail, decoded from quoted-printable. */
 const letter = async (file: string): Promise<string> =>
   Buffer.from(
     (await readFile(join(own.environment.mailFolder, file), 'latin1'))
@@ -190,7 +190,7 @@ const letter = async (file: string): Promise<string> =>
     'latin1',
   ).toString('utf8');
 
-void test('a template with every field is sent as a text and as an e-mail, each with its value', async () => {
+void test('a template with all merge fields is sent as a text and as an e-mail, with their values', async () => {
   const agent = await callerFor(own.environment.url, merging.email);
   const lead = await reachable(merging.email, 'Merged Fieldwright', '+12145550164');
   const every = mergeFields.map(({ name }) => `${name}: {{${name}}}.`);
@@ -252,7 +252,7 @@ void test('a template with every field is sent as a text and as an e-mail, each 
   noErrors(window);
 });
 
-void test('templates of both kinds are written, changed and removed; what must be there is asked for', async () => {
+void test('templates of both kinds are created, edited and deleted; required fields are validated', async () => {
   const window = await open(writing);
   const { page } = window;
   const kinds: { entry: string; fields: Record<string, string>; renamed: string }[] = [
@@ -301,7 +301,7 @@ void test('templates of both kinds are written, changed and removed; what must b
   noErrors(window);
 });
 
-void test('OOO TEXT is what a caller is texted whom nobody answers, Change Cell # where the agent is reached', async () => {
+void test('OOO TEXT sets the automatic reply to missed calls, Change Cell # the agent’s own phone', async () => {
   const lead = await reachable(away.email, 'Caller Unanswered', '+12145550165');
   const window = await open(away.email);
   const { page } = window;

@@ -16,7 +16,7 @@ async function pick(form: Locator, label: string, option: string): Promise<void>
   await form.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-void test('notes and beneficiaries of a lead, and what another who reads it sees of them', async () => {
+void test('notes and beneficiaries of a lead are saved and shown live to another user', async () => {
   const lead = await makeLead(
     await callerFor(own.environment.url, people.lifeAgent),
     'Ottoline Brackenridge',
@@ -28,7 +28,7 @@ void test('notes and beneficiaries of a lead, and what another who reads it sees
   await watching.page.goto(`/lead/${lead.id}/notes`);
   await watching.page.getByText('has this lead open. You can read it').waitFor();
 
-  // Beside the script; a change of tab keeps what is half written.
+  // The notes beside the script: a draft survives a change of tab.
   await page.getByRole('textbox', { name: 'New note' }).fill('Wants one price for both');
   await page.getByRole('tab', { name: 'Notes' }).click();
   assert.equal(new URL(page.url()).pathname, `/lead/${lead.id}/notes`);
@@ -49,7 +49,7 @@ void test('notes and beneficiaries of a lead, and what another who reads it sees
   await button(primary, 'Apply').click();
   await said(page, 'Beneficiary saved').waitFor();
 
-  // Whoever reads the lead sees both without doing anything.
+  // Both are updated live for other users who view the lead.
   await notes(watching.page).getByText('Wants one price for both').waitFor();
   await watching.page.getByRole('tab', { name: /^Beneficiaries\s*1$/ }).click();
   const watched = slot(watching.page, 'Primary');
@@ -57,10 +57,10 @@ void test('notes and beneficiaries of a lead, and what another who reads it sees
   assert.equal(await button(watched, 'Apply').getAttribute('aria-disabled'), 'true');
 
   noErrors(watching);
-  // Whoever waits for a lead gets it as soon as its page is gone, were it for a reload.
+  // The next user in line gets the hold as soon as the holder leaves the page, even for a reload.
   await watching.context.close();
 
-  // The address alone brings it all back, and Back goes from tab to tab.
+  // The URL restores everything, and the browser's back button goes from tab to tab.
   await page.reload();
   await primary.getByRole('textbox', { name: 'Name' }).waitFor();
   assert.equal(await primary.getByRole('textbox', { name: 'Grand kids' }).inputValue(), 'Two');

@@ -7,13 +7,13 @@ import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
 import { arrivedAt, button, followupDialog, said } from './steps.js';
 
-/** A call of 123 seconds is over in seven. */
+/** Time scale of the carrier simulator: a call of 123 seconds ends after about seven. */
 const carrierSpeed = 20;
 const longEnough = /^00:(0[7-9]|1\d)$/;
 
 const own = ownEnvironment({ leads: 20, carrierSpeed });
 
-/** What is asked for after each call; the agent is online again then. */
+/** Saves the status that is required after each call; the agent is online again afterwards. */
 async function settle(page: Page): Promise<void> {
   const status = page.getByRole('dialog', { name: 'Status' });
   await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
@@ -23,7 +23,7 @@ async function settle(page: Page): Promise<void> {
   await page.getByRole('switch', { checked: true, includeHidden: true }).waitFor();
 }
 
-/** Talks until the panel's clock shows this. */
+/** Calls a lead and hangs up when the panel's timer shows this. */
 async function talkTo(page: Page, lead: { id: string }, until: RegExp): Promise<void> {
   await call(page, lead, 'Single');
   await callPanel(page).getByText(until).waitFor();
@@ -31,7 +31,7 @@ async function talkTo(page: Page, lead: { id: string }, until: RegExp): Promise<
   await settle(page);
 }
 
-void test('a long call comes to the records while an admin looks at them, and is heard; a short one does not', async () => {
+void test('a long call appears live in an admin’s records and can be played; a short one does not appear', async () => {
   const agent = await callerFor(own.environment.url, people.lifeAgent);
   const admin = await callerFor(own.environment.url, people.admin);
   const leads = { short: await makeLead(agent, 'Short Talk'), long: await makeLead(agent, 'Long Talk') };
@@ -60,13 +60,13 @@ void test('a long call comes to the records while an admin looks at them, and is
   noErrors(boss);
 });
 
-void test('whatever becomes of a call, single or conference, the agent is told and is free again', async () => {
+void test('every outcome of a call, single or conference, is shown to the agent, who is free again', async () => {
   const agent = await callerFor(own.environment.url, people.otherLifeAgent);
   const admin = await callerFor(own.environment.url, people.admin);
   const desk = await signedIn(own.browser, own.environment.url, people.otherLifeAgent);
   const { page } = desk;
   await goOnline(page);
-  // By the last digits of the number: not a number, busy, no answer, no way there, hung up by the customer.
+  // By the last digits of the number: invalid number, busy, no answer, unreachable, hung up by the customer.
   const outcomes = [
     ['00', 'Single', 'The call failed'],
     ['01', 'Single', 'The line was busy'],

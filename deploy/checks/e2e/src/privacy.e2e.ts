@@ -27,7 +27,7 @@ const own = ownEnvironment({ leads: 20 }, async () => {
   agent = await callerFor(own.environment.url, people.lifeAgent);
 });
 
-/** A customer with a note, a follow-up and a text of their own. */
+/** Creates a customer with a note, a follow-up and a text. */
 async function known(): Promise<LeadRow> {
   const lead = await makeLead(agent, 'Raymond Private', { phone });
   const { client, user } = agent;
@@ -62,9 +62,9 @@ async function ask(page: Page, open: string, title: string, confirm: string): Pr
   await asked.waitFor({ state: 'hidden' });
 }
 
-void test('a person is given everything that is kept, and then erased everywhere, while another at the number stays', async () => {
+void test('a person’s data is exported and then erased everywhere; another person with the same number is kept', async () => {
   const lead = await known();
-  // Made before the text is taken in she would be who it is from.
+  // Created after the text is ingested, because otherwise the text would be attributed to her.
   const wife = await makeLead(agent, 'Ngozi Private', { phone });
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;

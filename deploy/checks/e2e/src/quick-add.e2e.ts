@@ -23,7 +23,7 @@ async function pick(page: Page, form: Page | Locator, field: RegExp, choice: str
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-/** What both tabs ask for; the Quote tab is open afterwards. */
+/** Fills in the required contact fields, which the quick-add page and the dialog have in common. */
 async function fill(page: Page, form: Page | Locator, name: string): Promise<void> {
   await form.getByLabel(/^Full Name/).fill(name);
   await form.getByLabel(/^Email/).fill(`${name.toLowerCase().replace(' ', '.')}@example.com`);
@@ -35,7 +35,7 @@ async function fill(page: Page, form: Page | Locator, name: string): Promise<voi
   await form.getByLabel(/^YYYY/).fill('1957');
 }
 
-void test('whoever is not signed in adds a lead, and a fresh form stands there', async () => {
+void test('a lead can be added without signing in, and an empty form follows', async () => {
   const window = await openWindow(own.browser, own.environment.url);
   const { page, context } = window;
   await page.goto('/leads/upload');
@@ -60,7 +60,7 @@ void test('whoever is not signed in adds a lead, and a fresh form stands there',
   await context.close();
 });
 
-void test('from the marketplace filter a lead of the marketplace is made, by its own list', async () => {
+void test('with the marketplace filter, a new lead is a marketplace lead with its own fields', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page, context } = window;
   await page.goto(`/life?filter=${encodeURIComponent('{"source":2}')}&page=1`);

@@ -19,7 +19,7 @@ const own = ownEnvironment({ leads: 150 }, async () => {
   ]);
 });
 
-/** What is in the menu and at the top for somebody, and which addresses lead Home. */
+/** A role's menu and header, and the paths that redirect it to the home page. */
 interface Role {
   who: string;
   email: string;
@@ -31,7 +31,7 @@ interface Role {
   leadsHome: string[];
 }
 
-// Addresses whose pages come with a later part of the product are guarded already.
+// The guide's own pages.
 const guidePages = ['/guide/leads', '/guide/missed-calls'];
 const roles: Role[] = [
   {
@@ -87,8 +87,8 @@ const roles: Role[] = [
 ];
 
 /**
- * Goes to an address as if it were typed and that leads Home, and answers the calls that were made until the page stood;
- * those that are expected are waited for, however long a busy machine takes between two of them.
+ * Opens a URL that redirects to the home page, and returns the API requests made until the page is idle. Waits for the
+ * expected requests explicitly, because a loaded machine may be idle for a while between two of them.
  */
 async function callsAt(page: Page, address: string, expected: readonly string[] = []): Promise<string[]> {
   const calls: string[] = [];
@@ -109,17 +109,17 @@ async function callsAt(page: Page, address: string, expected: readonly string[] 
   await made;
   await page.waitForLoadState('networkidle');
   page.off('request', noted);
-  // Which calls, not how often: the count at the top is asked for anew when the live connection stands.
+  // Deduplicated: the count in the header is requested again when the WebSocket is connected.
   return [...new Set(calls)].sort();
 }
 
 for (const { who, email, menu, title, agentsOnline, onlineSwitch, search, leadsHome } of roles) {
-  void test(`${who} finds the own menu and is sent home from everywhere else`, async () => {
+  void test(`${who} has the menu of the role and is redirected home from all other pages`, async () => {
     const window = await signedIn(own.browser, own.environment.url, email);
     const { page } = window;
     const callsOfHome = await callsAt(page, '/');
     const bar = page.getByRole('navigation', { name: 'Main' });
-    // Behind the inbox stands how many wait there.
+    // The inbox item ends with the number of unread conversations.
     const items = (await bar.getByRole('listitem').allTextContents()).map((text) =>
       text.replace(/\d.*$/, ''),
     );
@@ -142,7 +142,7 @@ for (const { who, email, menu, title, agentsOnline, onlineSwitch, search, leadsH
   });
 }
 
-void test('who is not signed in comes to the sign-in page from everywhere', async () => {
+void test('without a session, every page redirects to the sign-in page', async () => {
   const window = await openWindow(own.browser, own.environment.url);
   for (const address of ['/', '/life', '/raw-leads', '/lead/66f0a1b2c3d4e5f601020304']) {
     await window.page.goto(address);
@@ -153,7 +153,7 @@ void test('who is not signed in comes to the sign-in page from everywhere', asyn
   await window.context.close();
 });
 
-void test('a product without a screen shows an empty page with its name', async () => {
+void test('a product without a page of its own shows a placeholder with its name', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.healthAgent);
   for (const name of ['Auto', 'Pet', 'Motorcycle', 'Renters']) {
     await window.page.goto(`/${name.toLowerCase()}`);
@@ -166,7 +166,7 @@ void test('a product without a screen shows an empty page with its name', async 
   await window.context.close();
 });
 
-/** Everything that the live connection brings from now on. */
+/** Records all WebSocket frames received from now on. */
 function liveEvents({ page }: Window): { heard(text: string): boolean } {
   const frames: string[] = [];
   page.on('websocket', (socket) => {
@@ -175,7 +175,7 @@ function liveEvents({ page }: Window): { heard(text: string): boolean } {
   return { heard: (text) => frames.some((frame) => frame.includes(text)) };
 }
 
-void test('an agent sees the own leads alone: in the list, by address and live', async () => {
+void test('an agent sees only their own leads: in the list, by URL and in live updates', async () => {
   const [danas, his] = [await makeLead(dana, 'Of Dana Alone'), await makeLead(marcus, 'Of Marcus Alone')];
   const window = await signedIn(own.browser, own.environment.url, people.otherLifeAgent);
   const { page } = window;
@@ -191,7 +191,7 @@ void test('an agent sees the own leads alone: in the list, by address and live',
   });
   assert.deepEqual([...new Set(answer.leads.map((lead) => lead.user_id))], [marcus.user.id]);
 
-  // What is changed for Dana comes before what is changed for Marcus, and is never heard.
+  // Dana's lead changes before Marcus's, so once the second event arrives, the first would have arrived too.
   const change = (lead: { id: string; version: number }, address: string) =>
     admin.client.call(restChangeLead, {
       params: { id: lead.id },
@@ -213,7 +213,7 @@ void test('an agent sees the own leads alone: in the list, by address and live',
   await window.context.close();
 });
 
-void test('a lead that goes to another agent leaves the first one’s list and page', async () => {
+void test('a lead that is reassigned disappears from the previous agent’s list and page', async () => {
   const lead = await makeLead(dana, 'Given Away');
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page } = window;
@@ -231,7 +231,7 @@ void test('a lead that goes to another agent leaves the first one’s list and p
   await window.context.close();
 });
 
-void test('a guide works the own leads by their address, without what agents and admins have', async () => {
+void test('a guide works their own leads by URL, without the features of agents and admins', async () => {
   const { user: lena } = await callerFor(own.environment.url, people.guide);
   const lead = await makeLead(admin, 'For The Guide');
   const answer = await admin.client.call(assignLead, { params: { id: lead.id }, body: { agent: lena.id } });

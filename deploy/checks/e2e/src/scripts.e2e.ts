@@ -7,7 +7,7 @@ import { button, fromSettings, openLead, said } from './steps.js';
 
 const own = ownEnvironment({ leads: 20 });
 
-void test('an agent reads the script section by section, and writes, changes and deletes one', async () => {
+void test('an agent reads the script section by section, and creates, edits and deletes a custom one', async () => {
   const lead = await makeLead(await callerFor(own.environment.url, people.lifeAgent), 'Rosalind Achterberg');
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page } = window;
@@ -50,7 +50,7 @@ void test('an agent reads the script section by section, and writes, changes and
   await window.context.close();
 });
 
-void test('an admin makes a partner, and the key that is shown once delivers a lead', async () => {
+void test('an admin creates a partner, whose API key, shown once, delivers a lead', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;
   await fromSettings(page, 'Partners');

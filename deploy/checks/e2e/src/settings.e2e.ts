@@ -24,7 +24,7 @@ after(async () => {
   await environment.close();
 });
 
-/** Waits until the colour behind everything, from 0 to 255, is light or dark: it changes with a movement. */
+/** Waits until the background's lightness (0 to 255) is light or dark: it changes with a transition. */
 const turns = async (page: Page, theme: Theme): Promise<void> => {
   const lightness =
     'Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))';
@@ -37,7 +37,7 @@ const turns = async (page: Page, theme: Theme): Promise<void> => {
   }
 };
 
-/** Escape does nothing while an answer is on its way, the refusal's last moment included. */
+/** Retries Escape, which is ignored while a request is in flight and until its error is rendered. */
 const escapeTo = async (page: Page, asked: Locator): Promise<void> => {
   for (let tries = 0; tries < 10; tries += 1) {
     await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ const escapeTo = async (page: Page, asked: Locator): Promise<void> => {
   assert.fail('Escape was not heard');
 };
 
-void test('the theme is changed at the top or in the settings and stays', async () => {
+void test('the theme is changed in the header or in the settings and is persisted', async () => {
   const window = await signedIn(browser, environment.url, people.guide);
   const { page } = window;
   await turns(page, 'light');
@@ -69,7 +69,7 @@ void test('the theme is changed at the top or in the settings and stays', async 
   await window.context.close();
 });
 
-void test('Change Password says what is wrong, keeps what was typed, and asks before it is lost', async () => {
+void test('Change Password shows validation errors, keeps the input, and asks before discarding it', async () => {
   const window = await signedIn(browser, environment.url, people.guide);
   const { page } = window;
   await fromSettings(page, 'Change Password');
@@ -108,7 +108,7 @@ void test('Change Password says what is wrong, keeps what was typed, and asks be
   await window.context.close();
 });
 
-void test('a lost connection is said, nothing can be changed meanwhile, and what was missed is there afterwards', async () => {
+void test('while offline, a notice is shown and editing is disabled; missed changes appear on reconnect', async () => {
   const dana = await callerFor(environment.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Changed Meanwhile');
   const window = await signedIn(browser, line.url, people.lifeAgent);
@@ -135,7 +135,7 @@ void test('a lost connection is said, nothing can be changed meanwhile, and what
   for (const each of [page, open]) await each.getByText('Back online. Everything is up to date.').waitFor();
   await rowOf(page, lead).getByText('Agreement').waitFor(atOnce);
   await heldHere(open);
-  // The browser itself logs each attempt that found nobody.
+  // The browser itself logs each failed attempt to reconnect.
   const own = window.errors.filter((text) => !text.startsWith('WebSocket connection to'));
   assert.deepEqual(own, []);
   await window.context.close();

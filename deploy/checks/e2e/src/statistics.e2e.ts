@@ -17,7 +17,7 @@ import { button } from './steps.js';
 let admin: Caller;
 let stella: Caller;
 let otto: Caller;
-/** Stella's third lead, which becomes a deal while somebody looks. */
+/** Stella's third lead, which becomes a deal while the statistics are shown. */
 let third: LeadRow;
 
 async function newAgent(fname: string): Promise<Caller> {
@@ -44,7 +44,7 @@ async function sold(by: Caller, lead: LeadRow, premium: number, ...statuses: Sav
   for (const status of statuses) await by.client.call(setLeadStatus, { params, body: { status } });
 }
 
-/** The figures of these two as an address: nobody else's leads are counted. */
+/** A path with a filter on these two agents, so that no other leads are counted. */
 const at = (path: string) =>
   `${path}?filter=${encodeURIComponent(JSON.stringify({ agents: [stella.user.id, otto.user.id] }))}`;
 
@@ -52,7 +52,7 @@ const own = ownEnvironment({ leads: 20 }, async () => {
   admin = await callerFor(own.environment.url, people.admin);
   stella = await newAgent('Stella');
   otto = await newAgent('Otto');
-  // Worked out by hand: of Stella's three leads two are deals, over 64.20 and 33.33; Otto's only one was declined.
+  // Expected by hand: of Stella's three leads, two are deals (64.20 and 33.33); Otto's only one was declined.
   await sold(stella, await makeLead(stella, 'Ada Applied'), 64.2, 'inApplication');
   await sold(stella, await makeLead(stella, 'Ben Approved'), 33.33, 'inApplication', 'approved');
   third = await makeLead(stella, 'Cleo Considering');
@@ -62,7 +62,7 @@ const own = ownEnvironment({ leads: 20 }, async () => {
 const cellsOf = async (page: Page, id: string) =>
   (await page.getByTestId(`row-${id}`).getByRole('cell').allTextContents()).map((text) => text.trim());
 
-/** Waits until a row reads so; the figures follow what happens a moment later. */
+/** Waits until a row shows these values: the statistics are eventually consistent. */
 async function reads(page: Page, id: string, expected: readonly string[]): Promise<void> {
   await page.getByTestId(`row-${id}`).waitFor();
   const until = Date.now() + 8_000;
@@ -78,7 +78,7 @@ const before3 = ['Stella Counted', '3', '2', '66.7%', '$97.53', '$48.77', '3'];
 const after3 = ['Stella Counted', '3', '3', '100.0%', '$117.53', '$39.18', '3'];
 const ottoReads = ['Otto Counted', '1', '0', '0.0%', '$0.00', '–', '1'];
 
-void test('an admin reads the figures, which follow what happens, and downloads them', async () => {
+void test('an admin sees the statistics update live, and downloads them', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;
   await page.goto(at('/statistic'));
@@ -97,7 +97,7 @@ void test('an admin reads the figures, which follow what happens, and downloads 
     .split('\r\n');
   assert.deepEqual(lines.slice(1), ['"Stella Counted",3,3,100,117.53,39.18,3', '"Otto Counted",1,0,0,0,,1']);
 
-  // A row leads to its deals.
+  // A row links to its deals.
   await page.getByTestId(`row-${stella.user.id}`).getByText('$117.53').click();
   await page.waitForURL(({ pathname }) => pathname === '/deals');
   await page.getByRole('heading', { name: 'Deals', level: 1 }).waitFor();
@@ -106,7 +106,7 @@ void test('an admin reads the figures, which follow what happens, and downloads 
   noErrors(window);
 });
 
-void test('the deals list declined ones too and count them nowhere', async () => {
+void test('declined deals are listed but not counted', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;
   await page.goto(at('/deals'));
@@ -130,7 +130,7 @@ void test('the deals list declined ones too and count them nowhere', async () =>
   noErrors(window);
 });
 
-void test('an agent sees the own figures and deals alone, in the browser and behind it', async () => {
+void test('an agent sees only their own statistics and deals, in the browser and over the API', async () => {
   const window = await signedIn(own.browser, own.environment.url, 'otto.counted@example.com');
   const { page } = window;
   await page.getByRole('link', { name: 'Statistic' }).click();
@@ -155,7 +155,7 @@ void test('an agent sees the own figures and deals alone, in the browser and beh
   noErrors(window);
 });
 
-void test('counted anew the figures are the same', async () => {
+void test('rebuilding the statistics gives the same values', async () => {
   const figures = async () => (await admin.client.call(getStatistic, { body: { filters: {} } })).answer;
   const old = await figures();
   assert.ok(old.totals.leads > 4);

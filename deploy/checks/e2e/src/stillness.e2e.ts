@@ -7,13 +7,13 @@ import { button, heldHere, openLead, setStatus } from './steps.js';
 
 const house = ownEnvironment({ leads: 20 });
 
-/** As the web's own measure of moving content, for what moves by itself and by somebody's own click alike. */
+/** Cumulative layout shift (CLS), but including shifts right after user input. */
 const observe = `window.shifted = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.shifted += entry.value;
   }).observe({ type: 'layout-shift' });`;
 
-void test('the head of a lead keeps still when its status gets a longer name', async () => {
+void test('the header of a lead causes no layout shift when its status gets a longer name', async () => {
   const dana = await callerFor(house.environment.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Keeps Still');
   const agent = await signedIn(house.browser, house.environment.url, people.lifeAgent);
@@ -36,7 +36,7 @@ void test('the head of a lead keeps still when its status gets a longer name', a
   noErrors(admin);
 });
 
-void test('a tab of the life form opens though the field that is left turns out to be wrong', async () => {
+void test('a tab of the life form opens even if the field that loses focus becomes invalid', async () => {
   const agent = await signedIn(house.browser, house.environment.url, people.lifeAgent);
   const { page } = agent;
   await page.goto('/life');

@@ -20,11 +20,11 @@ import {
   setStatus,
 } from './steps.js';
 
-/** Rings at the first agent of the demo. */
+/** The line of the first demo agent. */
 const agentLine = '+17375550100';
-/** A greeting is heard and a message spoken in that time; a run of five is rung. */
+/** Timeout for a greeting and a voicemail message, or for dialling a run of five leads. */
 const whileDialled = { timeout: 60_000 };
-/** Two more who are licensed where the tests' leads live. */
+/** Two more agents licensed in the state of the tests' leads. */
 const handingOver = 'tomas@example.com';
 const colleague = { email: 'priya@example.com', name: 'Priya Sandoval' };
 
@@ -43,7 +43,7 @@ const own = ownEnvironment({ leads: 20 }, async () => {
   admin = await callerFor(own.environment.url, people.admin);
 });
 
-// Whoever stays at a desk has its line still in the next test.
+// An agent whose window stays open would still receive calls in the next test.
 afterEach(async () => {
   for (const { context } of windows.splice(0)) await context.close();
 });
@@ -66,7 +66,7 @@ async function upload(dialog: Locator, name: string, saves: string): Promise<voi
   await button(dialog, saves).click();
 }
 
-void test('a call is muted, its lead adjusted, its recording paused; it ends, and the status is saved', async () => {
+void test('during a call: mute, editing the lead, pausing the recording; afterwards the status is saved', async () => {
   const lead = await callable('Callee Patient');
   const window = await open(people.lifeAgent);
   const { page } = window;
@@ -87,7 +87,7 @@ void test('a call is muted, its lead adjusted, its recording paused; it ends, an
   await button(panel, 'Resume recording').click();
   await panel.getByText('Recording paused').waitFor({ state: 'hidden' });
   await page.getByText('2 Second Street').waitFor();
-  // Before that the customer is told that the call is recorded, and it is not yet.
+  // Recording starts after the announcement to the customer, so wait until it is over.
   await panel.getByText(/^00:0[6-9]$/).waitFor();
   await button(panel, 'Hang up').click();
   const status = page.getByRole('dialog', { name: 'Status' });
@@ -103,7 +103,7 @@ void test('a call is muted, its lead adjusted, its recording paused; it ends, an
   noErrors(window);
 });
 
-void test('a second party is busy, another comes and is taken out; then a colleague takes the call over', async () => {
+void test('in a conference, one participant is busy, another joins and is removed; a colleague takes over', async () => {
   const lead = await callable('Handed Over', await callerFor(own.environment.url, handingOver));
   const window = await open(handingOver);
   const { page } = window;
@@ -145,7 +145,7 @@ void test('a second party is busy, another comes and is taken out; then a collea
   noErrors(other);
 });
 
-void test('who calls an agent hears the greeting and leaves a voicemail, or is answered at once', async () => {
+void test('a caller hears the greeting and leaves a voicemail, or is answered immediately', async () => {
   const lead = await callable('Caller Back');
   const window = await open(people.lifeAgent);
   const { page } = window;
@@ -173,14 +173,14 @@ void test('who calls an agent hears the greeting and leaves a voicemail, or is a
   await customer(own.environment, 'inbound-call', { from: lead.phone, to: agentLine, hangAfter: 60 });
   await callPanel(page).getByText('Caller Back').waitFor();
   await arrivedAt(page, `/lead/${lead.id}`);
-  // Whoever rings is no machine.
+  // Voicemail drop is for outgoing calls to answering machines, so it is disabled.
   await page.getByRole('button', { name: 'Drop voicemail', disabled: true }).waitFor();
   await button(callPanel(page), 'Hang up').click();
   await page.getByRole('dialog', { name: 'Status' }).waitFor();
   noErrors(window);
 });
 
-void test('a voicemail is dropped on the machine of a customer who agreed to it, and refused to others', async () => {
+void test('a voicemail is dropped for a customer who consented, and denied for others', async () => {
   const dropping = await callerFor(own.environment.url, people.otherLifeAgent);
   const machine = { phone: '+12145550104' };
   const leads = {
@@ -215,7 +215,7 @@ void test('a voicemail is dropped on the machine of a customer who agreed to it,
 
   await call(page, leads.agreed, 'Single');
   await begin();
-  // The agent is free while the machine listens.
+  // The agent is free while the voicemail is playing.
   await callPanel(page).waitFor({ state: 'hidden' });
   await page.getByRole('dialog', { name: 'Status' }).waitFor();
   await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ void test('a voicemail is dropped on the machine of a customer who agreed to it,
   noErrors(window);
 });
 
-void test('a guide’s chosen leads are rung one by one, each with its outcome, and a missed call is called back', async () => {
+void test('a guide’s selected leads are dialled one by one, each with its outcome; a missed call is returned', async () => {
   const guide = await callerFor(own.environment.url, people.guide);
   const outcomes = {
     '01': 'No answer',
@@ -246,7 +246,7 @@ void test('a guide’s chosen leads are rung one by one, each with its outcome, 
   await said(page, 'Please select one or more leads').waitFor();
   for (const lead of leads.values()) await rowOf(page, lead).getByRole('checkbox').check();
   await button(page, 'Call Selected').click();
-  // The one who answers stands last in the run; the page of their lead opens, and closes with the call.
+  // The last lead of the run answers: the lead's page opens, and closes when the call ends.
   await page.waitForURL(`**/lead/${leads.get('08')?.id ?? ''}`, whileDialled);
   await setStatus(page, 'Contact attempt 1');
   await button(callPanel(page), 'Hang up').click();

@@ -37,7 +37,7 @@ const leadsCalled = async (text: string) => {
   return answer.leads;
 };
 
-/** Picks a source in the filter bar of a dashboard. */
+/** Selects a source in the filter bar of a dashboard. */
 async function pickSource(page: Page, name: string, shown = name): Promise<void> {
   await button(page, /^Source/).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
@@ -46,8 +46,8 @@ async function pickSource(page: Page, name: string, shown = name): Promise<void>
     .waitFor();
 }
 
-void test('leads of a file reach an agent, are worked and completed, and the admin sees each step', async () => {
-  // The agent waits at the dashboard before there is anything.
+void test('imported leads are assigned, worked and completed, and the admin sees each step live', async () => {
+  // The agent's list is open, and empty, before the leads exist.
   await agent.page.goto('/life');
   await find(agent.page, 'workday');
   await agent.page.getByText('No leads match these filters').waitFor();
@@ -64,7 +64,7 @@ void test('leads of a file reach an agent, are worked and completed, and the adm
   await button(upload, 'Upload').click();
   await said(admin.page, 'workday.csv is imported: 3 accepted, 0 refused, 0 duplicates').waitFor();
   await button(upload, 'Close').last().click();
-  // Under a pointer that reads, rows wait to be shown.
+  // New rows are held back while the pointer is over the list.
   await admin.page.mouse.move(640, 20);
   await admin.page.getByRole('link', { name: 'Ada Workday' }).waitFor();
 
@@ -96,7 +96,7 @@ void test('leads of a file reach an agent, are worked and completed, and the adm
   await button(leadBar(agent.page), 'Start work').click();
   await button(leadBar(agent.page), 'Complete').waitFor();
   await agent.page.getByRole('link', { name: 'Life', exact: true }).click();
-  // Said while the words of the start still stand: it does not wait for them.
+  // Shown immediately, although the notification of starting work is still open.
   await said(agent.page, 'Please complete this lead, change status').waitFor({ timeout: 2_000 });
   assert.equal(new URL(agent.page.url()).pathname, `/lead/${ada.id}`);
 
@@ -110,16 +110,16 @@ void test('leads of a file reach an agent, are worked and completed, and the adm
   noErrors(admin);
 });
 
-void test('whoever left a lead unfinished is led back to it from the next one', async () => {
+void test('an agent with an uncompleted lead is redirected to it from other leads', async () => {
   const owed = await makeLead(dana, 'Owed First');
   const next = await makeLead(dana, 'Wanted Next');
   await openLead(agent.page, owed);
   await button(leadBar(agent.page), 'Start work').click();
   await button(leadBar(agent.page), 'Complete').waitFor();
 
-  // Another address typed, the way back of the browser, a reload of another page, a second tab: each leads back to it.
+  // Another URL, the back button, a reload of another page and a second tab all redirect to it.
   const isLedBack = async (page: Page) => {
-    // At once: the reason stands for some seconds, and the page may take longer than that.
+    // In parallel: the notification is shown for a few seconds only, and the page may take longer to load.
     await Promise.all([
       said(page, 'Please complete this lead, change status').waitFor(),
       arrivedAt(page, `/lead/${owed.id}`),
@@ -137,7 +137,7 @@ void test('whoever left a lead unfinished is led back to it from the next one', 
   await second.close();
   await heldHere(agent.page);
 
-  // Completing needs a status first.
+  // Completing requires a status.
   await button(leadBar(agent.page), 'Complete').click();
   await said(agent.page, 'Please complete this lead, change status').waitFor();
   await setStatus(agent.page, 'Did not want quote');
@@ -147,7 +147,7 @@ void test('whoever left a lead unfinished is led back to it from the next one', 
   noErrors(agent);
 });
 
-void test('deleted leads leave every table, and nothing is deleted without a selection', async () => {
+void test('deleted leads disappear from all tables, and nothing is deleted without a selection', async () => {
   const [first, second] = [await makeLead(dana, 'Delete Me One'), await makeLead(dana, 'Delete Me Two')];
   for (const { page } of [admin, agent]) {
     await page.goto('/life');
@@ -174,7 +174,7 @@ void test('deleted leads leave every table, and nothing is deleted without a sel
   noErrors(admin);
 });
 
-void test('filters, page and sort stay until the logout, which keeps the theme and is never held up', async () => {
+void test('filters, page and sort persist until logout, which keeps the theme and is always possible', async () => {
   const leads = [];
   for (const letter of 'ABCDEFGHIJKLMN') leads.push(await makeLead(dana, `${letter} Secondpage`));
   const [first, eleventh] = [leads[0], leads[10]];
@@ -201,7 +201,7 @@ void test('filters, page and sort stay until the logout, which keeps the theme a
   await page.getByTestId(shown).waitFor();
   await button(page, /^Source All/).waitFor();
 
-  // With work unfinished the way out is open all the same.
+  // Logout is possible with an uncompleted lead.
   await page.getByTestId(shown).getByRole('link').click();
   await heldHere(page);
   await button(leadBar(page), 'Start work').click();
@@ -218,7 +218,7 @@ void test('filters, page and sort stay until the logout, which keeps the theme a
   await button(page, 'Light theme').waitFor();
   noErrors(window);
 
-  // The next sign-in leads to the work that is owed; the filters begin anew.
+  // The next sign-in redirects to the uncompleted lead; the filters are reset.
   await arrivedAt(page, `/lead/${eleventh.id}`);
   await button(leadBar(page), 'Complete').waitFor();
   await setStatus(page, 'Did not want quote');
@@ -229,7 +229,7 @@ void test('filters, page and sort stay until the logout, which keeps the theme a
   await window.context.close();
 });
 
-void test('boxes of a filter that are ticked in a quick row all count', async () => {
+void test('filter checkboxes that are checked in quick succession all take effect', async () => {
   await admin.page.goto('/life');
   await button(admin.page, /^Status/).click();
   const list = admin.page.getByRole('dialog', { name: 'Status' });
@@ -240,7 +240,7 @@ void test('boxes of a filter that are ticked in a quick row all count', async ()
   noErrors(admin);
 });
 
-void test('a changed password ends the other session within a second and keeps this one', async () => {
+void test('changing the password ends other sessions within a second and keeps this one', async () => {
   const email = people.otherLifeAgent;
   const here = await signedIn(own.browser, own.environment.url, email);
   const there = await signedIn(own.browser, own.environment.url, email);
