@@ -31,7 +31,7 @@ function namedProcess({ system }: FaultEnvironment, name: string) {
   return kept;
 }
 
-/** One after the other, then all at once. */
+/** Kills one instance of a service, then all of them at once. */
 const killed = (service: ProcessedService | 'gateway'): Fault => ({
   name: `kill-${service}`,
   what: `kill -9 of a process of ${service} while another works, then of all of them at once`,

@@ -1,5 +1,5 @@
-// Loaded before a process's own entry: its clock runs ahead or behind by the milliseconds in a file, as soon as they
-// stand there. The steady clock and timers go on, as they do on a machine whose clock is set.
+// Preloaded into a process: shifts `Date` by the offset in milliseconds in a file, which is watched for changes. The
+// monotonic clock and timers are not affected, as on a machine whose wall clock is set.
 import { readFileSync, watchFile } from 'node:fs';
 
 const file = new URL(import.meta.url).searchParams.get('file');
@@ -27,7 +27,7 @@ function read(from: string): void {
   try {
     aheadMs = Number(readFileSync(from, 'utf8'));
   } catch {
-    // Not written yet: the clock is right.
+    // No offset has been written yet.
     aheadMs = 0;
   }
 }

@@ -1,14 +1,14 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Person } from './load/person.js';
 
-/** An admin's open window, as far as the live events go. */
+/** The live events of an admin's open window. */
 export interface LiveWatch {
-  /** Resolves when the window receives of the lead; rejects where it does not in time. */
+  /** Resolves when an event about the lead is received; rejects on timeout. */
   receives(leadId: string, patienceMs: number): Promise<void>;
   close(): void;
 }
 
-/** Opens it; cut off, it connects again by itself and joins its rooms anew, as the browser does. */
+/** Opens the window's socket; it reconnects automatically and rejoins its rooms, as the browser does. */
 export async function openLiveWatch(url: string, { token, user }: Person): Promise<LiveWatch> {
   const heard = new Set<string>();
   const socket: Socket = io(url, {
@@ -18,7 +18,7 @@ export async function openLiveWatch(url: string, { token, user }: Person): Promi
     auth: { token },
   });
   socket.onAny((_event, payload: unknown) => {
-    // Whatever it is told as: the lead's id is in it.
+    // Any event about a lead contains its id.
     for (const [id] of JSON.stringify(payload ?? null).matchAll(/[0-9a-f]{24}/g)) heard.add(id);
   });
   socket.on('connect', () => {

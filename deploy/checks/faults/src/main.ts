@@ -94,5 +94,5 @@ const code = await start().then(
     return 1;
   },
 );
-// An agent's device may hang on a cut connection.
+// Exit explicitly: an agent's device may hang on a cut connection.
 process.exit(code);

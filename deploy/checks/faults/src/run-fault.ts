@@ -10,13 +10,12 @@ import { lifeLead } from './load/customers.js';
 import type { Ledger } from './load/ledger.js';
 import { startLoad } from './load/load.js';
 
-/** Load before the fault, and behind it. */
+/** Duration of the load before and after the fault. */
 const beforeMs = 3_000;
 const afterMs = 3_000;
 /**
- * By then everything is as it must be, with nobody's hand: an attempt at a text that a killed process had begun is given up
- * after 90 seconds, the line of a call is asked about after a minute and more, and a recording whose fetching a killed
- * process had begun is fetched again after three minutes.
+ * Time limit for recovery without intervention. The leases of work that a killed process had claimed expire first: sending
+ * a text after 90 seconds, fetching a recording after three minutes; calls are reconciled by polling after a minute or more.
  */
 export const recoveryMs = 240_000;
 const liveMs = 20_000;
@@ -25,14 +24,14 @@ const rowsAfterwards = 3;
 export interface Outcome {
   name: string;
   ledger: Ledger;
-  /** From the end of the fault until somebody's click went through. */
+  /** From the end of the fault until the first acknowledged request. */
   answersAgainMs: number;
-  /** From the end of the load until nothing was wrong any more. */
+  /** From the end of the load until no requirement was violated. */
   wholeMs: number;
   complaints: string[];
 }
 
-/** A window that was open all the while receives of a lead that is made now. */
+/** Checks that a window opened before the fault still receives live events, by creating a lead. */
 async function liveComplaints(
   environment: FaultEnvironment,
   watch: Awaited<ReturnType<typeof openLiveWatch>>,
@@ -49,13 +48,13 @@ async function liveComplaints(
   }
 }
 
-/** What is taken in one piece is taken again: a file finds the store through another door than documents do. */
+/** Checks that file uploads work again: they use a different client of the store than documents do. */
 async function fileComplaints({ admin }: FaultEnvironment): Promise<string[]> {
   const said = await admin.upload(uploadBulkCsv, fileOfLeads(rowsAfterwards));
   return said.is === 'acknowledged' ? [] : [`A file was not taken afterwards: ${JSON.stringify(said)}`];
 }
 
-/** A load in which something does not go at all says nothing about it. */
+/** Fails a vacuous run: an activity that never succeeded under load was not tested. */
 function idleComplaints({
   acknowledged,
   texts,
@@ -78,7 +77,7 @@ async function firstAnswer(ledger: Ledger, since: number): Promise<number> {
   return ledger.acknowledgedAt < since ? Infinity : ledger.acknowledgedAt - since;
 }
 
-/** Works under load, lets the fault strike, works on, and looks whether all is as everybody was told. */
+/** Injects a fault under load, continues the load, and checks the system's state against the acknowledged requests. */
 export async function runFault(
   environment: FaultEnvironment,
   fault: Fault,

@@ -9,7 +9,7 @@ const block = Buffer.alloc(64 * 1024);
 
 const filler = (folder: string) => join(folder, 'store', 'filler');
 
-/** Gives the store a disk of its own in memory, small enough to be filled. Needs the right to mount. */
+/** Puts the store on a separate tmpfs, small enough to be filled. Requires permission to mount. */
 export async function useSmallDisk(folder: string): Promise<() => Promise<void>> {
   const store = join(folder, 'store');
   mkdirSync(store, { recursive: true });
@@ -19,7 +19,7 @@ export async function useSmallDisk(folder: string): Promise<() => Promise<void>>
   };
 }
 
-/** Leaves no byte of the store's disk. */
+/** Fills the store's disk completely. */
 export function fillDisk(folder: string): void {
   const file = openSync(filler(folder), 'a');
   try {

@@ -6,7 +6,7 @@ interface StoredCall {
   effects: { state: string }[];
 }
 
-/** Numbers that rang on two legs at once. */
+/** Numbers that were dialled on two legs at the same time. */
 function doubled({ lines }: CarrierWatch): string[] {
   const byNumber = new Map<string, { from: number; until: number }[]>();
   for (const { to, createdAt, endedAt } of lines.values()) {
@@ -37,7 +37,7 @@ export async function callLeftovers(databases: Databases): Promise<string[]> {
   ];
 }
 
-/** The same, and numbers that rang twice at once. */
+/** Leftovers of calls, and numbers that were dialled twice at the same time. */
 export const callComplaints = async (databases: Databases, watch: CarrierWatch): Promise<string[]> => [
   ...doubled(watch),
   ...(await callLeftovers(databases)),

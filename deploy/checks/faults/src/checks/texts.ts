@@ -26,7 +26,7 @@ interface StoredText {
   text: string;
   is_client_message: 0 | 1;
   send_status: string;
-  /** With the carrier's id it has the text. If its last webhook was lost, the status is polled after five minutes. */
+  /** If set, the carrier accepted the text. If its last webhook is lost, the status is polled after five minutes. */
   message_sid: string | null;
   uncertain: boolean;
   published: boolean;

@@ -46,7 +46,7 @@ export async function watchCarrier(carrierUrl: string): Promise<CarrierWatch> {
 
   const watching = (async () => {
     while (!isOver) {
-      // What could not be read now is read next time, at the latest by the checks.
+      // A failed poll is made up for by the next one, at the latest by that of the checks.
       await look().catch(() => undefined);
       await pause(lookEveryMs);
     }
