@@ -62,7 +62,7 @@ void test('a status requires a follow-up, which is in every list, becomes due, a
   const row = agent.page.getByRole('row', { name: /Henrietta Follows/ });
   for (const text of ['High', 'In Progress', 'Thinking about it']) await row.getByText(text).waitFor();
 
-  // Its time comes: told in the owner's browser and nobody else's.
+  // When it becomes due, only its owner's browser is notified.
   const followup = await followupOf(lead);
   assert.ok(followup);
   await agent.page.goto('/');

@@ -48,7 +48,7 @@ async function liveComplaints(
   }
 }
 
-/** Checks that file uploads work again: they use a different client of the store than documents do. */
+/** Checks that file uploads work again: a GridFS bucket is bound to a client, which an outage may have replaced. */
 async function fileComplaints({ admin }: FaultEnvironment): Promise<string[]> {
   const said = await admin.upload(uploadBulkCsv, fileOfLeads(rowsAfterwards));
   return said.is === 'acknowledged' ? [] : [`A file was not taken afterwards: ${JSON.stringify(said)}`];

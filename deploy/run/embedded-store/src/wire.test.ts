@@ -297,7 +297,7 @@ describe('malformed messages', () => {
     ],
     ['no database', message(OP_MSG, int32(0), section({ ping: 1 })), 40571],
     ['an empty document', message(OP_MSG, int32(0), section({ $db: 'wire' })), 59],
-  ])('%s is told so, and the connection goes on', async (_what, bytes, code) => {
+  ])('%s gets an error response, and the connection stays open', async (_what, bytes, code) => {
     const { send, next } = await open();
     send(bytes);
     const { to, body } = await next();
@@ -333,7 +333,7 @@ describe('malformed messages', () => {
     ['another flag that must be known', msg({ ping: 1 }, 1 << 15)],
     ['a checksum of something else', replaced(checked({ ping: 1, $db: 'wire' }), 'ping', 'pong')],
     ['a checksum that is none', msg({ ping: 1 }, 1)],
-  ])('%s closes the connection, and others stay', async (_what, bytes) => {
+  ])('%s closes its connection, but no other', async (_what, bytes) => {
     const other = await open();
     const { socket, send } = await open();
     const closed = once(socket, 'close');

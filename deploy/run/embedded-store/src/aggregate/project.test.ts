@@ -29,7 +29,7 @@ function shows(name: string, rows: Row[]): void {
 type Refusal = [string, Record<string, Plain>, number, string];
 
 function refuses(name: string, rows: Refusal[]): void {
-  test.each(rows)(`${name} refuses %s`, (_what, projection, code, message) => {
+  test.each(rows)(`${name} rejects %s`, (_what, projection, code, message) => {
     const attempt = () => parse(projection);
     expect(attempt).toThrow(StoreError);
     expect(attempt).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));

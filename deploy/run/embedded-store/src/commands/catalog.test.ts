@@ -82,7 +82,7 @@ describe('indexes', () => {
     ],
     ['an unknown field of listIndexes', { listIndexes: 'things', all: true }, 40415],
     ['an unknown field of dropIndexes', { dropIndexes: 'things', index: '*', all: true }, 40415],
-  ])('%s is refused', async (_what, command, code) => {
+  ])('%s is rejected', async (_what, command, code) => {
     await db.collection('things').createIndex({ a: 1 });
     await expect(db.command(command)).rejects.toMatchObject({ code });
     expect(await indexNames()).toEqual(['_id_', 'a_1']);
@@ -147,7 +147,7 @@ describe('collections', () => {
     ['an unknown field of listCollections', { listCollections: 1, names: 1 }, 40415],
     ['a filter that is no document', { listCollections: 1, filter: 'x' }, 14],
     ['an unknown field of dropDatabase', { dropDatabase: 1, all: true }, 40415],
-  ])('%s is refused', async (_what, command, code) => {
+  ])('%s is rejected', async (_what, command, code) => {
     await expect(db.command(command)).rejects.toMatchObject({ code });
     expect(await db.listCollections().toArray()).toEqual([]);
   });

@@ -65,7 +65,7 @@ describe('explain', () => {
     ['no document', { explain: 1 }, 14],
     ['an unknown field', { explain: { find: 'things' }, loud: true }, 40415],
     ['what the command itself refuses', { explain: { find: 'things', filter: { $foo: 1 } } }, 2],
-  ])('refuses %s', async (_what, command, code) => {
+  ])('rejects %s', async (_what, command, code) => {
     await expect(db.command(command)).rejects.toMatchObject({ code });
   });
 });

@@ -101,7 +101,7 @@ describe('unknown and unsupported fields are rejected before anything is execute
     ['an explained count', { explain: { count: 'things', collation: german } }, 238, "'collation'"],
     ['an explain', { explain: { find: 'things' }, verbosity: 'all' }, 2, 'explain.verbosity'],
     ['an explain', { explain: remove({}), more: 1 }, 40415, "'explain.more'"],
-  ])('of %s: %j', async (_what, command, code, words) => {
+  ])('in %s: %j', async (_what, command, code, words) => {
     await expectRefused(command, code, words);
   });
 

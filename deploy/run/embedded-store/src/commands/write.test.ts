@@ -79,7 +79,7 @@ describe('insert', () => {
     ['an array', [1], 53],
     ['a regex', new BSONRegExp('x'), 53],
     ['a document with $', { $a: 1 }, 52],
-  ])('refuses an _id that is %s', async (_what, _id, code) => {
+  ])('rejects an _id that is %s', async (_what, _id, code) => {
     const answer = await db.command({
       insert: 'things',
       documents: [{ _id, a: 1 }, { _id: 1 }],
@@ -348,7 +348,7 @@ describe('findAndModify', () => {
     ['an unknown hint', { remove: true, hint: 'nope' }, 2, 'hint'],
     ['a collation', { remove: true, collation: { locale: 'de' } }, 238, "'collation'"],
     ['more than one machine', { remove: true, writeConcern: { w: 2 } }, 2, 'not replicated'],
-  ])('refuses %s', async (_what, command, code, message) => {
+  ])('rejects %s', async (_what, command, code, message) => {
     await put({ _id: 1, a: 1 });
     await expect(run(command)).rejects.toMatchObject({
       code,

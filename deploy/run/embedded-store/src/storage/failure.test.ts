@@ -16,7 +16,7 @@ describe('a transaction that failed', () => {
     ['a used-up quota', numbered(EDQUOT, 'Disk quota exceeded'), gigabytes],
     ['a full map', numbered(-30792, 'MDB_MAP_FULL: Environment mapsize limit reached'), gigabytes],
     ['a write cut short with no room left', numbered(EIO, 'Input/output error'), 4096],
-  ])('by %s found a full disk', (_, error, room) => {
+  ])('because of %s means a full disk', (_, error, room) => {
     expect(judged(error, room)).toMatchObject({ code: 14031, message: `The disk is full: ${error.message}` });
   });
 
@@ -25,7 +25,7 @@ describe('a transaction that failed', () => {
     ['an input/output error where the room is not known', numbered(EIO, 'Input/output error'), undefined],
     ['a file as large as it may be', numbered(EFBIG, 'File too large'), gigabytes],
     ['a page that is not there', numbered(-30797, 'MDB_PAGE_NOTFOUND: Requested page not found'), gigabytes],
-  ])('by %s found a broken disk, in its own words', (_, error, room) => {
+  ])('because of %s is a disk failure with the original message', (_, error, room) => {
     const failure = judge(error, '/data', () => room);
     expect(failure).toBeInstanceOf(DiskFailure);
     expect(failure.message).toBe(

@@ -17,7 +17,7 @@ const create = (...indexes: Document[]) =>
   store.client.db('indexes').command({ createIndexes: 'things', indexes });
 const names = async () => (await things.indexes()).map(({ name }) => String(name));
 
-/** [what is refused, the spec, code, words of the message] */
+/** [title, rejected spec, error code, part of the message] */
 type Refusal = [string, Document, number, string];
 
 describe('an index spec', () => {
@@ -116,7 +116,7 @@ describe('an index spec', () => {
       67,
       'not valid for an _id index',
     ],
-  ])('%s is refused', async (_what, spec, code, message) => {
+  ])('%s is rejected', async (_what, spec, code, message) => {
     const before = await things.insertOne({ a: 1 }).then(names);
     await expect(create(spec)).rejects.toMatchObject({
       code,
@@ -212,7 +212,7 @@ describe('an index that exists already', () => {
       86,
       'same name as the requested index',
     ],
-  ])('is refused %s', async (_what, spec, code, message) => {
+  ])('is rejected %s', async (_what, spec, code, message) => {
     await expect(create(spec)).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message) as string,

@@ -45,7 +45,7 @@ function holds(name: string, rows: Row[]): void {
 type Refusal = [string, Record<string, Plain>, Plain, number, string, Extra?];
 
 function refuses(name: string, rows: Refusal[]): void {
-  test.each(rows)(`${name} refuses %s`, (_what, before, update, code, message, extra = {}) => {
+  test.each(rows)(`${name} rejects %s`, (_what, before, update, code, message, extra = {}) => {
     const attempt = () => run(doc(before), update, extra);
     expect(attempt).toThrow(StoreError);
     expect(attempt).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
@@ -669,7 +669,7 @@ group('what an upsert starts from', () => {
     ['one path twice', { a: 1, $and: [{ a: 2 }] }, "path 'a' is matched twice"],
     ['two values of $all', { a: { $all: [1, 2] } }, "path 'a' is matched twice"],
     ['a path below another', { 'a.b': 1, a: { c: 1 } }, "both paths 'a' and 'a.b' are matched"],
-  ])('refuses %s', (_what, filter, message) => {
+  ])('rejects %s', (_what, filter, message) => {
     expect(() => upsertSeed(doc(filter), operators)).toThrow(
       expect.objectContaining({ code: 54, message: expect.stringContaining(message) }),
     );

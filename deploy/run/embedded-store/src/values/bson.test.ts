@@ -153,7 +153,7 @@ describe('untrusted BSON', () => {
     ['a text of a negative length', [13, 0, 0, 0, 2, 0x61, 0, 255, 255, 255, 255, 0, 0]],
     ['a text beyond its document', [13, 0, 0, 0, 2, 0x61, 0, 99, 0, 0, 0, 0, 0]],
     ['a document within that is torn', [13, 0, 0, 0, 3, 0x61, 0, 4, 0, 0, 0, 0, 0]],
-  ])('is refused as %s', (_what, bytes) => {
+  ])('is rejected as %s', (_what, bytes) => {
     expect(refusalOf(() => check(Buffer.from(bytes))).code).toBe(22);
   });
 
