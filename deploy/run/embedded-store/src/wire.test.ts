@@ -392,7 +392,7 @@ const broken = fc
     return bytes;
   });
 
-describe('arbitrary bytes', () => {
+describe('fuzzed messages', () => {
   it('are decoded or rejected', () => {
     fc.assert(
       fc.property(broken, (bytes) => {

@@ -82,7 +82,7 @@ describe('$group', () => {
     gives([{ $group: { _id: null, n: { $sum: 1 } } }], [], []);
   });
 
-  test('sums are promoted to the type of their values', () => {
+  test('sums are promoted to a wider type on overflow, and compensated for doubles', () => {
     const sums = [{ $group: { _id: null, n: { $sum: '$n' } } }];
     gives(sums, [{ n: 2147483647 }, { n: 1 }], [{ _id: null, n: 2147483648n }]);
     gives(sums, [{ n: 9223372036854775807n }, { n: 1n }], [{ _id: null, n: double(2 ** 63) }]);

@@ -127,7 +127,7 @@ describe('insert', () => {
     expect(await things().findOne({}, { projection: { text: 0 } })).toEqual({ _id: 16 * 1024 * 1024 - 50 });
   });
 
-  it('creates its collection, and rejects write concerns that need replication', async () => {
+  it('creates its collection; write concerns that need replication are rejected', async () => {
     await things().insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
     await things().insertOne({ _id: 2 }, { writeConcern: { w: 'majority', j: true } });
     expect(await things().countDocuments()).toBe(2);

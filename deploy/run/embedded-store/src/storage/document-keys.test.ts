@@ -59,7 +59,7 @@ const slowly = (raw: Buffer) => all().map((one) => found(one, indexKeys(one, dec
 const quickly = (raw: Buffer) =>
   new KeyMaker(all()).keysOf(raw, true).map(({ index: one, keys }) => found(one, keys));
 
-/** The document as a slice of a larger buffer, as documents of a message are. */
+/** The document at the start of a longer buffer, as the documents of a message may be. */
 const amidOthers = (raw: Buffer): Buffer => Buffer.concat([raw, Buffer.alloc(9, 0x5f)]);
 
 const expectSameKeys = (doc: Doc) => {
