@@ -31,6 +31,17 @@ describe('indexes', () => {
     expect(await db.collection('things').createIndex({ a: 1 })).toBe('a_1');
   });
 
+  it('that conflict leave no new collection behind', async () => {
+    const indexes = [
+      { key: { a: 1 }, name: 'one' },
+      { key: { b: 1 }, name: 'one' },
+    ];
+    await expect(db.command({ createIndexes: 'things', indexes })).rejects.toMatchObject({ code: 86 });
+    expect(await db.listCollections().toArray()).toEqual([]);
+    await db.collection('things').createIndex({ b: 1 }, { name: 'one' });
+    expect(await indexNames()).toEqual(['_id_', 'one']);
+  });
+
   it('contain the existing documents', async () => {
     await db.collection('things').insertMany([{ a: 1 }, { a: [2, 3] }, {}]);
     await db.collection('things').createIndex({ a: 1 });

@@ -60,7 +60,7 @@ const createIndexes: Handler = async (command, { store }): Promise<Answer> => {
     const made =
       before && before.count > AT_ONE_GO
         ? await buildAll(command, store, namespace, specs)
-        : await store.write(() => createAll(store, store.catalog.ensureCollection(namespace), specs));
+        : await store.write(() => createAll(store, namespace, specs));
     return {
       numIndexesBefore: before ? numIndexesBefore : 1,
       numIndexesAfter: store.catalog.collection(namespace)?.indexes.length ?? 0,
@@ -103,14 +103,18 @@ async function buildAll(command: Command, store: Store, namespace: string, specs
   return made.length;
 }
 
-/** Builds all of the indexes or none, synchronously; returns how many are new. Inside a write. */
-function createAll(store: Store, collection: Collection, specs: Doc[]): number {
+/** Builds all of the indexes or none, synchronously, and their collection if missing; returns how many are new. Inside a write. */
+function createAll(store: Store, namespace: string, specs: Doc[]): number {
+  const isMissing = store.catalog.collection(namespace) === undefined;
+  const collection = store.catalog.ensureCollection(namespace);
   const before = new Set(collection.indexes);
   try {
     return specs.filter((spec) => store.indexKeys.create(collection, spec)).length;
   } catch (error) {
-    for (const index of collection.indexes)
-      if (!before.has(index)) store.catalog.dropIndex(collection, index);
+    if (isMissing) store.catalog.dropCollection(collection);
+    else
+      for (const index of collection.indexes)
+        if (!before.has(index)) store.catalog.dropIndex(collection, index);
     throw error;
   }
 }

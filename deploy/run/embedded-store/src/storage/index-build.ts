@@ -6,6 +6,7 @@
  * written (a bulk load). Concurrent writes maintain the index themselves; keys gathered earlier from a document that has
  * been written since are stale and are skipped.
  */
+import { TURN_MS } from '../turns.js';
 import { StoreError } from '../values/errors.js';
 import type { Doc } from '../values/values.js';
 import { KeyMaker } from './document-keys.js';
@@ -15,13 +16,11 @@ import type { Collection } from './collection.js';
 import { withRecord } from './records.js';
 import type { Store } from './store.js';
 
-/** Length of a time slice; other commands run in between. */
-const TURN_MS = 8;
 /** Memory for the keys that are sorted together: about a million keys of an ordinary index. */
 const SECTION_BYTES = 128 * 1024 * 1024;
 
 /** Starts a time slice; the returned function is called after each step and tells whether the slice is used up. */
-export type Turns = () => () => boolean;
+export type StartTurn = () => () => boolean;
 
 /** The clock is read every 32 steps only, because reading it costs time too. */
 function timedTurn(): () => boolean {
@@ -40,7 +39,7 @@ export async function buildIndex(
   namespace: string,
   spec: Doc,
   pause: () => Promise<void>,
-  turns: Turns = timedTurn,
+  startTurn: StartTurn = timedTurn,
 ): Promise<boolean> {
   const begun = await store.write(() => {
     const collection = store.catalog.ensureCollection(namespace);
@@ -52,8 +51,8 @@ export async function buildIndex(
   try {
     for (let after: number | undefined = 0; after !== undefined;) {
       const section = new SortedKeys();
-      after = await gather(store, collection, index, section, after, { pause, turns });
-      await put(store, collection, index, section, { pause, turns });
+      after = await gather(store, collection, index, section, after, { pause, startTurn });
+      await put(store, collection, index, section, { pause, startTurn });
     }
     await store.write(() => {
       requireBuilding(store, collection, index);
@@ -84,13 +83,13 @@ async function gather(
   index: Index,
   section: SortedKeys,
   start: number,
-  { pause, turns }: { pause: () => Promise<void>; turns: Turns },
+  { pause, startTurn }: { pause: () => Promise<void>; startTurn: StartTurn },
 ): Promise<number | undefined> {
   const maker = new KeyMaker([index]);
   let last = start;
   while (section.bytes < SECTION_BYTES) {
     requireBuilding(store, collection, index);
-    const isEnough = turns();
+    const isEnough = startTurn();
     let isThrough = true;
     for (const record of store.reads.records(collection, false, undefined, last)) {
       const raw = index.writtenSince?.has(record) ? undefined : store.reads.view(collection, record);
@@ -116,7 +115,7 @@ async function put(
   collection: Collection,
   index: Index,
   section: SortedKeys,
-  { pause, turns }: { pause: () => Promise<void>; turns: Turns },
+  { pause, startTurn }: { pause: () => Promise<void>; startTurn: StartTurn },
 ): Promise<void> {
   const keys = section.drain();
   const next = (): Buffer | undefined => {
@@ -126,7 +125,7 @@ async function put(
   for (;;) {
     const isThrough = await store.write(() => {
       requireBuilding(store, collection, index);
-      return store.indexKeys.put(collection, index, next, turns());
+      return store.indexKeys.put(collection, index, next, startTurn());
     });
     if (isThrough) return;
     await pause();

@@ -236,7 +236,7 @@ function requireApart(paths: string[]): void {
         );
       if (path.startsWith(`${other}.`) || other.startsWith(`${path}.`)) {
         throw new StoreError(
-          54,
+          'NotSingleValueField',
           `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`,
         );
       }
