@@ -261,6 +261,16 @@ export const leadDeleted = defineMessage({
   kept: { forever: true, fields: ['lead_id', 'type_id', 'source', 'user_id'] },
 });
 
+export const contactOverridden = defineMessage({
+  type: 'contact.overridden',
+  owner: leads,
+  given: false,
+  consumers: ['gateway'],
+  summary: 'An admin set the contact rules aside for an address of a lead, or ended that. Sent at most once.',
+  data: z.object({ lead_id: id }),
+  example: { lead_id: leadId },
+});
+
 export const contactOptedOut = defineMessage({
   type: 'contact.opted-out',
   owner: leads,
@@ -343,6 +353,7 @@ export const events = [
   leadWorkCompleted,
   leadDeleted,
   contactOptedOut,
+  contactOverridden,
   ...callEvents,
   ...messagingEvents,
   ...followupEvents,

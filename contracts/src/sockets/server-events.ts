@@ -230,7 +230,7 @@ export const serverEvents = {
   /** Names no lead: the same number may be that of leads which the receiver may not know of. */
   contactChanged: defineServerEvent({
     name: 'CONTACT_CHANGED',
-    rooms: 'who has open a lead whose number or e-mail was put on the do-not-contact list, or taken off',
+    rooms: 'who has the lead open, when its do-not-contact entries or overrides changed',
     given: false,
     payload: z.object({}),
     example: {},

@@ -306,6 +306,12 @@ describe('who is told what, each window once', () => {
       { ...contactOptedOut.example, lead_ids: [ids.lead, ids.gil] },
       { adminOpen: ['CONTACT_CHANGED'], danaOpen: ['CONTACT_CHANGED'], kimOpen: ['CONTACT_CHANGED'] },
     ],
+    [
+      'an override of the contact rules',
+      'contact.overridden',
+      { lead_id: ids.lead },
+      { adminOpen: ['CONTACT_CHANGED'], danaOpen: ['CONTACT_CHANGED'], kimOpen: ['CONTACT_CHANGED'] },
+    ],
     ['a number that no lead has', 'contact.opted-out', { ...contactOptedOut.example, lead_ids: [] }, {}],
     [
       'presence',

@@ -14,6 +14,7 @@ import {
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import {
   contactOptedOut,
+  contactOverridden,
   importFinished,
   importProgressed,
   leadAssigned,
@@ -69,6 +70,7 @@ import {
   leadPriceSteps,
   leadUpdatedSteps,
   optedOutSteps,
+  overriddenSteps,
   workCompletedSteps,
   workStartedSteps,
 } from './lead-events.rules.js';
@@ -109,6 +111,7 @@ const rules: readonly BroadcastRule[] = [
   rule(leadWorkCompleted, workCompletedSteps),
   rule(leadDeleted, leadDeletedSteps),
   rule(contactOptedOut, optedOutSteps),
+  rule(contactOverridden, overriddenSteps),
   rule(userPresenceChanged, presenceSteps),
   rule(importProgressed, importProgressSteps),
   rule(importFinished, importFinishedSteps),

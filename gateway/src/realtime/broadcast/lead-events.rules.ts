@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   contactOptedOut,
+  contactOverridden,
   leadAssigned,
   leadCreated,
   leadDeleted,
@@ -199,4 +200,9 @@ export function workCompletedSteps({ user_id }: Data<typeof leadWorkCompleted>):
 /** `contact.opted-out`: whoever has such a lead open asks anew how it may be contacted, and is told nothing of others. */
 export function optedOutSteps({ lead_ids }: Data<typeof contactOptedOut>): Step[] {
   return lead_ids.length === 0 ? [] : [emissionOf('contactChanged', {}, lead_ids.map(leadRoom))];
+}
+
+/** `contact.overridden` */
+export function overriddenSteps({ lead_id }: Data<typeof contactOverridden>): Step[] {
+  return [emissionOf('contactChanged', {}, [leadRoom(lead_id)])];
 }

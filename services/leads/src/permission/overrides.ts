@@ -1,9 +1,11 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
+import { contactOverridden } from '@crm/contracts/bus/events.js';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { allowContact as endpoint, ContactOverride } from '@crm/contracts/http/permission.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
@@ -87,6 +89,7 @@ export async function allowContact(
     ended_by: null,
   };
   await ctx.contactOverrides.collection.insertOne(override);
+  announceOverride(ctx, actor, leadId);
   return overrideView(override);
 }
 
@@ -103,4 +106,11 @@ export async function endOverride(
     { $set: { endedAt: now, ended_by: actor.fullname } },
   );
   if (ended.matchedCount === 0) throw notFound('Override');
+  announceOverride(ctx, actor, leadId);
+}
+
+/** Pages that miss this ask again within a minute. */
+function announceOverride({ announce, clock }: LeadsContext, actor: Actor, lead_id: string): void {
+  const about = { source: 'leads', subject: `lead/${lead_id}/overrides`, sequence: 0 } as const;
+  announce([newEvent(contactOverridden, { ...about, data: { lead_id }, actor, now: clock.now() })]);
 }

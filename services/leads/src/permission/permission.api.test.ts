@@ -1,6 +1,6 @@
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { callStarted } from '@crm/contracts/bus/call-events.js';
-import { contactOptedOut } from '@crm/contracts/bus/events.js';
+import { contactOptedOut, contactOverridden } from '@crm/contracts/bus/events.js';
 import { textSent } from '@crm/contracts/bus/messaging-events.js';
 import { exampleText } from '@crm/contracts/entities/messaging.js';
 import type { SavableStatus } from '@crm/contracts/codes/statuses.js';
@@ -370,6 +370,7 @@ describe('overrides', () => {
     expect((await agent.client.call(calls.allowContact, { params, body })).status).toBe(403);
     const { override } = (await server.admin.client.call(calls.allowContact, { params, body })).answer;
     expect(override).toMatchObject({ by: server.admin.user.fullname, until: '2026-11-20T11:00:00.000Z' });
+    await server.probe.waitFor(contactOverridden, ({ data }) => data.lead_id === lead.id);
     expect(await askOf(lead)).toMatchObject({ allowed: true, rule: 'hours', override_id: override.id });
     expect(await askOf(lead, { channel: 'text' })).toMatchObject({ allowed: false });
     expect((await decisions())[0]).toMatchObject({ override_id: override.id });
@@ -386,6 +387,8 @@ describe('overrides', () => {
       server.admin.client.call(calls.endContactOverride, { params: { ...params, overrideId: override.id } });
     expect((await end()).status).toBe(200);
     expect((await end()).status).toBe(404);
+    const told = () => server.probe.all(contactOverridden).filter(({ data }) => data.lead_id === lead.id);
+    await until('the end is told', () => (told().length === 2 ? true : undefined));
     expect(await askOf(lead)).toMatchObject({ allowed: false });
     const second = { ...body, place: 'second_phone' as const };
     expect((await server.admin.client.call(calls.allowContact, { params, body: second })).status).toBe(422);
