@@ -37,6 +37,14 @@ describe('results', () => {
     expect([found?.['b'], found?.['a']]).toEqual([expect.any(Long), expect.any(Double)]);
   });
 
+  it('of an $or with one branch are sorted as asked, not as its index is', async () => {
+    await things.createIndex({ a: 1 });
+    await insert({ a: 2 }, { a: 1 });
+    const filter = { $or: [{ a: { $exists: true } }] };
+    expect(await ids(filter, { sort: { b: 1, _id: 1 }, limit: 1 })).toEqual(['0']);
+    expect(await ids(filter, { sort: { a: 1 }, limit: 1 })).toEqual(['1']);
+  });
+
   it('are sorted by type, then value: null, numbers, strings, documents; arrays by their smallest element', async () => {
     await insert(
       { v: 'a' },

@@ -163,7 +163,8 @@ function* unionOf(
     if (turns?.isOver() === true) yield PAUSE;
     const best = ways.sort((a, b) => a.keys - b.keys)[0];
     if (!best) return undefined;
-    for (const access of best.accesses) accesses.push(access);
+    // Planned without the query's sort, which a union does not provide, also where it has one branch.
+    for (const access of best.accesses) accesses.push({ ...access, sorted: false });
     keys += best.keys;
   }
   return { accesses, keys };
