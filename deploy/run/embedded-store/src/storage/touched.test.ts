@@ -1,4 +1,4 @@
-import { MongoClient, type Document, type UpdateFilter } from 'mongodb';
+import { MongoClient, MongoServerError, type Document, type UpdateFilter } from 'mongodb';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
