@@ -278,7 +278,6 @@ function describeTwoGateways(server: URL) {
       await until(
         () => system.lines.all().filter(({ msg }) => msg === 'redis unreachable').length === 2,
         'both of them noticing',
-        10_000,
       );
       redis.mend();
       for (const browser of browsers) await browser.waitFor('LEADS_CHANGED');

@@ -122,25 +122,18 @@ describe('a file', () => {
     ['UTF-16 without a mark', (text) => Buffer.from(text, 'utf16le')],
     ['UTF-16 the other way round', (text) => Buffer.from(text, 'utf16le').swap16()],
     ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
-  ])(
-    'with Excel’s first line, in %s, is read over several batches',
-    async (_encoding, encode) => {
-      const rows = Array.from(
-        { length: 1_200 },
-        (_, number) => `Renée Ā😀 ${String(number)};${uniquePhone()}`,
-      );
-      const file = encode(['sep=;', 'Name;Phone', ...rows, 'Wrong ❤;12'].join('\r\n'));
-      const begun = await started(new Blob([new Uint8Array(file)]));
-      const { data } = await finished(begun);
-      expect(data).toMatchObject({ read: 1_201, saved: 1_200, refused: 1, failed: false });
-      expect(await isDone(begun)).toMatchObject({ bytes_done: file.length });
-      const last = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:1202` })).lean();
-      expect(last).toMatchObject({ fullname: 'Renée Ā😀 1199' });
-      expect(await report(begun)).toContain('1203');
-      expect(await report(begun)).toContain('Wrong ❤');
-    },
-    60_000,
-  );
+  ])('with Excel’s first line, in %s, is read over several batches', async (_encoding, encode) => {
+    const rows = Array.from({ length: 1_200 }, (_, number) => `Renée Ā😀 ${String(number)};${uniquePhone()}`);
+    const file = encode(['sep=;', 'Name;Phone', ...rows, 'Wrong ❤;12'].join('\r\n'));
+    const begun = await started(new Blob([new Uint8Array(file)]));
+    const { data } = await finished(begun);
+    expect(data).toMatchObject({ read: 1_201, saved: 1_200, refused: 1, failed: false });
+    expect(await isDone(begun)).toMatchObject({ bytes_done: file.length });
+    const last = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:1202` })).lean();
+    expect(last).toMatchObject({ fullname: 'Renée Ā😀 1199' });
+    expect(await report(begun)).toContain('1203');
+    expect(await report(begun)).toContain('Wrong ❤');
+  });
 
   test('lists what was refused by field, and takes each row once it is put right', async () => {
     const known = await server.givenLead(lifeInput());
