@@ -1,13 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { brokerUrl, hasControl, useBroker, type TestBroker } from '@crm/platform/bus/testing/broker.js';
-import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
-import { keysIn } from './keys.js';
-import { startSystem, type System } from './system.js';
+import type { System } from './system.js';
+import { startTestSystem } from './test/test-system.js';
 
 const run = promisify(execFile);
 const name = 'test-house';
@@ -28,28 +25,15 @@ const hasPika = await run('python3', ['-c', 'import pika']).then(
 
 onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)', () => {
   let broker: TestBroker;
-  let store: TestStore;
   let system: System;
   let amqpUrl: string;
   let connection: ChannelModel;
-  const folder = mkdtempSync(join(tmpdir(), 'integrators-'));
 
   beforeAll(async () => {
     if (url === undefined) throw new Error('These tests need a broker');
     broker = await useBroker(url);
     const vhost = decodeURIComponent(new URL(broker.url).pathname.slice(1));
-    store = await startTestStore();
-    system = await startSystem({
-      host: '127.0.0.1',
-      port: 0,
-      storeUri: store.uri,
-      keys: keysIn(folder),
-      logLevel: 'silent',
-      rabbitmqUrl: broker.url,
-      mail: { dropFolder: join(folder, 'mail') },
-      firstAdmin: { email: 'admin@example.com', password: 'demo-demo-1' },
-      answers: 'strict',
-    });
+    system = await startTestSystem({ rabbitmqUrl: broker.url });
     const environment = { ...process.env, INTEGRATOR_PASSWORD: password };
     await run(join(root, 'deploy/operate/rabbitmq/add-integrator.sh'), [name, vhost], { env: environment });
     const own = new URL(broker.url);
@@ -61,10 +45,8 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
   afterAll(async () => {
     await connection.close();
     await system.stop();
-    await store.stop();
     await run('rabbitmqctl', ['delete_user', user]);
     await broker.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** The broker's error: undefined if allowed. */

@@ -1,20 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { restCreateLead } from '@crm/contracts/http/leads.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { openBrowser } from '@crm/gateway/test/browser.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
-import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
-import { keysIn } from './keys.js';
-import { startSystem } from './system.js';
+import { firstAdmin, startTestSystem } from './test/test-system.js';
 
-const email = 'admin@example.com';
-const password = 'demo-demo-1';
+const { email, password } = firstAdmin;
 const lead = {
   type: 'life',
   source: 'clickListing',
@@ -62,9 +56,7 @@ interface Step {
 }
 
 let collector: Server;
-let store: TestStore;
 let bodies: string[];
-const folder = mkdtempSync(join(tmpdir(), 'tracing-'));
 
 /** Creates a lead over HTTP and saves its status over a socket. */
 async function click(url: string): Promise<void> {
@@ -81,7 +73,6 @@ async function click(url: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  store = await startTestStore();
   bodies = [];
   collector = createServer((req, res) => {
     let body = '';
@@ -96,17 +87,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 
   const { port } = collector.address() as AddressInfo;
-  const system = await startSystem({
-    host: '127.0.0.1',
-    port: 0,
-    storeUri: store.uri,
-    keys: keysIn(folder),
-    logLevel: 'silent',
-    mail: { dropFolder: join(folder, 'mail') },
-    firstAdmin: { email, password },
-    answers: 'strict',
-    otlpEndpoint: `http://127.0.0.1:${String(port)}`,
-  });
+  const system = await startTestSystem({ otlpEndpoint: `http://127.0.0.1:${String(port)}` });
   try {
     await click(system.url);
   } finally {
@@ -115,10 +96,8 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await store.stop();
   collector.closeAllConnections();
   await new Promise((resolve) => collector.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function steps(): Step[] {

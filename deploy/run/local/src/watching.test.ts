@@ -1,12 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
-import { keysIn } from './keys.js';
-import { startSystem, type System } from './system.js';
+import type { System } from './system.js';
+import { startTestSystem } from './test/test-system.js';
 
 const rule = z.object({
   alert: z.string(),
@@ -44,23 +41,11 @@ function metricsOf(expression: string): string[] {
   return names;
 }
 
-let store: TestStore;
 let system: System;
 let known: Set<string>;
-const folder = mkdtempSync(join(tmpdir(), 'watching-'));
 
 beforeAll(async () => {
-  store = await startTestStore();
-  system = await startSystem({
-    host: '127.0.0.1',
-    port: 0,
-    storeUri: store.uri,
-    keys: keysIn(folder),
-    logLevel: 'silent',
-    mail: { dropFolder: join(folder, 'mail') },
-    firstAdmin: { email: 'admin@example.com', password: 'demo-demo-1' },
-    answers: 'strict',
-  });
+  system = await startTestSystem();
   const { url, authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl } = system;
   const texts = await Promise.all(
     [url, authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl].map(async (each) =>
@@ -82,8 +67,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await system.stop();
-  await store.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const unknownOf = (expression: string) =>
