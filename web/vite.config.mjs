@@ -1,12 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 const gateway = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 const contracts = fileURLToPath(new URL('../contracts/src', import.meta.url));
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    // For gateway and nginx, which compress nothing themselves; nginx counts on it for every script, style and image.
+    compression({
+      algorithms: ['gzip', 'brotliCompress'],
+      include: /\.(js|css|svg|json|webmanifest|txt|wasm|ico)$/,
+      skipIfLargerOrEqual: false,
+    }),
+  ],
   resolve: {
     // The sources, so that neither dev server nor build waits for a build of the contracts.
     alias: [{ find: /^@crm\/contracts\/(.*)\.js$/, replacement: `${contracts}/$1.ts` }],

@@ -80,8 +80,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     // Files first: whatever is wrong with them, nothing is open yet that would have to be closed.
     const documents =
       config.docsRoot && (await ifThere('the documentation', readDocuments(config.docsRoot), log));
-    const web =
-      config.webRoot && (await ifThere('the web application', readWebFiles(config.webRoot, log), log));
+    const web = config.webRoot && (await ifThere('the web application', readWebFiles(config.webRoot), log));
 
     const metrics = createMetrics(name);
     const tracer = await createTracer({ service: name, endpoint: config.otlpEndpoint, log });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,7 +11,7 @@ import {
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { mountWebApp } from '@crm/gateway/http/web-app.js';
 import { readWebFiles } from '@crm/gateway/http/web-files.js';
 import { freePort } from '@crm/local/free-port.js';
@@ -107,8 +107,7 @@ async function startNginx(carrier: string): Promise<{ ask: Ask; stop: () => Prom
 /** The web application as the gateway serves it. */
 async function startGatewaysWeb(withCarrier: boolean): Promise<{ ask: Ask; stop: () => Promise<void> }> {
   const { log } = logLines();
-  const files = await readWebFiles(join(root, 'web'), log);
-  await files.compressed;
+  const files = await readWebFiles(join(root, 'web'));
   const server = createHttpServer({
     service: 'web',
     log,
@@ -133,9 +132,14 @@ const navigate = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
 beforeAll(() => {
   mkdirSync(join(root, 'web/assets'), { recursive: true });
-  for (const [name, text] of Object.entries(served)) writeFileSync(join(root, 'web', name), text);
+  for (const [name, text] of Object.entries(served)) {
+    const path = join(root, 'web', name);
+    writeFileSync(path, text);
+    if (name.endsWith('.html')) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(text));
+    writeFileSync(`${path}.gz`, gzipSync(text));
+  }
   copyFileSync(join(root, 'web/favicon.svg'), join(root, 'web/mark.svg'));
-  execFileSync(process.execPath, ['deploy/operate/docker/compress-web.mjs', join(root, 'web')]);
 });
 afterAll(() => {
   rmSync(root, { recursive: true });
