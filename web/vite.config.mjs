@@ -18,7 +18,10 @@ export default defineConfig({
   ],
   resolve: {
     // The sources, so that neither dev server nor build waits for a build of the contracts.
-    alias: [{ find: /^@crm\/contracts\/(.*)\.js$/, replacement: `${contracts}/$1.ts` }],
+    alias: [
+      { find: /^@crm\/contracts\/(.*)\.js$/, replacement: `${contracts}/$1.ts` },
+      { find: 'object.entries', replacement: fileURLToPath(new URL('object-entries.cjs', import.meta.url)) },
+    ],
   },
   server: {
     proxy: {

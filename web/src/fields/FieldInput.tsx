@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import Box from '@mui/material/Box';
+import isEqual from 'lodash/isEqual.js';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
 import { heights, months, type Choice } from '@crm/contracts/codes/life-lists.js';
@@ -166,17 +167,9 @@ function KindInput({ source, field, isNew = true, autoFocus = false, look, state
   }
 }
 
-const isSame = (one: unknown, other: unknown): boolean => {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const theirs = new Map<string, unknown>(Object.entries(other));
-  const mine = Object.entries(one);
-  return mine.length === theirs.size && mine.every(([key, value]) => isSame(value, theirs.get(key)));
-};
-
 /** The same, drawn again only where something of it changed: what is typed into one input draws no other. */
 export const FieldInput = memo(
   KindInput,
   ({ state, field, ...one }, { state: otherState, field: otherField, ...other }) =>
-    field === otherField && isSame(state, otherState) && isSame(one, other),
+    field === otherField && isEqual(state, otherState) && isEqual(one, other),
 );

@@ -1,0 +1,2 @@
+// node-polyglot brings a polyfill of what every browser has, with a dozen packages behind it.
+module.exports = Object.entries;
