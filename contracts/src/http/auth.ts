@@ -224,8 +224,8 @@ export const reportSockets = defineEndpoint({
   given: false,
   summary: "Reports a gateway's users and the number of sockets of each, every 5 s and on change.",
   body: z.object({ gateway: z.string().min(1), users: z.record(id, z.int().min(0)) }),
-  answer: z.object({ online: z.int() }),
-  example: { body: { gateway: 'gateway-1', users: { [userId]: 2 } }, answer: { online: 12 } },
+  answer: outcome,
+  example: { body: { gateway: 'gateway-1', users: { [userId]: 2 } }, answer: saved },
 });
 
 export const switchDiallerOff = defineEndpoint({

@@ -3,6 +3,7 @@ import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Models } from './models.js';
+import type { PresenceMemory } from './presence/watch-presence.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
 import type { Bearer } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
@@ -20,6 +21,7 @@ export interface AuthContext {
   verifier: TokenVerifier;
   sessions: Sessions;
   issueToken(bearer: Bearer): string;
+  presence: PresenceMemory;
   /** Changes of presence go one at a time, so that each tells the count of online agents after it. */
   presenceTurn: Turnstile;
   /** Turns of attempts to sign in are taken one at a time, so that a crowd at one account does not fight for each. */

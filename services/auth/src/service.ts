@@ -9,7 +9,7 @@ import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
 import { createModels, outboxCollections } from './models.js';
-import { createPresenceWatch, presenceJob, type PresenceWatch } from './presence/watch-presence.js';
+import { newPresenceMemory, presenceJob } from './presence/watch-presence.js';
 import { authRoutes } from './routes.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
@@ -27,11 +27,7 @@ export interface AuthOverrides extends ServiceOverrides {
   handOver?: HandOverPassword;
 }
 
-interface WatchingContext extends AuthContext {
-  /** Looks after users without sockets; every two seconds while anybody is present. */
-  presence: PresenceWatch;
-}
-export type AuthService = RunningService<WatchingContext>;
+export type AuthService = RunningService<AuthContext>;
 
 /** Users, sessions, presence and settings as one service. */
 export function createAuthService(config: AuthConfig, overrides: AuthOverrides = {}): AuthService {
@@ -46,17 +42,15 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     fetchSessions: listSessions,
     models: createModels,
     outbox: outboxCollections,
-    context: async ({ clock, log, models, sessions, verifier }): Promise<WatchingContext> => {
-      const ctx: AuthContext = {
-        ...{ clock, log, models, passwords, sessions, verifier, wait },
-        strangerHash: await passwords.hash('nobody has this password'),
-        encryptionKeys: config.encryptionKeys,
-        issueToken: createTokenIssuer(config.signingKeys, clock),
-        presenceTurn: createTurnstile(1),
-        attemptTurn: createTurnstile(1),
-      };
-      return { ...ctx, presence: createPresenceWatch(ctx) };
-    },
+    context: async ({ clock, log, models, sessions, verifier }): Promise<AuthContext> => ({
+      ...{ clock, log, models, passwords, sessions, verifier, wait },
+      strangerHash: await passwords.hash('nobody has this password'),
+      encryptionKeys: config.encryptionKeys,
+      issueToken: createTokenIssuer(config.signingKeys, clock),
+      presence: newPresenceMemory(),
+      presenceTurn: createTurnstile(1),
+      attemptTurn: createTurnstile(1),
+    }),
     prepare: async (ctx) => {
       await prepareSettings(ctx);
       const { oneTimeFile, ...firstAdmin } = config.firstAdmin;
@@ -66,7 +60,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     consumers: authConsumers,
     workers: () => ({}),
     jobs: (ctx, scheduler) => {
-      scheduler.add(presenceJob(ctx, ctx.presence));
+      scheduler.add(presenceJob(ctx));
       scheduler.add(auditJob(ctx));
     },
     routes: authRoutes,

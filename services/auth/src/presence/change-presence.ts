@@ -34,7 +34,7 @@ export async function changePresence(
   return ctx.presenceTurn(async () => {
     const socketAlive = change === 'arrived' || (change !== 'gone' && (await hasSocket(ctx, id)));
     const agents = await countOnlineAgents(ctx);
-    return changeUser(ctx, actor, id, (user) => {
+    const saved = await changeUser(ctx, actor, id, (user) => {
       const presence = nextPresence(presenceOf(user), change, socketAlive);
       const changed = changedFields(user, presence);
       const also = beside?.(user);
@@ -56,6 +56,8 @@ export async function changePresence(
         }),
       };
     });
+    if (!socketAlive) ctx.presence.isStale = true;
+    return saved;
   });
 }
 

@@ -74,3 +74,8 @@ export const socketlessMs = 10_000;
 export function lastingSince(now: Date): Date {
   return new Date(now.getTime() - gatewaySilenceMs);
 }
+
+/** When a gateway that made its last report then counts as dead. */
+export function goneAt(reportedAt: Date): Date {
+  return new Date(reportedAt.getTime() + gatewaySilenceMs + 1);
+}

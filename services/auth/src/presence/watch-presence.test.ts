@@ -2,11 +2,14 @@ import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import {
   changeUserStatus,
   countOnlineAgents,
-  reportSockets,
+  reportSockets as reportSocketsCall,
   setActive,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
-import { createPresenceWatch } from './watch-presence.js';
+import type { AuthContext } from '../context.js';
+import { changePresence } from './change-presence.js';
+import { reportSockets } from './report-sockets.js';
+import { checkPresence, newPresenceMemory, presenceJob } from './watch-presence.js';
 import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
 
 const second = 1000;
@@ -17,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => auth.stop());
 
 const report = (gateway: string, ...users: SignedIn[]) =>
-  auth.internal.call(reportSockets, {
+  auth.internal.call(reportSocketsCall, {
     body: { gateway, users: Object.fromEntries(users.map(({ user }) => [user.id, 1])) },
   });
 const switchOn = ({ client, user }: SignedIn) =>
@@ -42,16 +45,17 @@ async function pass(
   for (let passed = 0; passed < seconds; passed += 2) {
     await auth.advance(2 * second);
     await meanwhile();
-    await auth.service.ctx.presence.tick();
+    await checkPresence(auth.service.ctx);
   }
 }
 
 describe('a gateway that reports its sockets', () => {
-  test('brings online who switched on before their window was known, and is told how many are', async () => {
+  test('brings online who switched on before their window was known', async () => {
     const dana = await auth.newUser();
     await switchOn(dana);
     expect(await presenceOf(dana)).toEqual({ ...online, online: 0 });
-    expect((await report('g1', dana)).answer).toEqual({ online: 1 });
+    await report('g1', dana);
+    expect(await onlineAgents()).toBe(1);
     expect(await presenceOf(dana)).toEqual(online);
     const published = await auth.probe.waitFor(
       userPresenceChanged,
@@ -67,7 +71,8 @@ describe('a gateway that reports its sockets', () => {
     await calling.client.call(changeUserStatus, {
       body: { user_id: calling.user.id, field: 'in_call', status: 1 },
     });
-    expect((await report('g1', off, calling)).answer).toEqual({ online: 0 });
+    await report('g1', off, calling);
+    expect(await onlineAgents()).toBe(0);
     expect(await presenceOf(off)).toEqual(absent);
   });
 
@@ -75,7 +80,7 @@ describe('a gateway that reports its sockets', () => {
     const dana = await auth.newUser();
     const body = { gateway: 'g1', users: { [dana.user.id]: 1 } };
     for (const client of [auth.stranger, auth.admin, dana.client]) {
-      const { status, refusal } = await client.call(reportSockets, { body });
+      const { status, refusal } = await client.call(reportSocketsCall, { body });
       expect([status, refusal.code]).toEqual([403, 'forbidden']);
     }
   });
@@ -131,10 +136,10 @@ describe('without a socket anywhere', () => {
       reads.push(look);
       return ctx.clock.now();
     };
-    const watch = createPresenceWatch({ ...ctx, clock: { now } });
-    const first = watch.tick();
+    const watching = { ...ctx, clock: { now } };
+    const first = checkPresence(watching);
     look = 'second';
-    const second = watch.tick();
+    const second = checkPresence(watching);
     expect(new Set(reads)).toEqual(new Set(['first']));
     await Promise.all([first, second]);
     expect(reads).toContain('second');
@@ -179,8 +184,81 @@ test('after a gap in which nobody looked, everybody has their 10 s again', async
   await report('g1');
   await pass(2);
   await auth.advance(60 * second);
-  await auth.service.ctx.presence.tick();
+  await checkPresence(auth.service.ctx);
   expect(await presenceOf(dana)).toEqual(online);
   await pass(12);
   expect(await presenceOf(dana)).toEqual(absent);
+});
+
+test('a report and a switch that missed each other are put right by the next check', async () => {
+  const dana = await auth.newUser();
+  await switchOn(dana);
+  const { models, clock } = auth.service.ctx;
+  await models.gateways.create({ _id: 'g1', reportedAt: clock.now(), users: [dana.user.id], left: [] });
+  await checkPresence(auth.service.ctx);
+  expect(await presenceOf(dana)).toEqual(online);
+});
+
+describe('the next check is due', () => {
+  /** Beside the service, which checks by itself what it remembers. */
+  let ctx: AuthContext;
+  beforeEach(() => {
+    ctx = { ...auth.service.ctx, presence: newPresenceMemory() };
+  });
+  const dueIn = async () => {
+    const due = await presenceJob(ctx).nextDueAt();
+    return due === null ? null : due.getTime() - ctx.clock.now().getTime();
+  };
+  const reported = (...users: SignedIn[]) =>
+    reportSockets(ctx, {
+      gateway: 'g1',
+      users: Object.fromEntries(users.map(({ user }) => [user.id, 1])),
+    });
+  const switchedOn = ({ user }: SignedIn) =>
+    changePresence(ctx, 'system', user.id, { field: 'active', value: 1 });
+  /** Everybody has a socket, and a check has seen it. */
+  async function settled(): Promise<SignedIn> {
+    const dana = await auth.newUser();
+    await reported(dana);
+    await switchedOn(dana);
+    await checkPresence(ctx);
+    return dana;
+  }
+
+  test('never where nobody is present', async () => {
+    await auth.newUser();
+    expect(await dueIn()).toBeNull();
+  });
+
+  test('when a gateway would be gone that reports no more, and a report of the same users changes nothing in that', async () => {
+    const dana = await settled();
+    await reported(dana);
+    expect(await dueIn()).toBe(15 * second + 1);
+  });
+
+  test('at once after a socket closed, and every two seconds until its user is back', async () => {
+    const dana = await settled();
+    await reported();
+    expect(await dueIn()).toBe(0);
+    await checkPresence(ctx);
+    expect(await dueIn()).toBe(2 * second);
+    await reported(dana);
+    await checkPresence(ctx);
+    expect(await dueIn()).toBe(15 * second + 1);
+  });
+
+  test('at once after somebody without a socket switched on', async () => {
+    await settled();
+    await switchedOn(await auth.newUser());
+    expect(await dueIn()).toBe(0);
+  });
+
+  test('at once after one that failed', async () => {
+    await settled();
+    const now = () => {
+      throw new Error('The store is away');
+    };
+    await expect(checkPresence({ ...ctx, clock: { now } })).rejects.toThrow('The store is away');
+    expect(await dueIn()).toBe(0);
+  });
 });
