@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { commands } from './bus/commands.js';
@@ -44,6 +44,23 @@ test('names and addresses are unique', () => {
   unique([...events, ...commands].map(({ type }) => type));
   unique(everyClientEvent.map(({ name }) => name));
   unique(everyServerEvent.map(({ name }) => name));
+});
+
+test('a call is named as the constant that it is imported by', async () => {
+  const folder = join(import.meta.dirname, 'http');
+  const files = readdirSync(folder).filter((file) => /^(?!.*\.test)[\w-]+\.ts$/.test(file));
+  const named = z.object({ name: z.string(), method: z.string(), path: z.string() });
+  const modules = await Promise.all(
+    files.map(async (file): Promise<unknown> => import(`./http/${file.replace(/ts$/, 'js')}`)),
+  );
+  const calls = modules
+    .flatMap((exported) => Object.entries(z.record(z.string(), z.unknown()).parse(exported)))
+    .flatMap(([constant, value]) => {
+      const call = named.safeParse(value).data;
+      return call === undefined ? [] : [{ constant, name: call.name }];
+    });
+  expect(calls.map(({ name }) => name)).toEqual(calls.map(({ constant }) => constant));
+  expect(calls.length).toBeGreaterThan(100);
 });
 
 test('a kept event keeps fields that its data has', () => {

@@ -158,7 +158,7 @@ export const mailCredentials = defineEndpoint({
 });
 
 export const saveMailToken = defineEndpoint({
-  name: 'keepMailToken',
+  name: 'saveMailToken',
   method: 'PUT',
   path: '/internal/users/{id}/mail-token',
   service: 'auth',

@@ -32,7 +32,7 @@ export const intakeAnswer = outcome.extend({
 export type IntakeAnswer = z.infer<typeof intakeAnswer>;
 
 export const ingestLead = defineEndpoint({
-  name: 'takeInLead',
+  name: 'ingestLead',
   method: 'POST',
   path: '/api/intake/{source}',
   service: 'leads',

@@ -577,7 +577,7 @@ export const leadRows = defineEndpoint({
 });
 
 export const migrateLeads = defineEndpoint({
-  name: 'takeOverLeads',
+  name: 'migrateLeads',
   method: 'POST',
   path: '/internal/leads/migration',
   service: 'leads',

@@ -218,7 +218,7 @@ export const listDroppedMail = defineEndpoint({
 });
 
 export const migrateTexts = defineEndpoint({
-  name: 'takeOverTexts',
+  name: 'migrateTexts',
   method: 'POST',
   path: '/internal/texts/migration',
   service: 'messaging',

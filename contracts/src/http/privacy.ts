@@ -143,7 +143,7 @@ export const fetchPersonExport = defineEndpoint({
 });
 
 export const privacyTasks = defineEndpoint({
-  name: 'privacyErrands',
+  name: 'privacyTasks',
   method: 'GET',
   path: '/internal/privacy/tasks',
   service: 'leads',
@@ -155,7 +155,7 @@ export const privacyTasks = defineEndpoint({
 });
 
 export const privacyTaskDone = defineEndpoint({
-  name: 'privacyErrandDone',
+  name: 'privacyTaskDone',
   method: 'POST',
   path: '/internal/privacy/tasks/{id}',
   service: 'leads',

@@ -304,7 +304,7 @@ export const dropDeadLetter = defineEndpoint({
 });
 
 export const listSystemActions = defineEndpoint({
-  name: 'listSystemDeeds',
+  name: 'listSystemActions',
   method: 'GET',
   path: '/api/rest/system/{service}/actions',
   service: 'named',

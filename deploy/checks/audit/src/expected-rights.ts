@@ -96,8 +96,8 @@ export const expectedRights = {
   changeContactRule: 'r---',
   listDoNotContactEntries: 'y---',
   getDoNotContactEntry: 'r---',
-  // By a number alone: an agent or guide names a lead that is theirs to work.
-  createDoNotContactEntry: 'y---',
+  // Of the owner's lead, with a number that is not its own: those who do not see the lead do not learn of it either.
+  createDoNotContactEntry: 'y-hh',
   liftDoNotContact: 'r---',
   listScripts: 'yy--',
   createScript: 'yy--',

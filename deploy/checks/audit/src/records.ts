@@ -6,7 +6,7 @@ import { sendText } from '@crm/contracts/http/messaging.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { allowContact } from '@crm/contracts/http/permission.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
-import { createScript } from '@crm/contracts/http/scripts.js';
+import { createScript, deleteScript, listScripts } from '@crm/contracts/http/scripts.js';
 import { createEmailTemplate, createSmsTemplate } from '@crm/contracts/http/templates.js';
 import { customer } from '@crm/e2e/customer.js';
 import { makeLead } from '@crm/e2e/people.js';
@@ -63,6 +63,10 @@ export function freshRecords(url: string, { admin, owner }: Bearers): Records {
   async function make(kind: RecordKind): Promise<string> {
     if (kind === 'lead') return (await makeLead(owner, `Audited ${String(made)}`, { phone })).id;
     if (kind === 'script') {
+      // There is a limit to scripts: those of earlier calls make room.
+      const { scripts } = (await owner.client.call(listScripts, { params: { userId: user_id, typeId: 2 } }))
+        .answer;
+      for (const { id } of scripts) await owner.client.call(deleteScript, { params: { id } });
       const body = { agent_id: user_id, type_id: 2, html: '<p>Hi</p>' } as const;
       return (await owner.client.call(createScript, { body })).answer.script.id;
     }
