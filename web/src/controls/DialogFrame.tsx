@@ -7,12 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode, type SubmitEventHandler } from 'react';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { Clip } from './Clip.js';
 
 export interface DialogFrameProps {
   open: boolean;
   title: ReactNode;
-  /** One line below the title. */
+  /** Below the title: a sentence, or whom the dialog is about. */
   subtitle?: ReactNode;
   /** Beside the close icon, such as the note about required fields. */
   aside?: ReactNode;
@@ -82,8 +81,13 @@ export const DialogFrame = ({
             {title}
           </Typography>
           {subtitle !== undefined && (
-            <Typography variant="body2" component="div" color="textSecondary">
-              {typeof subtitle === 'string' ? <Clip text={subtitle} /> : subtitle}
+            <Typography
+              variant="body2"
+              component="div"
+              color="textSecondary"
+              sx={{ overflowWrap: 'anywhere' }}
+            >
+              {subtitle}
             </Typography>
           )}
         </Box>

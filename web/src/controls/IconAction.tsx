@@ -17,7 +17,7 @@ export const IconAction = ({ label, hint = label, isOff = false, onClick, childr
   <Tooltip title={hint} describeChild={hint !== label}>
     <IconButton
       aria-label={label}
-      {...(isOff && { 'aria-disabled': true, sx: { color: 'text.tertiary' } })}
+      {...(isOff && { 'aria-disabled': true, sx: { color: 'action.disabled' } })}
       onClick={() => {
         if (!isOff) onClick();
       }}

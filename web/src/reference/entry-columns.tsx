@@ -2,6 +2,7 @@ import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined';
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { entryFields } from '@crm/contracts/reference/reference-list.js';
@@ -46,7 +47,7 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
               move(entry.key, -1);
             }}
           >
-            <ArrowUpwardOutlined />
+            <ArrowUpwardOutlined fontSize="small" />
           </IconAction>
           <IconAction
             label={translate('crm.reference.down', { name: nameOf(entry) })}
@@ -55,7 +56,7 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
               move(entry.key, 1);
             }}
           >
-            <ArrowDownwardOutlined />
+            <ArrowDownwardOutlined fontSize="small" />
           </IconAction>
         </>
       ),
@@ -64,7 +65,6 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
       source: 'text',
       label: entryFields.text.label,
       width: 420,
-      wraps: true,
       cell: ({ key, code, text, active, number, error }) => (
         <TextField
           fullWidth
@@ -77,7 +77,7 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
           onChange={({ target }) => {
             change(key, { text: target.value });
           }}
-          sx={{ '& input': { color: active ? undefined : 'text.secondary' } }}
+          sx={{ my: 0.25, whiteSpace: 'normal', '& input': { color: active ? undefined : 'text.secondary' } }}
         />
       ),
     },
@@ -86,7 +86,11 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
       label: entryFields.code.label,
       width: 240,
       wraps: true,
-      cell: ({ code }) => code || '–',
+      cell: ({ code }) => (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {code || '–'}
+        </Box>
+      ),
     },
     {
       source: 'active',
@@ -116,7 +120,7 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
                 details(entry.key);
               }}
             >
-              <TuneOutlined />
+              <TuneOutlined fontSize="small" />
             </IconAction>
           )}
           {entry.code === '' && (
@@ -126,7 +130,7 @@ export function useEntryColumns({ change, move, remove, details }: Actions): Lis
                 remove(entry.key);
               }}
             >
-              <DeleteOutlined />
+              <DeleteOutlined fontSize="small" />
             </IconAction>
           )}
         </>

@@ -38,6 +38,9 @@ interface Props {
 const axisWidth = 48;
 const barWidth = 40;
 
+/** How far the axis goes beyond the highest bar, whose label is cut at its end. */
+const headroom = 1.15;
+
 /** How much of each bar's place stays empty, so that few bars are no wider than many. */
 const gapOf = (width: number, bars: number, ofEach: number) =>
   Math.max(0.3, 1 - (ofEach * barWidth * bars) / Math.max(1, width - axisWidth));
@@ -104,6 +107,7 @@ export function BarChart({ title, bars, shown, periods }: Props) {
             yAxis={[
               {
                 min: 0,
+                domainLimit: (_min, max) => ({ min: 0, max: headroom * Math.max(1, Number(max)) }),
                 width: axisWidth,
                 tickNumber: 4,
                 disableLine: true,

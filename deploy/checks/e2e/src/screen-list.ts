@@ -219,7 +219,7 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto('/reference?list=carriers');
-      await page.getByRole('textbox', { name: 'Name of entry 1' }).waitFor();
+      await page.getByRole('textbox', { name: 'Name of entry 1', exact: true }).waitFor();
     },
   },
   'lists-portals': {

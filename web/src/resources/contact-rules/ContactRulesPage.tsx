@@ -18,20 +18,20 @@ export default function ContactRulesPage() {
     // Few, and read as one table.
     perPage: 100,
     columns: {
-      state: { width: 130 },
+      state: { width: 120, wide: 130 },
       hours: {
-        width: 260,
+        width: 230,
         wraps: true,
         cell: ({ hours }) => shownWeek(hours).map((line) => <Box key={line}>{line}</Box>),
       },
-      closed_days: { width: 170, wraps: true },
-      channels: { width: 110 },
+      closed_days: { width: 180, wide: 320, wraps: true },
+      channels: { width: 87 },
       max_attempts: {
-        width: 100,
+        width: 80,
         cell: ({ max_attempts }) => max_attempts ?? translate('crm.contactRules.noLimit'),
       },
-      source: { width: 290, wraps: true },
-      checked_on: { width: 110 },
+      source: { width: 265, wide: 520, wraps: true },
+      checked_on: { width: 88 },
     },
     initial: { channels: ['call', 'text'], checked_on: shownDate(pacificDate(new Date())) },
     inputs: { state: <FreeStateInput />, hours: <HoursInputs />, closed_days: <ClosedDaysInput /> },
