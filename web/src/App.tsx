@@ -9,6 +9,8 @@ import { LiveConnectionProvider } from './realtime/RealtimeProvider.js';
 import { nouns } from './routes/nouns.js';
 import { pages, pagesWithoutLayout, type PageRoute } from './routes/pages.js';
 import type { Services } from './services.js';
+import { AccessDeniedProvider } from './session/AccessDenied.js';
+import { NavigateProvider } from './routing/NavigateProvider.js';
 import { FullRedirectProvider } from './session/full-redirect.js';
 import { SessionProvider } from './session/SessionContext.js';
 import { darkTheme } from './theme/dark.js';
@@ -40,24 +42,28 @@ export const App = ({ services }: { services: Services }) => (
           lightTheme={lightTheme}
           darkTheme={darkTheme}
         >
-          <CssBaseline enableColorScheme />
-          <CoreAdminUI
-            layout={Layout}
-            loading={LoadingPage}
-            catchAll={NotFound}
-            accessDenied={NotFound}
-            authenticationError={NotFound}
-            error={Failed}
-            requireAuth
-            disableTelemetry
-          >
-            <CustomRoutes noLayout>{pagesWithoutLayout.map(drawn)}</CustomRoutes>
-            <CustomRoutes>{pages.map(drawn)}</CustomRoutes>
-            {nouns.map(({ name, list }) => (
-              <Resource key={name} name={name} list={list} />
-            ))}
-          </CoreAdminUI>
-          <Snackbar />
+          <NavigateProvider>
+            <AccessDeniedProvider>
+              <CssBaseline enableColorScheme />
+              <CoreAdminUI
+                layout={Layout}
+                loading={LoadingPage}
+                catchAll={NotFound}
+                accessDenied={NotFound}
+                authenticationError={NotFound}
+                error={Failed}
+                requireAuth
+                disableTelemetry
+              >
+                <CustomRoutes noLayout>{pagesWithoutLayout.map(drawn)}</CustomRoutes>
+                <CustomRoutes>{pages.map(drawn)}</CustomRoutes>
+                {nouns.map(({ name, list }) => (
+                  <Resource key={name} name={name} list={list} />
+                ))}
+              </CoreAdminUI>
+              <Snackbar />
+            </AccessDeniedProvider>
+          </NavigateProvider>
         </AdminContext>
       </LiveConnectionProvider>
     </FullRedirectProvider>

@@ -13,7 +13,7 @@ import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { keyframes } from '@mui/material/styles';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { Clip } from '../controls/Clip.js';
 import { CallTimer } from './CallTimer.js';

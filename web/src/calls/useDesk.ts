@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import { useEvent } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { startWork as startWorkCall } from '@crm/contracts/http/leads.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { useEvent } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import type { DiallerState } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { dialOneByOne } from '@crm/contracts/http/calling.js';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { useFileCall, type BrowserCall } from '../http/browser-call.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';

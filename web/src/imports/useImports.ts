@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import { useEvent } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { z } from 'zod';
 import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { useVerbs } from '../providers/useVerb.js';

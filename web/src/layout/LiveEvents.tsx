@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLogout, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import { isInCall, useCallingStore } from '../calling/calling.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { LeadNews } from '../notifications/LeadNews.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { countOnlineAgents } from '@crm/contracts/http/auth.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useVerbs } from '../providers/useVerb.js';

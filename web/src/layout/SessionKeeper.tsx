@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useAuthProvider, useLogout, useLogoutIfAccessDenied, useNotify } from 'react-admin';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useAuthProvider, useLogout, useNotify } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
+import { useLocation } from 'react-router-dom';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import { takeArrivalMessage } from '../session/arrival-message.js';
 import { LeadNews } from '../notifications/LeadNews.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';

@@ -22,7 +22,8 @@ import { useLogout, useTheme, useTranslate as useTranslateAny } from 'react-admi
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { Kbd } from '../controls/Kbd.js';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { pageOf } from '../routing/page-of.js';
 import { useCurrentUser } from '../session/SessionContext.js';

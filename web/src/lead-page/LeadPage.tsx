@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { id as leadId } from '@crm/contracts/ids.js';
 import { statusOf } from '../http/http-client.js';
@@ -19,7 +19,8 @@ export default function LeadPage() {
   return parsed.success ? <OpenLead key={parsed.data} id={parsed.data} /> : <LeadGone />;
 }
 
-function OpenLead({ id }: { id: string }) {
+/** Its tabs have addresses: a change of them is none for what stands around them. */
+const OpenLead = memo(function OpenLead({ id }: { id: string }) {
   const [isGone, setGone] = useState(false);
   return isGone ? (
     <LeadGone id={id} />
@@ -31,7 +32,7 @@ function OpenLead({ id }: { id: string }) {
       }}
     />
   );
-}
+});
 
 /** Reads the lead, holds it, and follows what happens to it. */
 function HeldLead({ id, onGone }: { id: string; onGone: () => void }) {

@@ -66,9 +66,6 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   };
 
   const denialReason = why && reasons[why];
-  const tabs = useLeadTabs(lead, user);
-  const { left, right, open } = useTabAddress(lead.id, tabs);
-  const panel = { lead, mayChange: denialReason === undefined, denialReason, tabs, onOpen: open };
 
   return (
     <>
@@ -82,27 +79,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
       {(why === 'waiting' || why === 'refused') && (
         <HoldNotice icon={<HourglassEmptyOutlined fontSize="small" aria-hidden />} text={reasons[why]} />
       )}
-      <Box
-        sx={{
-          display: 'flex',
-          flexDirection: { xs: 'column', md: 'row' },
-          flex: 1,
-          minHeight: 0,
-          // On a phone both sides scroll as one, above what can be done.
-          overflow: { xs: 'auto', md: 'visible' },
-          gap: 2,
-        }}
-      >
-        <PageCard sx={fieldsCard}>
-          <LeadHead lead={lead} />
-          {left && <TabSide label={translate('crm.lead.fieldTabs')} active={left} {...panel} />}
-        </PageCard>
-        {right && (
-          <PageCard sx={{ minWidth: 0, minHeight: { xs: 320, md: 0 }, flex: { xs: 'none', md: 1 } }}>
-            <TabSide label={translate('crm.lead.workTabs')} active={right} {...panel} />
-          </PageCard>
-        )}
-      </Box>
+      <LeadSides lead={lead} denialReason={denialReason} />
       <ActionBar
         lead={lead}
         buttons={buttonsFor(user, lead, { isThis: isOwed })}
@@ -169,6 +146,37 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** Both sides of the page, each with its tabs. */
+function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | undefined }) {
+  const translate = useLeadPageMessages();
+  const tabs = useLeadTabs(lead, useCurrentUser());
+  const { left, right, open } = useTabAddress(lead.id, tabs);
+  const panel = { lead, mayChange: denialReason === undefined, denialReason, tabs, onOpen: open };
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', md: 'row' },
+        flex: 1,
+        minHeight: 0,
+        // On a phone both sides scroll as one, above what can be done.
+        overflow: { xs: 'auto', md: 'visible' },
+        gap: 2,
+      }}
+    >
+      <PageCard sx={fieldsCard}>
+        <LeadHead lead={lead} />
+        {left && <TabSide label={translate('crm.lead.fieldTabs')} active={left} {...panel} />}
+      </PageCard>
+      {right && (
+        <PageCard sx={{ minWidth: 0, minHeight: { xs: 320, md: 0 }, flex: { xs: 'none', md: 1 } }}>
+          <TabSide label={translate('crm.lead.workTabs')} active={right} {...panel} />
+        </PageCard>
+      )}
+    </Box>
   );
 }
 

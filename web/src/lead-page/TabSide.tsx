@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { groupLabels, type LeadPanelProps, type LeadTab } from '../leads/lead/lead-tab.js';
 import { PillBar, TabBar } from './TabBar.js';
@@ -11,8 +12,8 @@ interface Props extends Omit<LeadPanelProps, 'tab'> {
   onOpen: (tab: LeadTab) => void;
 }
 
-/** The tabs of one side and what stands under the open one. */
-export function TabSide({ label, tabs, active, onOpen, ...panel }: Props) {
+/** The tabs of one side and what stands under the open one; the other side's tabs are nothing to it. */
+export const TabSide = memo(function TabSide({ label, tabs, active, onOpen, ...panel }: Props) {
   const translate = useLeadPageMessages();
   const ofSide = tabs.filter(({ side }) => side === active.side);
   const inGroup = active.group === undefined ? [] : ofSide.filter(({ group }) => group === active.group);
@@ -31,4 +32,4 @@ export function TabSide({ label, tabs, active, onOpen, ...panel }: Props) {
       <TabPanels tabs={ofSide} active={active} onOpen={onOpen} {...panel} />
     </>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useScriptTabs } from '../leads/scripts/useScriptTabs.js';
@@ -105,5 +106,8 @@ const leadTabs: readonly LeadTab[] = [
 /** The tabs that somebody has on a lead. Tabs that come from data are added here, by a hook of theirs. */
 export function useLeadTabs(lead: Lead, user: User): readonly LeadTab[] {
   const scripts = useScriptTabs();
-  return [...leadTabs.filter(({ isShown }) => isShown(lead, user)), ...scripts];
+  return useMemo(
+    () => [...leadTabs.filter(({ isShown }) => isShown(lead, user)), ...scripts],
+    [lead, user, scripts],
+  );
 }

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useParams, type To } from 'react-router-dom';
+import { useEvent } from 'react-admin';
+import { useLocation, useParams, type To } from 'react-router-dom';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import type { LeadTab } from '../leads/lead/lead-tab.js';
 
 /** The left tab is in the query: both sides have an address, and neither moves the other. */
@@ -29,25 +30,18 @@ export function addressOf(
   return { pathname: at.pathname, search: query.toString() };
 }
 
-/** Which tabs of a lead are open by the address, and the ways to the others. */
+/** Which tabs of a lead are open by the address, and the way to the others. */
 export function useTabAddress(leadId: string, tabs: readonly LeadTab[]) {
   const { '*': rest = '' } = useParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const addressOfTab = useCallback(
-    (tab: LeadTab): To => {
-      const first = tabs.find(({ side }) => side === tab.side);
-      return addressOf(tab, first, { leadId, pathname, search });
-    },
-    [tabs, leadId, pathname, search],
-  );
-  return useMemo(
-    () => ({
-      left: tabOf(tabs, 'left', { rest, search }),
-      right: tabOf(tabs, 'right', { rest, search }),
-      addressOfTab,
-      open: (tab: LeadTab) => void navigate(addressOfTab(tab)),
-    }),
-    [tabs, rest, search, addressOfTab, navigate],
-  );
+  const open = useEvent((tab: LeadTab) => {
+    const first = tabs.find(({ side }) => side === tab.side);
+    void navigate(addressOf(tab, first, { leadId, pathname, search }));
+  });
+  return {
+    left: tabOf(tabs, 'left', { rest, search }),
+    right: tabOf(tabs, 'right', { rest, search }),
+    open,
+  };
 }

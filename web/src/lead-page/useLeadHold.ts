@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { openedLead } from '@crm/contracts/http/opened-lead.js';
-import { useDataProvider, useEvent } from 'react-admin';
+import { useEvent } from 'react-admin';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
-import type { CrmDataProvider } from '../providers/data-provider.js';
+import { useVerbs } from '../providers/useVerb.js';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { statusOf } from '../http/http-client.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -33,7 +34,8 @@ const isFinal = (status: number | undefined) =>
  * again. `heldByOther` says whether the server knows of another holder; once that one has left, it is asked for anew.
  */
 export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
-  const dataProvider = useDataProvider<CrmDataProvider>();
+  const dataProvider = useVerbs();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const state = useConnectionState();
   const showRefusal = useShowRefusal();
   const client = useQueryClient();
@@ -62,6 +64,7 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
       const { held } = await locked;
       return held ? 'held' : 'watching';
     } catch (error) {
+      if (await logoutIfAccessDenied(error)) return 'refused';
       const status = statusOf(error);
       if (!isFinal(status)) return undefined;
       // Gone, or somebody else's: reading it anew tells the page. A lead held by another has led away already.

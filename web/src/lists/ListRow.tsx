@@ -11,7 +11,7 @@ import {
   useRecordContext,
   type RaRecord,
 } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import type { HueName } from '../theme/tokens.js';
 import { useFlash, type Flash } from './flashes.js';

@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { DataProviderContext, useLogoutIfAccessDenied } from 'react-admin';
+import { DataProviderContext } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { CrmDataProvider } from './data-provider.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { CrmDataProvider } from './data-provider.js';
 import { useVerbs } from './useVerb.js';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { LiveConnection } from './live-connection.js';
 
 const LiveConnectionContext = createContext<LiveConnection | undefined>(undefined);

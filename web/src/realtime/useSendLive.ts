@@ -1,6 +1,6 @@
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { useCallback } from 'react';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { AnswerOfEvent, PayloadOfEvent, SendOptions } from './acknowledge.js';
 import { useLiveConnection } from './RealtimeProvider.js';
 

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { useDataProvider, useEvent, type DataProvider } from 'react-admin';
-import { listTopic, type realtimeVerbs, type RecordListener } from './record-topics.js';
+import { useEvent } from 'react-admin';
+import { useVerbs } from '../providers/useVerb.js';
+import { listTopic, type RecordListener } from './record-topics.js';
 
 /** Subscribes to changes of a resource's records while mounted. */
 export function useSubscribeToRecords(resource: string, listener: RecordListener): void {
-  const dataProvider = useDataProvider<DataProvider & ReturnType<typeof realtimeVerbs>>();
+  const dataProvider = useVerbs();
   const latest = useEvent(listener);
   useEffect(() => {
     const topic = listTopic(resource);

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { getRecord } from '@crm/contracts/http/recordings.js';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { useVerbs } from '../providers/useVerb.js';
 
 /** Requests a fresh URL of a recorded call. */

@@ -10,6 +10,8 @@ import { LeaveGuard } from '../leaving/LeaveGuard.js';
 import { Snackbar } from '../notifications/Snackbar.js';
 import { LiveConnectionProvider, RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { createServices, type Services } from '../services.js';
+import { AccessDeniedProvider } from '../session/AccessDenied.js';
+import { NavigateProvider } from '../routing/NavigateProvider.js';
 import { CurrentUserProvider, SessionProvider, useSessionUser } from '../session/SessionContext.js';
 import { createSession } from '../session/session.js';
 import { ShortcutsProvider } from '../shortcuts/ShortcutsProvider.js';
@@ -82,14 +84,18 @@ export const TestApp = ({ services, children }: { services: Services; children: 
         lightTheme={lightTheme}
         defaultTheme="light"
       >
-        <SignedIn>
-          <RealtimeProvider>
-            <ShortcutsProvider>
-              <LeaveGuard>{children}</LeaveGuard>
-            </ShortcutsProvider>
-          </RealtimeProvider>
-        </SignedIn>
-        <Snackbar />
+        <NavigateProvider>
+          <AccessDeniedProvider>
+            <SignedIn>
+              <RealtimeProvider>
+                <ShortcutsProvider>
+                  <LeaveGuard>{children}</LeaveGuard>
+                </ShortcutsProvider>
+              </RealtimeProvider>
+            </SignedIn>
+            <Snackbar />
+          </AccessDeniedProvider>
+        </NavigateProvider>
       </AdminContext>
     </LiveConnectionProvider>
   </SessionProvider>

@@ -1,5 +1,5 @@
 import { getCustomerVoicemail, readVoicemail } from '@crm/contracts/http/recordings.js';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { useVerb, useVerbs } from '../providers/useVerb.js';
 
 /** Asks where a voicemail plays, with a fresh address each time, and marks it as played. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
+import { useListContext } from 'react-admin';
+import { useLogoutIfAccessDenied } from '../../session/AccessDenied.js';
 import { sendToDiallers } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../routing/NavigateProvider.js';
 import { deleteLead, startWork } from '@crm/contracts/http/leads.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';

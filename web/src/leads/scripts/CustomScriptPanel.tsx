@@ -4,7 +4,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../routing/NavigateProvider.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import { useScriptMessages } from '../../i18n/scripts.en.js';
 import { DeleteRecordDialog } from '../../resources/DeleteRecordDialog.js';

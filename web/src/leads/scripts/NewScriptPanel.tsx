@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../routing/NavigateProvider.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import { CreateDialog } from '../../resources/ResourceDialog.js';
 import { useOwnRecords } from '../../resources/useOwnRecords.js';
