@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react';
+import { Activity, memo, Suspense, useState } from 'react';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -11,7 +11,11 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { ErrorBoundary } from '../controls/ErrorBoundary.js';
 import type { LeadPanelProps, LeadTab } from '../leads/lead/lead-tab.js';
+import { useIsSettled } from '../loading/idle.js';
 import { panelId, tabId } from './TabBar.js';
+
+/** What a lead opens with goes before. */
+const aheadAfterMs = 1_500;
 
 interface Props extends Omit<LeadPanelProps, 'tab'> {
   tabs: readonly LeadTab[];
@@ -34,7 +38,10 @@ const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: L
   return <Of {...props} />;
 });
 
-/** The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before. */
+/**
+ * The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before and
+ * those drawn ahead.
+ */
 export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
   const translate = useLeadPageMessages();
   const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
@@ -43,10 +50,11 @@ export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
   const opened = useOpened(
     tabs.filter((tab) => tab.key === active.key || isBeside(tab)).map(({ key }) => key),
   );
+  const isSettled = useIsSettled(aheadAfterMs);
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
       {tabs
-        .filter(({ key }) => opened.includes(key))
+        .filter(({ key, isDrawnAhead = false }) => opened.includes(key) || (isSettled && isDrawnAhead))
         .map((tab) => (
           <Box
             key={tab.key}
@@ -77,9 +85,11 @@ export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
               />
             )}
             <ErrorBoundary resetKey={active.key}>
-              <Suspense fallback={<PanelSkeleton />}>
-                <Panel {...panel} tab={tab.key} of={tab.Panel} />
-              </Suspense>
+              <Activity mode={opened.includes(tab.key) ? 'visible' : 'hidden'}>
+                <Suspense fallback={<PanelSkeleton />}>
+                  <Panel {...panel} tab={tab.key} of={tab.Panel} />
+                </Suspense>
+              </Activity>
             </ErrorBoundary>
           </Box>
         ))}

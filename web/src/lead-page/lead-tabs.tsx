@@ -28,6 +28,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.beneficiaries'),
     isShown: ({ type }) => type === 'life',
     Panel: lazyPart(() => import('../leads/beneficiaries/BeneficiariesPanel.js')),
+    isDrawnAhead: true,
     Badge: BeneficiariesBadge,
   },
   {
@@ -45,6 +46,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.history'),
     isShown: always,
     Panel: lazyPart(() => import('../recordings/HistoryPanel.js')),
+    isDrawnAhead: true,
   },
   {
     key: 'vm',
@@ -53,6 +55,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.vm'),
     isShown: always,
     Panel: lazyPart(() => import('../voicemails/VoicemailPanel.js')),
+    isDrawnAhead: true,
     Badge: VoicemailBadge,
   },
   {
@@ -68,6 +71,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.text'),
     isShown: always,
     Panel: lazyPart(() => import('../texts/TextPanel.js')),
+    isDrawnAhead: true,
     Badge: TextsBadge,
   },
   {
@@ -76,6 +80,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.carrier'),
     isShown: ({ type }) => type === 'life',
     Panel: lazyPart(() => import('../leads/carriers/CarrierPanel.js')),
+    isDrawnAhead: true,
   },
   {
     key: 'application',
@@ -83,6 +88,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.application'),
     isShown: always,
     Panel: lazyPart(() => import('../leads/applications/ApplicationPanel.js')),
+    isDrawnAhead: true,
   },
   {
     key: 'followups',
@@ -90,6 +96,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.followUps'),
     isShown: always,
     Panel: lazyPart(() => import('../followups/FollowupPanel.js')),
+    isDrawnAhead: true,
   },
   {
     key: 'notes',

@@ -1,24 +1,10 @@
 import type { Session } from '../session/session.js';
+import { idle, pause } from './idle.js';
 import { partsAhead } from './lazy-part.js';
 
 /** The first page and its data go before. */
 const quietMs = 2_000;
 const retryMs = 30_000;
-
-const pause = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    // Not every browser has it.
-    if ('requestIdleCallback' in window) {
-      requestIdleCallback(() => {
-        resolve();
-      });
-    } else setTimeout(resolve, 200);
-  });
 
 /**
  * Fetches what the signed-in person may open, one part at a time and only while the browser has nothing else to do, so that

@@ -27,6 +27,8 @@ export interface LeadTab {
   isShown: (lead: Lead, user: User) => boolean;
   /** Loaded when first opened; it then stays while the lead is open, so that typing outlives a look at another tab. */
   Panel: ComponentType<LeadPanelProps>;
+  /** Whether it is drawn before it is opened, while the browser is idle; it asks for nothing and shows nothing until then. */
+  isDrawnAhead?: true;
   /** What stands behind the label, such as a count. */
   Badge?: ComponentType<{ lead: Lead }>;
   /** Where there is room, its panel also stands beside the other panels of its group. */
