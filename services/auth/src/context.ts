@@ -3,7 +3,7 @@ import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { Models } from './models.js';
-import type { PresenceMemory } from './presence/watch-presence.js';
+import type { PresenceMemory } from './presence/presence-memory.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
 import type { Bearer } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';

@@ -9,7 +9,8 @@ import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
 import { createModels, outboxCollections } from './models.js';
-import { newPresenceMemory, presenceJob } from './presence/watch-presence.js';
+import { newPresenceMemory } from './presence/presence-memory.js';
+import { presenceJob } from './presence/watch-presence.js';
 import { authRoutes } from './routes.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
@@ -42,6 +43,8 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     fetchSessions: listSessions,
     models: createModels,
     outbox: outboxCollections,
+    // Each gateway reports every five seconds, mostly the same; what it changes wakes the check of presence.
+    idleCollections: ['gateways'],
     context: async ({ clock, log, models, sessions, verifier }): Promise<AuthContext> => ({
       ...{ clock, log, models, passwords, sessions, verifier, wait },
       strangerHash: await passwords.hash('nobody has this password'),
@@ -60,7 +63,10 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     consumers: authConsumers,
     workers: () => ({}),
     jobs: (ctx, scheduler) => {
-      scheduler.add(presenceJob(ctx));
+      const check = scheduler.add(presenceJob(ctx));
+      ctx.presence.wake = () => {
+        check.wake();
+      };
       scheduler.add(auditJob(ctx));
     },
     routes: authRoutes,

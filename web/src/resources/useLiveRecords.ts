@@ -2,7 +2,7 @@ import { useListContext, type RaRecord } from 'react-admin';
 import { z } from 'zod';
 import { useLiveList, type LiveRows } from '../lists/useLiveList.js';
 import { useVerb } from '../providers/useVerb.js';
-import { useSubscribeToRecords } from '../realtime/useSubscribe.js';
+import { useSubscribeToRecords } from '../providers/useSubscribe.js';
 
 const versioned = z.looseObject({ id: z.string(), version: z.int() });
 

@@ -3,7 +3,7 @@ import { useInfiniteGetList, type RaRecord } from 'react-admin';
 import type { z } from 'zod';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
-import { useSubscribeToRecords } from '../realtime/useSubscribe.js';
+import { useSubscribeToRecords } from '../providers/useSubscribe.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
 /** As many as a page may have. */

@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { presenceChangedEvent } from '../user/user.events.js';
 import type { Presence, StoredUser } from '../user/user.model.js';
+import { presenceMayHaveEnded } from './presence-memory.js';
 import { countsAsOnlineAgent, nextPresence, type PresenceChange } from './presence.rules.js';
 import { hasSocket } from './sockets.js';
 
@@ -56,7 +57,7 @@ export async function changePresence(
         }),
       };
     });
-    if (!socketAlive) ctx.presence.isStale = true;
+    if (!socketAlive) presenceMayHaveEnded(ctx);
     return saved;
   });
 }

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from './change-presence.js';
 import type { StoredGateway } from './gateway.model.js';
+import { presenceMayHaveEnded } from './presence-memory.js';
 import { socketlessMs } from './presence.rules.js';
 import { usersToBringOnline } from './sockets.js';
 
@@ -14,7 +15,7 @@ export async function reportSockets(
   ctx: AuthContext,
   { gateway, users }: InputOf<typeof endpoint>['body'],
 ): Promise<AnswerOf<typeof endpoint>> {
-  const { models, clock, presence } = ctx;
+  const { models, clock } = ctx;
   const answer = { status: 'success', message: 'Saved' } as const;
   const connected = new Set(
     Object.keys(users)
@@ -39,7 +40,7 @@ export async function reportSockets(
     { $set: { reportedAt: now, users: [...connected], left } },
     { upsert: true },
   );
-  presence.isStale = true;
+  presenceMayHaveEnded(ctx);
   for (const id of await usersToBringOnline(ctx, connected))
     await changePresence(ctx, 'system', id, 'arrived');
   return answer;

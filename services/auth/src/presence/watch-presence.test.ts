@@ -8,8 +8,10 @@ import {
 } from '@crm/contracts/http/auth.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from './change-presence.js';
+import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { reportSockets } from './report-sockets.js';
-import { checkPresence, newPresenceMemory, presenceJob } from './watch-presence.js';
+import { newPresenceMemory } from './presence-memory.js';
+import { checkPresence, presenceJob } from './watch-presence.js';
 import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
 
 const second = 1000;
@@ -197,6 +199,17 @@ test('a report and a switch that missed each other are put right by the next che
   await models.gateways.create({ _id: 'g1', reportedAt: clock.now(), users: [dana.user.id], left: [] });
   await checkPresence(auth.service.ctx);
   expect(await presenceOf(dana)).toEqual(online);
+});
+
+test('the service notices by itself that a socket closed', async () => {
+  const dana = await auth.newUser();
+  await report('g1', dana);
+  await switchOn(dana);
+  const { presence } = auth.service.ctx;
+  // Its checks see nobody missing, and reports of the same users make it look for nothing.
+  await eventually(() => !presence.isStale && presence.nextCheckAt !== undefined);
+  await report('g1');
+  await eventually(() => presence.missingSince.has(dana.user.id));
 });
 
 describe('the next check is due', () => {

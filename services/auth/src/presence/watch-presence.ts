@@ -1,6 +1,5 @@
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { AuthContext } from '../context.js';
-import { createTurnstile, type Turnstile } from '../turnstile.js';
 import { changePresence } from './change-presence.js';
 import { lastingSince, socketlessMs } from './presence.rules.js';
 import { hasSocket, presentUsers, usersToBringOnline, usersWithSocket } from './sockets.js';
@@ -10,26 +9,6 @@ const maxGapMs = socketlessMs;
 
 /** Polling interval while anybody is missing. */
 const lookEveryMs = 2_000;
-
-/** What this process remembers between two checks of presence. */
-export interface PresenceMemory {
-  /** Since when users have had no socket. */
-  readonly missingSince: Map<string, number>;
-  lastCheckAt?: number;
-  /** When a check may find anything that the last one did not; at once where none has come to its end. */
-  nextCheckAt: Date | undefined;
-  /** Sockets changed, or somebody without one changed presence: the next check is due now. */
-  isStale: boolean;
-  /** Checks are serialised: each uses the memory of the previous one. */
-  readonly turn: Turnstile;
-}
-
-export const newPresenceMemory = (): PresenceMemory => ({
-  missingSince: new Map(),
-  nextCheckAt: undefined,
-  isStale: false,
-  turn: createTurnstile(1),
-});
 
 /**
  * Revokes the presence of users without a socket for 10 s. Decisions are based on the store; in memory it only

@@ -53,6 +53,21 @@ test('a store that has not answered the driver for two heartbeats is slow, not a
   expect(await people().countDocuments({})).toBe(0);
 });
 
+test('counts what it writes, but not to collections that leave nothing to be done', async () => {
+  const own = await connectMongo({
+    ...{ uri: server.uri, database: 'people_of_a_test', log: silentLogger },
+    idleCollections: ['reports'],
+  });
+  const write = (collection: string) =>
+    own.connection.collection<{ _id: string }>(collection).updateOne({ _id: 'a' }, { $set: { at: 1 } });
+  await write('people');
+  expect(own.writes()).toBe(1);
+  await write('reports');
+  await write('activity');
+  expect(own.writes()).toBe(1);
+  await own.close();
+});
+
 test('tells the time of the store', async () => {
   const answer = z
     .object({ localTime: z.date() })

@@ -39,7 +39,7 @@ export interface Store {
   readonly clock: Clock;
   /** Whether a server that takes writes can be reached now. */
   isReady(): boolean;
-  /** How often this process wrote to a collection of its service so far, apart from reporting that it is there. */
+  /** How often this process wrote so far what may leave something to be done. */
   writes(): number;
   /** Makes the indexes that the models' schemas name. Call it once, before the service takes requests. */
   buildIndexes(models: readonly Indexed[]): Promise<void>;
@@ -73,8 +73,10 @@ export async function connectMongo(options: {
   database?: string;
   log: Logger;
   patienceMs?: number;
+  /** Collections whose writes leave nothing to be done. */
+  idleCollections?: readonly string[];
 }): Promise<Store> {
-  const { uri, database, log, patienceMs } = options;
+  const { uri, database, log, patienceMs, idleCollections = [] } = options;
   let hasPatience = true;
   const release =
     patienceMs === undefined
@@ -89,8 +91,9 @@ export async function connectMongo(options: {
   let isReached = false;
   let isClosing = false;
   let writes = 0;
+  const idle = new Set<unknown>([activityCollection, ...idleCollections]);
   const wrote = (collection: unknown) => {
-    if (collection !== activityCollection) writes += 1;
+    if (!idle.has(collection)) writes += 1;
   };
   connection.on('connected', () => {
     isReached = true;

@@ -106,6 +106,8 @@ export interface ServiceDefinition<
   jobsEveryMs?: number;
   /** The service's collections on its own connection; their indexes are built at the start. */
   models(connection: Connection): Models;
+  /** Collections whose writes leave nothing to be done: no job is looked at because of them. */
+  idleCollections?: readonly string[];
   /** Collections whose documents have an outbox; none where the service publishes nothing. */
   outbox?: readonly string[];
   /** The resources that it keeps by their definitions alone; those that name it unless said otherwise. */
@@ -171,7 +173,8 @@ export function createService<
     const { published, observe } = createBusMetrics(metrics.registry);
     const tracer = await createTracer({ service: name, endpoint: config.otlpEndpoint, log });
     steps.tracing = () => tracer.stop();
-    const store = await connectMongo({ uri: config.mongodbUri, log });
+    const { idleCollections = [] } = definition;
+    const store = await connectMongo({ uri: config.mongodbUri, log, idleCollections });
     steps.store = () => store.close();
     const { connection } = store;
     const { clock = store.clock } = overrides;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useEvent } from 'react-admin';
-import { useVerbs } from '../providers/useVerb.js';
-import { listTopic, type RecordListener } from './record-topics.js';
+import { useVerbs } from './useVerb.js';
+import { listTopic, type RecordListener } from '../realtime/record-topics.js';
 
 /** Subscribes to changes of a resource's records while mounted. */
 export function useSubscribeToRecords(resource: string, listener: RecordListener): void {
