@@ -86,7 +86,7 @@ export function fakeAuth() {
     route(listSessions, async () => ({ versions: state.versions, revoked: state.revoked })),
     route(reportSockets, async (_actor, { body }) => {
       state.reports.push(body);
-      return { status: 'success' as const, message: 'Saved' };
+      return reportSockets.answer.parse(reportSockets.example.answer);
     }),
     route(countOnlineAgents, async () => ({ agents: state.agents })),
     route(changeUserStatus, async (actor, { body }) => {

@@ -151,6 +151,21 @@ describe('an opened lead', () => {
     expect(screen.getAllByText(/This lead could not be opened for editing/)).not.toHaveLength(0);
   });
 
+  it('leads to the sign-in page where its hold is refused because the session has ended', async () => {
+    const { live, services } = await openLead({ held: 'unanswered' });
+    live.acknowledge('busyLead', () => ({
+      status: 'error',
+      code: 'session_ended',
+      message: 'Session ended, please login again',
+      http_status: 403,
+    }));
+    await live.say('holdLost', { lead_id: exampleLifeLead.id });
+    await waitFor(() => {
+      expect(services.session.user()).toBeNull();
+    });
+    expect(await screen.findByLabelText(/Password/)).toBeVisible();
+  });
+
   it('asks for its hold again when the lease was lost', async () => {
     const { live } = await openLead();
     await held();

@@ -107,7 +107,7 @@ export function BarChart({ title, bars, shown, periods }: Props) {
             yAxis={[
               {
                 min: 0,
-                domainLimit: (_min, max) => ({ min: 0, max: headroom * Math.max(1, Number(max)) }),
+                domainLimit: (_min, max) => ({ min: 0, max: headroom * (Number(max) || 1) }),
                 width: axisWidth,
                 tickNumber: 4,
                 disableLine: true,

@@ -66,7 +66,7 @@ async function startBackend() {
   const texts = new Map<string, string>();
   const large = JSON.stringify({ padding: 'x'.repeat(answerBytes) });
   texts.set(listSessions.path, JSON.stringify({ versions: {}, revoked: [], kept: [] }));
-  texts.set(reportSockets.path, JSON.stringify({ status: 'success', message: 'Saved' }));
+  texts.set(reportSockets.path, JSON.stringify(reportSockets.example.answer));
   const saved = JSON.stringify(setLeadStatus.example.answer);
   const savedPath = new RegExp(`^${setLeadStatus.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   return listen((req, res) => {

@@ -6,9 +6,9 @@ import {
   setActive,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
+import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from './change-presence.js';
-import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { reportSockets } from './report-sockets.js';
 import { newPresenceMemory } from './presence-memory.js';
 import { checkPresence, presenceJob } from './watch-presence.js';
