@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { z } from 'zod';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import type { Endpoint, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
@@ -81,12 +82,11 @@ export function createServiceClient(options: {
     const url = `${baseUrlOf(service)}${addressOf(endpoint, input)}`;
     const body = endpoint.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) };
     const { signal, release } = patience.signal(as.timeoutMs ?? defaultTimeoutMs);
-    const ask = async (attempt = 1): Promise<{ status: number; ok: boolean; text: string }> => {
+    const ask = async (attempt = 1): Promise<{ status: number; text: string }> => {
       try {
-        // 307 is an answer here, not an task.
-        const asked = { method: endpoint.method, headers, redirect: 'manual', signal, ...body } as const;
-        const response = await fetch(url, asked);
-        return { status: response.status, ok: response.ok, text: await response.text() };
+        // Not fetch, which costs four times as much; nor does this follow a 307, which is an answer here.
+        const answer = await request(url, { method: endpoint.method, headers, signal, ...body });
+        return { status: answer.statusCode, text: await answer.body.text() };
       } catch (error) {
         if (attempt === maxAttempts || !maySendAgain(error, endpoint.method)) throw error;
         return ask(attempt + 1);
@@ -108,9 +108,9 @@ export function createServiceClient(options: {
 
   return {
     call: async (endpoint, input, as) => {
-      const { status, ok, text } = await send(endpoint, input, as);
+      const { status, text } = await send(endpoint, input, as);
       const body = parseJson(text);
-      if (!ok) {
+      if (status < 200 || status >= 300) {
         const refusal = refusalFrom(body, status, endpoint.service);
         // A refusal of this service's own token says nothing about the user whose request is being served.
         const isAboutUs =
@@ -125,8 +125,8 @@ export function createServiceClient(options: {
   };
 }
 
-/** What `fetch` says of a call that came to nothing. */
-const failure = z.object({ cause: z.object({ code: z.string() }) });
+/** What undici says of a call that came to nothing. */
+const failure = z.object({ code: z.string() });
 /** Broken off: nobody can say whether it was done. */
 const broken: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
@@ -135,7 +135,7 @@ const broken: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 
  * nobody, a read may be done twice. Anything else could do a thing a second time.
  */
 export function maySendAgain(error: unknown, method: Endpoint['method']): boolean {
-  const code = failure.safeParse(error).data?.cause.code;
+  const code = failure.safeParse(error).data?.code;
   return code === 'UND_ERR_CONNECT_TIMEOUT' || (method === 'GET' && broken.has(code));
 }
 
