@@ -12,6 +12,7 @@ import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
+import type { RulesAtHand } from './permission/contact-rules.js';
 import type { ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
@@ -37,6 +38,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   referenceLists: Model<ReferenceListDoc>;
   /** The carriers' names as the kept list has them. */
   carrierNames: CarrierNames;
+  /** The contact rules without asking the store each time. */
+  rulesAtHand: RulesAtHand;
   partners: Model<PartnerDoc>;
   /** What became of delivered leads, by their external id. */
   intakes: Model<IntakeDoc>;

@@ -18,7 +18,7 @@ import { createImportsContext, type ImportsContext } from './imports/imports-con
 import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
-import { seedContactRules } from './permission/contact-rules.js';
+import { createRulesAtHand, seedContactRules } from './permission/contact-rules.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { createCarrierNames } from './reference/carrier-names.js';
@@ -50,6 +50,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         ...{ config, clock, log, services, announce },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
+        rulesAtHand: createRulesAtHand(models.contactRules),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),

@@ -40,7 +40,11 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   lastWritten: LastWritten<TextDoc>;
   /** Saves what came in. */
   intake: DueJobs;
-  /** Texts to send, worked off behind the writes that asked for it. */
+  /** Texts of this process that are to go out at once, first come first; the store has them under its lease. */
+  ownTexts: TextDoc[];
+  /** Sends them. */
+  sendingOwn: DueJobs;
+  /** Texts to send that the store says are due: resent ones, delayed ones, and those whose process went away. */
   outgoing: DueJobs;
   /** Texts to ask the carrier about and e-mails to give up: due long after the write, so no write asks for a look. */
   dueJobs: DueJobs;

@@ -28,6 +28,7 @@ import type { TextDoc } from './text/text.model.js';
 import { createArrivals } from './texts/arrivals.js';
 import { asking } from './texts/ask-carrier.js';
 import { textCarrier } from './texts/carrier.js';
+import { sendingOwn } from './texts/send-own-texts.js';
 import { sending } from './texts/send-next-text.js';
 import { takingInOf } from './texts/ingest-texts.js';
 import { textHooks } from './texts/texts.hooks.js';
@@ -61,6 +62,8 @@ export function createMessagingService(
       lastWritten: createLastWritten<TextDoc>(isOver),
       arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
       intake: createDueJobs(scheduler),
+      ownTexts: [],
+      sendingOwn: createDueJobs(scheduler),
       outgoing: createDueJobs(scheduler),
       dueJobs: createDueJobs(scheduler),
     }),
@@ -71,6 +74,7 @@ export function createMessagingService(
     workers: (ctx, started) => ({ settings: readSettings(ctx, started) }),
     jobs: (ctx, scheduler) => {
       ctx.intake.start([takingInOf(ctx)]);
+      ctx.sendingOwn.start([sendingOwn(ctx)]);
       ctx.outgoing.start([sending(ctx)]);
       ctx.dueJobs.start([asking(ctx), givingUp(ctx)]);
       startTasks({ ...ctx, scheduler, desk: messagingDesk(ctx) });

@@ -65,7 +65,7 @@ async function tryToHold(
     bound: isBound,
     until: heldUntil(holders) ?? now,
   };
-  const { matchedCount } = await ctx.leads.updateOne(
+  const { matchedCount } = await ctx.leadCollection.updateOne(
     // Whose it is decided whether they may: a lead that went to somebody else meanwhile is not found, and looked at anew.
     { ...asHeld(lead), type_id: lead.type_id, user_id: lead.user_id },
     { $set: { hold }, $inc: { holdVersion: 1 } },

@@ -103,9 +103,9 @@ describe('a hold', () => {
   test('of a lead that changes hands between the look and the hold does not begin', async () => {
     const lead = await server.givenLead();
     const { ctx } = server.service;
-    const leads = beforeCall(ctx.leads, 'updateOne', () => give(lead.id, other));
+    const leadCollection = beforeCall(ctx.leadCollection, 'updateOne', () => give(lead.id, other));
     const claim = { leadId: lead.id, holder: 'w1' };
-    await expect(takeHold({ ...ctx, leads }, agent.actor, claim)).rejects.toMatchObject({
+    await expect(takeHold({ ...ctx, leadCollection }, agent.actor, claim)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
@@ -115,12 +115,12 @@ describe('a hold', () => {
     const lead = await server.givenLead();
     const guide = await server.signIn({ role_id: 3 });
     const { ctx } = server.service;
-    const leads = beforeCall(ctx.leads, 'updateOne', async () => {
+    const leadCollection = beforeCall(ctx.leadCollection, 'updateOne', async () => {
       await give(lead.id, other);
       await takeHold(ctx, guide.actor, { leadId: lead.id, holder: 'call:1', binds: true });
     });
     await expect(
-      takeHold({ ...ctx, leads }, agent.actor, { leadId: lead.id, holder: 'w1' }),
+      takeHold({ ...ctx, leadCollection }, agent.actor, { leadId: lead.id, holder: 'w1' }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(await server.stored(lead.id)).toMatchObject({
       hold: { bound: true, holders: [{ holder: 'call:1' }] },

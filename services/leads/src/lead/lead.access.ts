@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { locked, notFound, type NamedLead } from '@crm/platform/errors/app-error.js';
-import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, withoutOutbox } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { liveHoldOf, type LiveHold } from './live-hold.js';
 import type { EventActor } from './lead.events.js';
@@ -9,7 +9,9 @@ import { isHeldByAnother, mayWork, refusalToChange } from './lead.policy.js';
 
 /** A lead that is there, or undefined. */
 export async function findLead(ctx: LeadsContext, id: string): Promise<LeadDoc | undefined> {
-  const lead = await ctx.leads.findOne(alive({ _id: new Types.ObjectId(id) })).lean<LeadDoc>();
+  const lead = await ctx.leadCollection.findOne(alive({ _id: new Types.ObjectId(id) }), {
+    projection: withoutOutbox,
+  });
   return lead ?? undefined;
 }
 

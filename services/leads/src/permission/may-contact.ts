@@ -8,7 +8,6 @@ import type { LeadDoc } from '../lead/lead.model.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
-import { rulesOf } from './contact-rules.js';
 import { overrideFor, overridesInForce } from './overrides.js';
 import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
 import { placesOf, type Place } from './places.rules.js';
@@ -49,7 +48,7 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
   const [rules, entries, overrides, customers] = await Promise.all([
-    rulesOf(ctx, [...states]),
+    ctx.rulesAtHand.of([...states]),
     ctx.doNotContact
       .find({ address: { $in: [...new Set(asked.map(addressIn))] }, active: 1 })
       .lean<DoNotContactDoc[]>(),

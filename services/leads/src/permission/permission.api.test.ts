@@ -13,6 +13,7 @@ import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { doNotContact, liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { lifeInput } from '../test/builders.js';
+import { createRulesAtHand } from './contact-rules.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
 
@@ -136,6 +137,7 @@ describe('may-contact', () => {
   test('without its table of rules it says no', async () => {
     const lead = await givenLead();
     await server.service.ctx.contactRules.deleteMany({});
+    server.service.ctx.rulesAtHand.forget();
     expect(await askOf(lead)).toMatchObject({ allowed: false, rule: 'rules' });
   });
 });
@@ -530,6 +532,36 @@ describe('contact rules', () => {
     };
     const { refusal } = await server.admin.client.call(create, { body: wrong });
     expect(Object.keys(refusal.errors ?? {})).toEqual(['hours.0.until', 'closed_days.0']);
+  });
+
+  test('are read once for all decisions of a second; what another process changed holds after it', async () => {
+    const { contactRules: model } = server.service.ctx;
+    let now = 0;
+    let reads = 0;
+    model.db.set('debug', (collection: string, method: string) => {
+      if (collection === 'contactrules' && method === 'find') reads += 1;
+    });
+    const atHand = createRulesAtHand(model, () => now);
+    const most = async () =>
+      (await atHand.of(['TX', 'FL'])).map(({ id, max_attempts }) => [id, max_attempts]);
+    const before = await most();
+    expect(before.map(([id]) => id)).toEqual(['FL', 'TX', 'default']);
+    await model.collection.updateOne({ _id: 'TX' as never }, { $set: { max_attempts: 2 } });
+    now = 1_000;
+    expect([await most(), reads]).toEqual([before, 1]);
+    now = 1_001;
+    expect((await most())[1]).toEqual(['TX', 2]);
+    expect(reads).toBe(2);
+  });
+
+  test('that could not be read are asked for again', async () => {
+    const { contactRules: model } = server.service.ctx;
+    let isAway = true;
+    const find = () => (isAway ? { lean: () => Promise.reject(new Error('out of reach')) } : model.find());
+    const atHand = createRulesAtHand(Object.assign(Object.create(model), { find }) as typeof model);
+    await expect(atHand.of([])).rejects.toThrow('out of reach');
+    isAway = false;
+    expect(await atHand.of([])).toMatchObject([{ id: 'default' }]);
   });
 
   test('from before they had a place of their own are read and changed all the same', async () => {

@@ -63,7 +63,7 @@ export interface FakeServices {
     asked: Asked[];
     isAway: boolean;
   };
-  telephony: { url: string; phone: string | null };
+  telephony: { url: string; phone: string | null; isAway: boolean };
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     asked: [] as Asked[],
     isAway: false,
   };
-  const telephony = { phone: '+17375550190' as string | null };
+  const telephony = { phone: '+17375550190' as string | null, isAway: false };
 
   const authServer = await startTestServer({
     service: 'auth',
@@ -146,7 +146,12 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     service: 'telephony',
     clock,
     mount: (router, deps) => {
-      mountAll(router, deps, [route(ownNumber, async () => ({ phone: telephony.phone }))]);
+      mountAll(router, deps, [
+        route(ownNumber, async () => {
+          if (telephony.isAway) throw unavailable('The store is out of reach');
+          return { phone: telephony.phone };
+        }),
+      ]);
     },
   });
   return {

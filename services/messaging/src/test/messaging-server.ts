@@ -97,6 +97,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+const jobsOf = ({ ctx }: MessagingService) => [ctx.intake, ctx.sendingOwn, ctx.outgoing, ctx.dueJobs];
+/** A text that could not be sent wakes the jobs behind its own. */
+const jobsIdle = async (service: MessagingService) => {
+  for (const jobs of jobsOf(service)) await jobs.idle();
+};
+
 /**
  * The whole service over HTTP, on the embedded store and the in-process bus, beside an auth, a leads and a telephony of
  * the test's own and a carrier in virtual time.
@@ -256,15 +262,12 @@ export async function startMessaging(environment: Record<string, string> = {}): 
       return replica;
     },
     wake: () => {
-      service.ctx.intake.wake();
-      service.ctx.outgoing.wake();
-      service.ctx.dueJobs.wake();
+      for (const jobs of jobsOf(service)) jobs.wake();
     },
     settled: async () => {
-      const { intake, outgoing, dueJobs } = service.ctx;
-      await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
+      await jobsIdle(service);
       await sim.clock.settled();
-      await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
+      await jobsIdle(service);
       await service.outboxIdle();
     },
     crash: async () => {
@@ -276,8 +279,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     },
     later: async (ms) => {
       // What is under way would find its tokens run out.
-      const { intake, outgoing, dueJobs } = service.ctx;
-      await Promise.all([intake.idle(), outgoing.idle(), dueJobs.idle()]);
+      await jobsIdle(service);
       clock.advance(ms);
       await sim.clock.advance(ms);
       await subscribeSessions(service.sessions);

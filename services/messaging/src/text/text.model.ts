@@ -42,6 +42,8 @@ export interface TextDoc extends OutboxFields, TextState {
   said_opt_out: boolean;
   /** It answers a call that nobody took: it goes from the number that was called. */
   is_callback: boolean;
+  /** When permission said yes to this attempt and counted it; nothing where it is still to be asked. */
+  permitted_at?: Date | null;
   /** When it was handed to the carrier, this attempt. */
   handed_at: Date | null;
   /** When it is worked on next: to be sent, or to be taken in. Null when it is through. */
@@ -90,6 +92,7 @@ export function textModel(connection: Connection): Model<TextDoc> {
       said_agency: Boolean,
       said_opt_out: Boolean,
       is_callback: Boolean,
+      permitted_at: Date,
       handed_at: Date,
       at: Date,
       ask_at: Date,

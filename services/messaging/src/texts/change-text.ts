@@ -20,7 +20,7 @@ const carrierOptOut = 21610;
 interface Change {
   /** When it is worked on next; what stands stays where nothing is said. */
   at?: Date | null;
-  set?: Partial<Pick<TextDoc, 'our_number' | 'said_agency' | 'said_opt_out' | 'handed_at'>>;
+  set?: Partial<Pick<TextDoc, 'our_number' | 'said_agency' | 'said_opt_out' | 'permitted_at' | 'handed_at'>>;
   /** The carrier's own number for a failure. */
   code?: number;
   /** How often the carrier was asked by now; counted anew with each question where nothing is said. */

@@ -37,16 +37,19 @@ export const newText = (said: Pick<Begun, Said> & Partial<Begun>): Begun => ({
   ...said,
 });
 
-/** Queues a text of ours; one that stands under its id already is answered as it is. */
-export async function queueNewText(ctx: MessagingContext, text: Begun): Promise<TextDoc> {
+/** Stores a text of ours that is to be sent; one that stands under its id already is answered as it is. */
+export async function queueNewText(
+  ctx: MessagingContext,
+  text: Begun,
+): Promise<{ stored: TextDoc; isNew: boolean }> {
   const fresh = insertWithEvents(text, [], ctx.clock.now());
   try {
     await ctx.texts.collection.insertOne(fresh);
-    return fresh;
+    return { stored: fresh, isNew: true };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
   const stored = await ctx.texts.findById(text._id).lean<TextDoc>();
   if (stored === null) throw notFound('Message');
-  return stored;
+  return { stored, isNew: false };
 }

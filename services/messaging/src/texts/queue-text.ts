@@ -15,6 +15,7 @@ import { changeText } from './change-text.js';
 import { idOfClick } from './clicks.js';
 import { addToConversation } from '../inbox/conversations.js';
 import { newText, queueNewText } from './new-text.js';
+import { ownLeaseMs, sendSoon } from './send-own-texts.js';
 import type { TextDoc } from '../text/text.model.js';
 import { textView } from '../text/text.view.js';
 
@@ -51,8 +52,8 @@ function numberOf({ phones }: LeadToCall, to: string): string {
 }
 
 /**
- * Queues a text to a lead: whoever asks may work it, the number is its own, and permission says yes at this moment; it
- * is asked again when the text goes out. The same wish again answers the text that stands.
+ * Queues a text to a lead: whoever asks may work it, the number is its own, and permission says yes at this moment, which
+ * counts it; it is asked again should the text not go out at once. The same wish again answers the text that stands.
  */
 export async function queueText(ctx: MessagingContext, actor: Actor, asked: TextAsked): Promise<TextMessage> {
   const text = asked.text.trim();
@@ -62,11 +63,6 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
   const author = await authorOf(ctx, actor, asked.user_id);
   const lead = await leadWithNumbers(ctx, asked.lead_id);
   const phone = numberOf(lead, asked.to);
-  const who = { lead_id: asked.lead_id, user_id: asked.user_id };
-  const { allowed, sentence } = await askPermission(ctx, { ...who, phone, channel: 'text' });
-  if (!allowed) throw invalidField('to', sentence);
-
-  const now = ctx.clock.now();
   const _id = await idOfClick(ctx, {
     kind: 'text',
     lead: asked.lead_id,
@@ -74,7 +70,12 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
     words: `${phone} ${text}`,
     key: asked.key,
   });
-  const stored = await queueNewText(
+  const who = { lead_id: asked.lead_id, user_id: asked.user_id, attempt_id: _id.toHexString() };
+  const { allowed, sentence } = await askPermission(ctx, { ...who, phone, channel: 'text' });
+  if (!allowed) throw invalidField('to', sentence);
+
+  const now = ctx.clock.now();
+  const { stored, isNew } = await queueNewText(
     ctx,
     newText({
       _id,
@@ -88,11 +89,12 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
       agent_fullname: author.fullname,
       read_status: 1,
       createdAt: now,
-      at: now,
+      permitted_at: now,
+      at: new Date(now.getTime() + ownLeaseMs),
     }),
   );
   await addToConversation(ctx, stored);
-  ctx.outgoing.wake();
+  if (isNew) sendSoon(ctx, stored);
   return textView(stored);
 }
 
@@ -110,7 +112,12 @@ export async function resendText(ctx: MessagingContext, actor: Actor, id: string
     channel: 'text',
   });
   if (!allowed) throw invalidField('id', sentence);
-  const again = await changeText(ctx, _id, { is: 'resent' }, { at: ctx.clock.now() });
+  const again = await changeText(
+    ctx,
+    _id,
+    { is: 'resent' },
+    { at: ctx.clock.now(), set: { permitted_at: null } },
+  );
   if (again === undefined) throw conflict(undefined, 'Only a failed message can be resent, and only once');
   ctx.outgoing.wake();
   return textView(again);

@@ -57,9 +57,13 @@ describe('what queueing a text asks of the store', () => {
       // Not due: nobody sends it meanwhile.
       at: null,
     });
-    const queued = await queueNewText(ctx, begun);
+    const { stored: queued, isNew } = await queueNewText(ctx, begun);
+    expect(isNew).toBe(true);
     expect(of('texts')).toEqual(['texts.insertOne']);
     expect(await ctx.texts.findById(begun._id).lean()).toEqual(queued);
-    expect(await queueNewText(ctx, { ...begun, text: 'Good evening' })).toEqual(queued);
+    expect(await queueNewText(ctx, { ...begun, text: 'Good evening' })).toEqual({
+      stored: queued,
+      isNew: false,
+    });
   });
 });

@@ -9,12 +9,13 @@ import { quietMs, textToCaller } from './callback-text.rules.js';
 import { idOfWish } from './clicks.js';
 import { touchConversation } from '../inbox/conversations.js';
 import { newText, queueNewText } from './new-text.js';
+import { ownLeaseMs, sendSoon } from './send-own-texts.js';
 
 type MissedCall = z.output<(typeof callMissed)['data']>;
 
 /**
  * Texts a caller whom nobody answered, from the number that was called: what the user, or else all, have set; once a day
- * for each number; where permission says yes, now and again when it goes out. It is a text like any other from there on.
+ * for each number; where permission says yes. It is a text like any other from there on.
  * Throws where leads does not answer: the call is told again.
  */
 export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall): Promise<void> {
@@ -36,6 +37,7 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
     return;
   }
   const user_id = user?._id ?? null;
+  // Not counted: a second telling of the same call would count for a text that stands.
   const { allowed, sentence } = await askPermission(ctx, {
     lead_id,
     user_id: user_id?.toHexString() ?? null,
@@ -47,7 +49,7 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
     ctx.log.info({ call: id, reason: sentence }, 'caller may not be texted');
     return;
   }
-  const stored = await queueNewText(
+  const { stored, isNew } = await queueNewText(
     ctx,
     newText({
       _id: await idOfWish(ctx, ['callback', number], quietMs),
@@ -63,9 +65,9 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
       createdAt: now,
       our_number: called,
       is_callback: true,
-      at: now,
+      at: new Date(now.getTime() + ownLeaseMs),
     }),
   );
   await touchConversation(ctx, stored);
-  ctx.outgoing.wake();
+  if (isNew) sendSoon(ctx, stored);
 }

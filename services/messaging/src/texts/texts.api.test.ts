@@ -90,7 +90,6 @@ describe('sending', () => {
         .map(({ data }) => data.send_status),
     ).toEqual(['sending', 'sent', 'delivered']);
     expect(server.others.leads.asked.filter(({ lead_id }) => lead_id === lead.lead_id)).toEqual([
-      expect.not.objectContaining({ attempt_id: id }),
       expect.objectContaining({ attempt_id: id, channel: 'text', user_id: agent.user.id }),
     ]);
     expect(server.sim.control.apiProblems()).toEqual([]);
@@ -124,11 +123,27 @@ describe('sending', () => {
   });
 
   test('what is forbidden by the time it goes out fails with the reason', async () => {
-    server.others.leads.permit = ({ attempt_id }) => (attempt_id === undefined ? allowed : tooEarly);
-    await sendAs(agent);
+    const plain = await server.signIn({ twilio_phone: '' });
+    const its = server.givenLead({ user_id: plain.user.id });
+    const { telephony, leads } = server.others;
+    telephony.isAway = true;
+    const { id } = (await sendAs(plain, { ...bodyFor({ lead: its }), user_id: plain.user.id })).answer
+      .text_message;
     await server.settled();
-    expect(await textAt(lead)).toMatchObject({ send_status: 'failed', reason: tooEarly.sentence });
-    expect(atCarrier(lead.phones[0])).toEqual([]);
+    expect(await textAt(its)).toMatchObject({ send_status: 'queued' });
+
+    telephony.isAway = false;
+    leads.permit = () => tooEarly;
+    await server.later(5_000);
+    server.wake();
+    await server.settled();
+    expect(await textAt(its)).toMatchObject({ send_status: 'failed', reason: tooEarly.sentence });
+    expect(atCarrier(its.phones[0])).toEqual([]);
+    // The same attempt both times, so that it counts once.
+    expect(leads.asked.filter(({ lead_id }) => lead_id === its.lead_id)).toMatchObject([
+      { attempt_id: id },
+      { attempt_id: id },
+    ]);
   });
 
   test('others’ leads are unknown, others’ names are refused, strangers are turned away', async () => {

@@ -51,6 +51,8 @@ export interface Stored<F extends Fields, D extends AnyStored<F>> {
   clean?: (given: Written<F>) => Written<F>;
   /** What the product sets with a change of a record, for one that keeps what it was. */
   also?: (before: D, by: Pick<Actor, 'fullname'>) => Partial<Omit<D, keyof AnyStored<F>>>;
+  /** Told after each write of this process, for one that keeps the records at hand. */
+  written?: () => void;
   /** The refusal of a change to values that another record has, where the definition has no sentence for it. */
   refused?: (id: string, given: Written<F>) => Promise<AppError>;
 }
@@ -232,6 +234,7 @@ export async function createRecord<F extends Fields, D extends AnyStored<F>>(
   } catch (error) {
     throw await refusalOf(stored, error, id, given);
   }
+  stored.written?.();
   return recordOf(resource, doc as D);
 }
 
@@ -324,6 +327,7 @@ async function writeRecord<F extends Fields, D extends AnyStored<F>>(
   } catch (error) {
     throw await refusalOf(stored, error, id, given);
   }
+  stored.written?.();
   return doc;
 }
 
@@ -348,6 +352,7 @@ export async function removeRecord<F extends Fields, D extends AnyStored<F>>(
     );
     // Whoever changed it in between has only made it another version of what is deleted.
     if (matchedCount === 0) continue;
+    stored.written?.();
     return recordOf(resource, current);
   }
 }
