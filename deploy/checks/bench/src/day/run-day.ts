@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { hookReader, receivedWords, type Hook } from '@crm/faults/load/carrier-trace.js';
+import { pidsOfServers } from '../clicks/counters.js';
 import { untilEmpty } from './after-day.js';
 import { openCaller } from './caller.js';
 import type { TestEnvironment } from './environment.js';
@@ -26,6 +27,8 @@ export interface DayReport {
   rest: { ms: number; left: string[] };
   /** Resources of the services' processes by name: before the day, at its end, and after all work was done. */
   strain: Record<'before' | 'after' | 'afterPause', Map<string, Strain>>;
+  /** Over how many minutes of an agent the processes spent what they did. */
+  agentMinutes: number;
   /** Event loop delay of this process, through which all requests go, in milliseconds: p99. */
   stallMs: number;
 }
@@ -67,7 +70,9 @@ export async function runDay(
   const callers = await Promise.all(desks.map((desk) => openCaller(desk, { carrierUrl, tallies, records })));
 
   const watched = watchHooks(carrierUrl);
-  const before = await strainOf(environment.pids());
+  const servers = await pidsOfServers();
+  const strain = () => strainOf(new Map([...environment.pids(), ...servers]));
+  const before = await strain();
   const stalls = monitorEventLoopDelay({ resolution: 10 });
   stalls.enable();
   const until = Date.now() + minutes * 60_000;
@@ -80,18 +85,19 @@ export async function runDay(
   });
   await Promise.all([...working, importFiles(admin, { rows, until, importing, tallies, records })]);
   stalls.disable();
-  const after = await strainOf(environment.pids());
+  const after = await strain();
 
   const rest = await untilEmpty(environment, patienceMs);
   await watched.stop();
   for (const words of watched.hooks.flatMap(receivedWords)) records.received.add(words);
-  const afterPause = await strainOf(environment.pids());
+  const afterPause = await strain();
   for (const socket of [...windows, ...sockets]) socket.close();
   for (const caller of callers) caller.close();
   return {
     ...{ tallies, records, rest, strain: { before, after, afterPause } },
     live: live.outcome(windows.length),
     hooks: watched.hooks,
+    agentMinutes: desks.length * minutes,
     stallMs: stalls.percentile(99) / 1e6,
   };
 }

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { thisMonth } from '@crm/contracts/entities/stats.js';
 import { filterFollowups, listFollowupsOfLead } from '@crm/contracts/http/followups.js';
-import { filterLeads, getLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { filterLeads, restChangeLead } from '@crm/contracts/http/leads.js';
 import { listTexts, sendText } from '@crm/contracts/http/messaging.js';
+import { openedLead } from '@crm/contracts/http/opened-lead.js';
 import { getDeals, getStatistic } from '@crm/contracts/http/stats.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { customerWrites, newWords } from '@crm/faults/load/write-texts.js';
@@ -21,6 +22,8 @@ const answerMs = { least: 5_000, most: 30_000 };
 /** Lists that no import affects: rows of imports would arrive there as hints. */
 const sourcesLookedAt = [1, 2, 3, 5] as const;
 const pagesLookedAt = 3;
+/** Parts of an opened lead whose service did not answer in time. */
+export const late = { texts: 'its texts, late', followups: 'its follow-up, late' } as const;
 
 /** Shared state of the day. */
 export interface Day {
@@ -72,19 +75,23 @@ export async function workDay(
     await tallies.time('release', () => socket.say(clientEvents.unbusyLead, payload));
   }
 
-  /** Opens a lead like its page: holds it, reads it, its conversation and its follow-up. */
+  /** Opens a lead like its page: by one event, and asks itself for what came too late to be in the answer. */
   async function openLead(): Promise<void> {
     await leave();
     const row = oneOf(draw, rows);
     if (row === undefined) return;
     const { id } = row;
-    await tallies.time('hold', () => socket.say(clientEvents.busyLead, { lead_id: id }));
-    const [read] = await Promise.all([
-      tallies.time('lead', () => agent.call(getLead, { params: { id } })),
-      tallies.time('conversation', () => agent.call(listTexts, { params: { id }, query: {} })),
-      tallies.time('follow-up of a lead', () => agent.call(listFollowupsOfLead, { params: { leadId: id } })),
+    const answer = await tallies.time('lead', () =>
+      socket.say(clientEvents.busyLead, { lead_id: id, opens: true }),
+    );
+    if (answer === undefined) return;
+    const { lead, texts, followups } = openedLead.parse(answer['opened']);
+    open = { id, type: lead.type, version: lead.version };
+    await Promise.all([
+      texts ?? tallies.time(late.texts, () => agent.call(listTexts, { params: { id }, query: {} })),
+      followups ??
+        tallies.time(late.followups, () => agent.call(listFollowupsOfLead, { params: { leadId: id } })),
     ]);
-    if (read !== undefined) open = { id, type: read.lead.type, version: read.lead.version };
   }
 
   async function save(): Promise<void> {
