@@ -64,6 +64,7 @@ const leadTabs: readonly LeadTab[] = [
     label: (translate) => translate('crm.lead.email'),
     isShown: always,
     Panel: lazyPart(() => import('../emails/EmailPanel.js')),
+    isDrawnAhead: true,
   },
   {
     key: 'text',

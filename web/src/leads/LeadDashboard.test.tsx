@@ -96,6 +96,22 @@ describe('the columns', () => {
   });
 });
 
+describe('the form of a new lead', () => {
+  it.each([
+    ['/life', 'Full Name'],
+    ['/health', 'Household Income'],
+  ])('is drawn ahead in %s, unseen, and is one form when it is opened', async (path, name) => {
+    const { pointer } = await openDashboard([rowOf(1)], { path });
+    const ahead = await screen.findByLabelText(new RegExp(`^${name}`));
+    expect(ahead).not.toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await pointer.click(screen.getByRole('button', { name: 'New' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText(new RegExp(`^${name}`))).toBeVisible();
+    expect(screen.getAllByLabelText(new RegExp(`^${name}`))).toHaveLength(1);
+  });
+});
+
 describe('the filters', () => {
   it('of a fresh page are source 1 and all else', async () => {
     const { asked, server } = await openDashboard([rowOf(1)]);

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Activity, Suspense, useMemo, useState } from 'react';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
@@ -31,11 +31,14 @@ import { TableReaderContext } from './table/table-reader.js';
 import { useLeadTable } from './table/useLeadTable.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
+import { useIsSettled } from '../loading/idle.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
 const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
 
+/** The list and its rows go before. */
+const aheadAfterMs = 3_000;
 const marketplace = sourceIdOf('mediaalpha');
 const newestFirst = { field: 'updatedAt', order: 'DESC' } as const;
 
@@ -173,21 +176,31 @@ function NewLead({ type }: { type: TypeId }) {
     showAnswer(outcome);
   };
   useShortcut({ key: 'n', label: translate('crm.leads.new'), scope: 'page' }, open);
+  const isSettled = useIsSettled(aheadAfterMs);
+  const [wasOpened, setOpened] = useState(false);
+  if (isOpen && !wasOpened) setOpened(true);
+  const form = (isAhead: boolean) =>
+    type === 4 ? (
+      <HealthFormDialog isAhead={isAhead} onClose={close} onSaved={show} />
+    ) : (
+      <LifeFormDialog
+        isAhead={isAhead}
+        isMarketplace={values.source === marketplace && !isCleared}
+        onClose={close}
+        onSaved={show}
+      />
+    );
   return (
     <>
       <Button variant="contained" startIcon={<AddOutlined />} onClick={open}>
         {translate('crm.leads.new')}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && type === 4 && <HealthFormDialog onClose={close} onSaved={show} />}
-        {isOpen && type === 2 && (
-          <LifeFormDialog
-            isMarketplace={values.source === marketplace && !isCleared}
-            onClose={close}
-            onSaved={show}
-          />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{isOpen && form(false)}</Suspense>
+      {isSettled && !wasOpened && (
+        <Activity mode="hidden">
+          <Suspense fallback={null}>{form(true)}</Suspense>
+        </Activity>
+      )}
     </>
   );
 }

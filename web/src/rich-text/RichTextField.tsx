@@ -1,12 +1,31 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import { getHTMLFromFragment } from '@tiptap/core';
-import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
+import { Editor, EditorContent, useEditorState, type EditorOptions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { EditorToolbar } from './EditorToolbar.js';
 import { plainText } from './plain-text.js';
 
 const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false } })];
+
+/**
+ * An editor that lives as long as what it is drawn in, which is never hidden once it was seen. Tiptap's own hook gives one
+ * up that is not seen at once, as those are that are drawn ahead.
+ */
+function useOwnEditor(options: Partial<EditorOptions>): Editor {
+  const [editor] = useState(() => new Editor(options));
+  const ending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(ending.current);
+    return () => {
+      // React's strict mode takes it away and puts it back at once.
+      ending.current = setTimeout(() => {
+        editor.destroy();
+      });
+    };
+  }, [editor]);
+  return editor;
+}
 
 /**
  * An editor of formatted text: what is in it, whether it says anything, whether it was typed in, and how long it is as
@@ -15,12 +34,11 @@ const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { 
 export function useRichText({ label, html = '' }: { label: string; html?: string }) {
   // Only what the editor is opened with counts: what is read again meanwhile must not take typing away.
   const [begin] = useState(html);
-  const editor = useEditor({
+  const editor = useOwnEditor({
     extensions,
     content: begin,
     // Its styles come with ours: the page lets in no style element without its nonce.
     injectCSS: false,
-    immediatelyRender: true,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
   });
   const { isBlank, isDirty, length } = useEditorState({
