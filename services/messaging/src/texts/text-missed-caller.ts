@@ -37,7 +37,7 @@ export async function textMissedCaller(ctx: MessagingContext, missed: MissedCall
     return;
   }
   const user_id = user?._id ?? null;
-  // Not counted: a second telling of the same call would count for a text that stands.
+  // Not counted: the same call reported again would count for a text that stands.
   const { allowed, sentence } = await askPermission(ctx, {
     lead_id,
     user_id: user_id?.toHexString() ?? null,
