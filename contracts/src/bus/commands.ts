@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentInput } from '../customers/consent.js';
 import { savableStatus } from '../codes/statuses.js';
 import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
 import { optOutHow, refusedChannel, listedEmail } from '../customers/contact.js';
@@ -16,7 +17,11 @@ export const createLeadCommand = defineMessage({
   type: 'lead.create',
   owner: leads,
   summary: 'Creates a lead. Idempotent by external_id.',
-  data: z.object({ external_id: z.string().min(1).max(200), lead: createLeadInput }),
+  data: z.object({
+    external_id: z.string().min(1).max(200),
+    lead: createLeadInput,
+    consent: consentInput.optional(),
+  }),
   example: {
     external_id: 'partner-7:120934',
     lead: {
@@ -28,6 +33,7 @@ export const createLeadCommand = defineMessage({
       state: 'TX',
       birth_date: '1957-06-02',
     },
+    consent: { consent_url: 'https://quotes.example.com/final-expense', channels: ['call'] },
   },
 });
 

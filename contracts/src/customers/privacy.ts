@@ -10,6 +10,7 @@ export const personRecordKinds = [
   'notes',
   'contact_overrides',
   'contact_decisions',
+  'consents',
   'do_not_contact',
   'refused_rows',
   'calls',

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
+import { consentsEndpoints } from './consents.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
 import { resourceEndpoints } from '../resources/all.js';
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...quickAddEndpoints,
   ...referenceEndpoints,
   ...permissionEndpoints,
+  ...consentsEndpoints,
   ...privacyEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,

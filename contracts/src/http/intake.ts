@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sourceName } from '../codes/sources.js';
+import { consentInput } from '../customers/consent.js';
 import { healthLeadInput, lifeLeadInput } from '../entities/lead-input.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { outcome } from '../errors.js';
@@ -10,12 +11,18 @@ import { defineEndpoint } from '../endpoint/endpoint.js';
 const partnerSource = sourceName.extract(partnerSources);
 
 const offered = { id: true, version: true, source: true, status: true } as const;
-/** A lead as a partner sends it: the form's own fields and rules; the source is in the address. */
+/** A lead as a partner sends it: the form's own fields and rules, and what proves its consent; the source is in the address. */
 export const intakeInput = z.discriminatedUnion('type', [
-  lifeLeadInput.omit(offered),
-  healthLeadInput.omit(offered),
+  lifeLeadInput.omit(offered).extend(consentInput.shape),
+  healthLeadInput.omit(offered).extend(consentInput.shape),
 ]);
 export type IntakeInput = z.infer<typeof intakeInput>;
+
+/** The lead alone of what a partner sends; `consentInput` reads the rest. */
+export const intakeLead = z.discriminatedUnion('type', [
+  lifeLeadInput.omit(offered).strip(),
+  healthLeadInput.omit(offered).strip(),
+]);
 
 /** Why a well-formed lead was not taken. */
 export const intakeRefusal = z.enum(['duplicate', 'do_not_contact', 'deleted']);
@@ -57,6 +64,13 @@ export const ingestLead = defineEndpoint({
       phone: '+12145550117',
       state: 'TX',
       birth_date: '1957-06-02',
+      consent_text: 'By clicking Submit I agree to be called and texted by Juniper Insurance.',
+      consent_url: 'https://quotes.example.com/final-expense',
+      consent_ip: '203.0.113.7',
+      consent_at: '2026-11-20T16:03:11.000Z',
+      trustedform_cert_url: 'https://cert.trustedform.com/0dc2a5a1e7d3f1',
+      seller: 'Juniper Insurance',
+      channels: ['call', 'text'],
     },
     answer: {
       status: 'success',

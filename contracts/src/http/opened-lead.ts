@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lead } from '../entities/lead.js';
 import { listBeneficiaries } from './beneficiaries.js';
+import { listConsents } from './consents.js';
 import { listFollowupsOfLead } from './followups.js';
 import { listTexts } from './messaging.js';
 import { listNotes } from './notes.js';
@@ -12,6 +13,7 @@ export const ofLeads = {
   permission: leadPermission.answer,
   ...listNotes.answer.shape,
   ...listBeneficiaries.answer.shape,
+  ...listConsents.answer.shape,
 };
 /** How long an opened lead waits for what other services have for its page; the browser asks them itself for what is missing. */
 export const openingPatienceMs = 1_500;

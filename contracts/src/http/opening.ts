@@ -4,6 +4,7 @@ import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 import { listBeneficiaries } from './beneficiaries.js';
+import { listConsents } from './consents.js';
 import { listFollowupsOfLead } from './followups.js';
 import { listTexts } from './messaging.js';
 import { listNotes } from './notes.js';
@@ -15,6 +16,7 @@ const exampleOfLeads = {
   permission: leadPermission.answer.parse(leadPermission.example.answer),
   ...listNotes.answer.parse(listNotes.example.answer),
   ...listBeneficiaries.answer.parse(listBeneficiaries.example.answer),
+  ...listConsents.answer.parse(listConsents.example.answer),
 };
 
 export const exampleOpenedLead: z.input<typeof openedLead> = {
@@ -31,7 +33,7 @@ export const openLead = defineEndpoint({
   access: 'lead',
   given: false,
   summary:
-    'As holdLead, with what leads has for the page: the lead, how it may be contacted, its notes and beneficiaries.',
+    'As holdLead, with what leads has for the page: the lead, how it may be contacted, its notes, beneficiaries and consents.',
   params: z.object({ id }),
   body: z.object({ holder: z.string().min(1).max(100) }),
   answer: outcome.extend({ held: z.boolean(), ...ofLeads }),

@@ -5,6 +5,7 @@ import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
+import type { ConsentDoc } from './consent/consent.model.js';
 import type { LeadsConfig } from './config.js';
 import type { IntakeDoc } from './intake/intake.model.js';
 import type { PartnerDoc } from './intake/partner.model.js';
@@ -35,6 +36,7 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   knownUsers: StateProjection<LeadUserDoc>;
   scripts: Model<ScriptDoc>;
   notes: Model<NoteDoc>;
+  consents: Model<ConsentDoc>;
   referenceLists: Model<ReferenceListDoc>;
   /** The carriers' names as the kept list has them. */
   carrierNames: CarrierNames;

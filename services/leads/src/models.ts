@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
+import { consentModel } from './consent/consent.model.js';
 import { importModel, refusedRowModel } from './imports/import.model.js';
 import { intakeModel } from './intake/intake.model.js';
 import { partnerModel } from './intake/partner.model.js';
@@ -26,6 +27,7 @@ export function createModels(connection: Connection) {
     partners: partnerModel(connection),
     scripts: scriptModel(connection),
     notes: noteModel(connection),
+    consents: consentModel(connection),
     referenceLists: referenceListModel(connection),
     intakes: intakeModel(connection),
     quickAdds: quickAddModel(connection),

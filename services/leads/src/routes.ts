@@ -3,6 +3,7 @@ import { assignmentRoutes } from './assignment/assignment.routes.js';
 import { callingRoutes } from './calling/calling.routes.js';
 import { carrierRoutes } from './carriers/carriers.routes.js';
 import { beneficiaryRoutes } from './beneficiaries/beneficiaries.routes.js';
+import { consentsRoutes } from './consent/consents.routes.js';
 import type { LeadsContext } from './context.js';
 import { holdRoutes } from './holds/holds.routes.js';
 import { openingRoutes } from './opening/opening.routes.js';
@@ -36,6 +37,7 @@ export function leadsRoutes(
     ...intakeRoutes(ctx),
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),
+    ...consentsRoutes(ctx),
     ...privacyRoutes(ctx),
     ...scriptRoutes(ctx),
     ...noteRoutes(ctx),

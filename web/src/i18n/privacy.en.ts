@@ -50,6 +50,7 @@ const privacyMessages = {
       notes: 'Notes',
       contact_overrides: 'Allowances',
       contact_decisions: 'Contact decisions',
+      consents: 'Consents',
       do_not_contact: 'Do not contact',
       refused_rows: 'Refused rows',
       calls: 'Calls',

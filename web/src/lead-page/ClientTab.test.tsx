@@ -1,8 +1,9 @@
 import { exampleLifeLead, type LifeLead } from '@crm/contracts/entities/lead.js';
+import { listConsents } from '@crm/contracts/http/consents.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
-import { FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openPart } from '../test/TestApp.js';
 import { ClientTab } from './ClientTab.js';
 
@@ -14,8 +15,8 @@ const kept: Readonly<Record<string, readonly object[]>> = {
   mediaalphaMedications: [entry('copd', 'COPD of the marketplace')],
 };
 
-function openTab(change: Partial<LifeLead>) {
-  const server = new FakeServer(buildUser()).on(getReferenceList, ({ params }) =>
+function openTab(change: Partial<LifeLead>, server = new FakeServer(buildUser())) {
+  server.on(getReferenceList, ({ params }) =>
     Response.json(
       getReferenceList.answer.parse({
         list: params['list'],
@@ -45,4 +46,41 @@ test('the conditions of a marketplace lead go by the names of their own list', a
 test('without a chosen carrier there is none', () => {
   openTab({ carrier: null });
   expect(valueOf('Carrier')).toHaveTextContent('–');
+});
+
+describe('the consent', () => {
+  const [known] = listConsents.answer.parse(listConsents.example.answer).consents;
+  const having = (consents: (typeof known)[]) =>
+    new FakeServer(buildUser()).on(
+      listConsents,
+      answer(listConsents, { consents: consents.filter((each) => each !== undefined) }),
+    );
+  const section = (name: string) => screen.findByRole('region', { name });
+
+  test('shows what was agreed to, to whom, and where that is proved', async () => {
+    openTab({}, having([known]));
+    const consent = within(await section('Consent: Written'));
+    expect(consent.getByText('Calls, Texts')).toBeVisible();
+    expect(
+      consent.getByText('By clicking Submit I agree to be called and texted by Juniper Insurance.'),
+    ).toBeVisible();
+    expect(consent.getAllByText('11/20/2026 8:03 AM PT')[0]).toBeVisible();
+    expect(consent.getByText('Harbor Leads')).toBeVisible();
+    const certificate = consent.getByRole('link', { name: 'TrustedForm 0dc2a5a1e7d3f1, opens in a new tab' });
+    expect(certificate).toHaveAttribute('href', 'https://cert.trustedform.com/0dc2a5a1e7d3f1');
+    expect(certificate).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test('that is not on file says so', async () => {
+    openTab({}, having([]));
+    expect(await within(await section('Consent')).findByText('None on file')).toBeVisible();
+  });
+
+  test('that could not be loaded says so', async () => {
+    openTab(
+      {},
+      new FakeServer(buildUser()).on(listConsents, refuse({ code: 'server_error', message: 'Server Error' })),
+    );
+    expect(await within(await section('Consent')).findByText('Could not be loaded')).toBeVisible();
+  });
 });

@@ -13,6 +13,7 @@ import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { referenceListName } from '@crm/contracts/reference/reference-list.js';
 import { listEmails, listTexts } from '@crm/contracts/http/messaging.js';
 import { listFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/followups.js';
+import { listConsents } from '@crm/contracts/http/consents.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
@@ -88,6 +89,7 @@ export class FakeServer {
       this.on(listNotifications, answer(listNotifications, { notifications: [] }));
       // What the page of any lead reads beside it.
       this.on(listNotes, answer(listNotes, { notes: [] }));
+      this.on(listConsents, answer(listConsents, { consents: [] }));
       this.on(listBeneficiaries, answer(listBeneficiaries, { beneficiaries: [] }));
       const nowhere = {
         zones: ['America/Chicago'],

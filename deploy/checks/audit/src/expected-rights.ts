@@ -88,6 +88,7 @@ export const expectedRights = {
   changeReferenceList: 'y---',
   listReferenceChanges: 'y---',
   leadPermission: 'yyhh',
+  listConsents: 'yyhh',
   allowContact: 'y---',
   endContactOverride: 'r---',
   listContactRules: 'y---',

@@ -25,6 +25,7 @@ const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   openLead: 'lead',
   releaseLead: 'lead',
   leadPermission: 'lead',
+  listConsents: 'lead',
   allowContact: 'lead',
   endContactOverride: 'lead',
   listRecordsOfLead: 'lead',

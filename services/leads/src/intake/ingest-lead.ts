@@ -1,10 +1,13 @@
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
+import type { ConsentInput } from '@crm/contracts/customers/consent.js';
 import type { CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { IntakeRefusal } from '@crm/contracts/http/intake.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { Types } from 'mongoose';
-import { alreadyExists } from '@crm/platform/errors/app-error.js';
+import { alreadyExists, invalid } from '@crm/platform/errors/app-error.js';
+import { consentErrors } from '../consent/consent.rules.js';
+import { keepConsent } from '../consent/consents.js';
 import type { LeadsContext } from '../context.js';
 import { createLead } from '../editing/create-lead.js';
 import { findDuplicates } from '../lead/duplicates.js';
@@ -18,6 +21,10 @@ import type { IntakeDoc } from './intake.model.js';
 export interface Delivered {
   external_id: string;
   lead: CreateLeadInput;
+  /** What the sender knows of the consent of the person. */
+  consent?: ConsentInput | undefined;
+  /** Who delivers it, for the record of the consent. */
+  received_from: string;
   how: Extract<LeadOrigin, 'intake' | 'bus'>;
   /** The id of the command that brought it; none where it came by call. */
   delivery?: string;
@@ -75,19 +82,23 @@ async function made(ctx: LeadsContext, { external_id, lead, how, delivery }: Del
 
 /**
  * Takes a lead in that a partner's call (POST /api/intake/{source}) or a command (lead.create) delivers. The external id
- * makes a second delivery harmless: it is answered as the first one was. Throws `invalid` with every wrong field, and
+ * makes a second delivery harmless: it is answered as the first one was. What proves the person's consent is kept, whatever
+ * becomes of the lead. Throws `invalid` with every wrong field, and
  * `already_exists` where the id stands for another lead.
  */
 export async function ingestLead(ctx: LeadsContext, delivered: Delivered): Promise<Taken> {
-  const { external_id, lead } = delivered;
-  const fingerprint = fingerprintOf(lead);
+  const { external_id, lead, consent = {}, received_from } = delivered;
+  const fingerprint = fingerprintOf({ ...lead, ...consent });
   const before = await answeredBefore(ctx, external_id, fingerprint);
   if (before !== undefined) return before;
+  const wrong = consentErrors(consent, ctx.clock.now());
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
 
   // A lead made under this id whose answer was not written down any more counts as no duplicate of itself.
   const isMade = (await ctx.leadCollection.countDocuments(evenDeleted({ external_id }), { limit: 1 })) > 0;
   const refusal = isMade ? undefined : await refusalFor(ctx, lead);
   const outcome = refusal === undefined ? await made(ctx, delivered) : { lead_id: null, reason: refusal };
+  await keepConsent(ctx, { external_id, consent, person: lead, lead_id: outcome.lead_id, received_from });
   const answer: IntakeDoc = {
     _id: external_id,
     fingerprint,

@@ -1,3 +1,4 @@
+import { consentInput } from '@crm/contracts/customers/consent.js';
 import * as calls from '@crm/contracts/http/intake.js';
 import { renewPartnerKey as renewPartnerKeyCall } from '@crm/contracts/resources/partner.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
@@ -20,7 +21,9 @@ export function intakeRoutes(ctx: LeadsContext): Route[] {
       const partner = await partnerOf(ctx, headers['x-api-key'], source);
       const taken = await ingestLead(ctx, {
         external_id: `${partner.code}:${headers['idempotency-key']}`,
-        lead: { ...body, source },
+        lead: { ...calls.intakeLead.parse(body), source },
+        consent: consentInput.parse(body),
+        received_from: partner.name,
         how: 'intake',
       });
       if (!taken.isRepeat) await countDelivery(ctx, partner, taken.result);

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
 import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
+import { consentRecords } from '../consent/consents.js';
 import type { LeadsContext } from '../context.js';
 import type { RefusedRowDoc } from '../imports/import.model.js';
 import type { ImportsContext } from '../imports/imports-context.js';
@@ -44,9 +45,10 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
   const { ctx } = deps;
   const lead_id = { $in: objectIds(person.lead_ids) };
   const address = { $in: addressesOf(person) };
-  const [leads, notes, overrides, decisions, entries, rows] = await Promise.all([
+  const [leads, notes, consents, overrides, decisions, entries, rows] = await Promise.all([
     leadRecords(deps, person),
     ctx.notes.find({ lead_id }).sort({ createdAt: 1 }).lean(),
+    consentRecords(ctx, { addresses: addressesOf(person), leads: objectIds(person.lead_ids) }),
     ctx.contactOverrides.find({ lead_id }).sort({ createdAt: 1 }).lean(),
     ctx.contactDecisions.find({ address }).sort({ at: 1 }).lean(),
     ctx.doNotContact.find({ address }).lean(),
@@ -55,6 +57,7 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
   return [
     { kind: 'leads', items: leads.map((lead) => ({ ...lead })) },
     { kind: 'notes', items: notes.map(({ createdAt, message }) => ({ at: createdAt, note: message })) },
+    { kind: 'consents', items: consents },
     {
       kind: 'contact_overrides',
       items: overrides.map(({ createdAt, until, channel, address: to, reason }) => ({
@@ -90,9 +93,9 @@ async function erase(deps: Deps, person: Person) {
 }
 
 /**
- * What leads itself keeps of a person. Who is not to be contacted, and what was decided about attempts to reach somebody,
- * stays when the rest is erased: without the one the person would be called again, the other proves what was done
- * (deploy/docs/privacy.md).
+ * What leads itself keeps of a person. Who is not to be contacted, what was decided about attempts to reach somebody, and
+ * what they agreed to, stays when the rest is erased: without the first the person would be called again, the others prove
+ * what was done (deploy/docs/privacy.md).
  */
 export function leadsDesk(deps: Deps): PersonDesk {
   return { collect: (person) => collect(deps, person), erase: (person) => erase(deps, person) };
