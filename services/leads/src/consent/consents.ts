@@ -29,10 +29,10 @@ const addressesOf = ({ phone, second_phone, email }: Person): string[] => [
 ];
 
 /**
- * Keeps what came with a delivery, also where its lead was not taken: it is about the person. Once for each external id;
+ * Saves what came with a delivery, also where its lead was not taken: it is about the person. Once for each external id;
  * nothing where nothing was said. What is wrong with it was refused before (`consentErrors`).
  */
-export async function keepConsent(
+export async function saveConsent(
   { consents, clock }: Pick<LeadsContext, 'consents' | 'clock'>,
   { external_id, consent, person, lead_id, received_from }: Received,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { toE164 } from '@crm/contracts/phone.js';
 import { Types } from 'mongoose';
 import { alreadyExists, invalid } from '@crm/platform/errors/app-error.js';
 import { consentErrors } from '../consent/consent.rules.js';
-import { keepConsent } from '../consent/consents.js';
+import { saveConsent } from '../consent/consents.js';
 import type { LeadsContext } from '../context.js';
 import { createLead } from '../editing/create-lead.js';
 import { findDuplicates } from '../lead/duplicates.js';
@@ -98,7 +98,7 @@ export async function ingestLead(ctx: LeadsContext, delivered: Delivered): Promi
   const isMade = (await ctx.leadCollection.countDocuments(evenDeleted({ external_id }), { limit: 1 })) > 0;
   const refusal = isMade ? undefined : await refusalFor(ctx, lead);
   const outcome = refusal === undefined ? await made(ctx, delivered) : { lead_id: null, reason: refusal };
-  await keepConsent(ctx, { external_id, consent, person: lead, lead_id: outcome.lead_id, received_from });
+  await saveConsent(ctx, { external_id, consent, person: lead, lead_id: outcome.lead_id, received_from });
   const answer: IntakeDoc = {
     _id: external_id,
     fingerprint,
