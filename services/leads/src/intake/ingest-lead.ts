@@ -94,10 +94,12 @@ export async function ingestLead(ctx: LeadsContext, delivered: Delivered): Promi
   const wrong = consentErrors(consent, ctx.clock.now());
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 
-  // A lead made under this id whose answer was not written down any more counts as no duplicate of itself.
+  const refusal = await refusalFor(ctx, lead);
+  // A lead made under this id whose answer is not written down, or not yet, counts as no duplicate of itself: it is looked
+  // for last, since another delivery may make it meanwhile.
   const isMade = (await ctx.leadCollection.countDocuments(evenDeleted({ external_id }), { limit: 1 })) > 0;
-  const refusal = isMade ? undefined : await refusalFor(ctx, lead);
-  const outcome = refusal === undefined ? await made(ctx, delivered) : { lead_id: null, reason: refusal };
+  const isTaken = isMade || refusal === undefined;
+  const outcome = isTaken ? await made(ctx, delivered) : { lead_id: null, reason: refusal };
   await saveConsent(ctx, { external_id, consent, person: lead, lead_id: outcome.lead_id, received_from });
   const answer: IntakeDoc = {
     _id: external_id,

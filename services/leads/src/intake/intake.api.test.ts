@@ -6,7 +6,9 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
+import { ingestLead as takeIn } from './ingest-lead.js';
 import { healthInput, lifeInput } from '../test/builders.js';
+import { createLead } from '../editing/create-lead.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 
 let server: LeadsServer;
@@ -43,6 +45,12 @@ function deliver(
 ) {
   const headers = { 'x-api-key': key, 'idempotency-key': id };
   return server.stranger.call(ingestLead, { params: { source }, body }, headers);
+}
+
+/** A member of an object as it is called on it. */
+function bound(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name, target);
+  return typeof value === 'function' ? (value.bind(target) as unknown) : value;
 }
 
 const leadsUnder = (external_id: string) =>
@@ -259,6 +267,33 @@ describe('partners', () => {
     const lost = await server.admin.client.call(renewPartnerKey, { params: { id: uniqueId() } });
     expect(lost.status).toBe(404);
   });
+});
+
+test('a delivery that comes again while the first one is under way is no duplicate of itself', async () => {
+  const { ctx } = server.service;
+  const delivered = {
+    external_id: 'slow:1',
+    lead: lifeInput(),
+    received_from: 'Test',
+    how: 'intake' as const,
+  };
+  let isFirst = true;
+  // What was looked for was not there yet; then the first delivery makes its lead, and has not written its answer down.
+  const leadCollection = new Proxy(ctx.leadCollection, {
+    get: (target, name) =>
+      name === 'countDocuments'
+        ? async (...input: Parameters<typeof target.countDocuments>) => {
+            const count = await target.countDocuments(...input);
+            if (isFirst) await createLead(ctx, 'system', { ...delivered, refusesKnown: true });
+            isFirst = false;
+            return count;
+          }
+        : bound(target, name),
+  });
+  const taken = await takeIn({ ...ctx, leadCollection }, delivered);
+  const [made, ...others] = await leadsUnder('slow:1');
+  expect(others).toEqual([]);
+  expect(taken).toMatchObject({ result: 'accepted', lead_id: String(made?._id) });
 });
 
 test('the same lead by call and by command, twice each: one lead, four clear answers', async () => {
