@@ -20,6 +20,8 @@ export interface Asked {
   channel: ContactChannel;
   /** A customer unless said otherwise. */
   purpose?: 'customer' | 'third-party';
+  /** Whether the automatic dialler asks; a person unless said otherwise. */
+  automated?: boolean;
   /** Whoever wants to; null for somebody who is unknown or banned. */
   actor: EventActor | null;
   now: Date;
@@ -80,6 +82,7 @@ function detailsOf(
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
+    isAutomated: asked.automated === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
     entries: entries.filter((entry) => entry.address === address),
     places,
@@ -138,6 +141,7 @@ export async function mayContact(
 function basis({
   status,
   isThirdParty,
+  isAutomated,
   isOfLead,
   isActorAllowed,
   entries,
@@ -148,6 +152,7 @@ function basis({
   return {
     status,
     ...(isThirdParty ? { isThirdParty } : {}),
+    ...(isAutomated ? { isAutomated } : {}),
     isOfLead,
     isActorAllowed,
     entries: entries.map(({ channel, how }) => ({ channel, how })),

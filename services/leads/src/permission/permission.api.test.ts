@@ -128,6 +128,24 @@ describe('may-contact', () => {
     expect(await ask({ ...third, phone: listed })).toMatchObject({ rule: 'do_not_contact' });
   });
 
+  test('the dialler may not ring in Wyoming, nor a number that has its area code; a person may', async () => {
+    const lead = await givenLead({ phone: number('307'), state: 'WY' });
+    const moved = await givenLead({ phone: number('307') });
+    const automated = { user_id: null, automated: true };
+    expect(await askOf(lead, automated)).toMatchObject({ allowed: false, rule: 'dialler' });
+    expect(await askOf(moved, automated)).toMatchObject({ rule: 'dialler', next_allowed_at: null });
+    expect(await askOf(lead)).toMatchObject({ allowed: true });
+    expect(await askOf(await givenLead(), automated)).toMatchObject({ allowed: true });
+    const [kept] = await decisions();
+    expect(kept).toMatchObject({ rule: 'dialler', based_on: { isAutomated: true } });
+    const { version, ...wyoming } = (
+      await server.admin.client.call(contactRules.calls.one, { params: { id: 'WY' } })
+    ).answer;
+    const { id: _id, state: _state, ...body } = { ...wyoming, version, no_automated_dialling: 0 as const };
+    await server.admin.client.call(contactRules.calls.change, { params: { id: 'WY' }, body });
+    expect(await askOf(lead, automated)).toMatchObject({ allowed: true });
+  });
+
   test('without a service’s token it answers nobody', async () => {
     const body = { lead_id: null, phone: number('212'), channel: 'call' as const, user_id: null };
     expect((await agent.client.call(calls.mayContact, { body })).status).toBe(403);
@@ -513,7 +531,9 @@ describe('contact rules', () => {
       hours,
       closed_days: [],
       max_attempts: null,
+      no_automated_dialling: 0 as const,
       source: 'A law of its own',
+      counsel: '',
       checked_on: '2026-11-20',
     };
     expect((await agent.client.call(create, { body })).status).toBe(403);

@@ -15,6 +15,7 @@ function details(at: string, given: Partial<PermissionDetails> = {}): Permission
     now: new Date(at),
     channel: 'call',
     isThirdParty: false,
+    isAutomated: false,
     address: phone,
     status: 'newLead',
     isOfLead: true,
@@ -125,7 +126,6 @@ test.each([
   ['LA', 'Mardi Gras', '2026-02-17T18:00:00.000Z', '2026-02-18T14:00:00.000Z'],
   ['LA', 'Good Friday', '2026-04-03T18:00:00.000Z', '2026-04-04T13:00:00.000Z'],
   ['LA', 'Thanksgiving', '2026-11-26T18:00:00.000Z', '2026-11-27T14:00:00.000Z'],
-  ['MS', 'Christmas', '2026-12-25T18:00:00.000Z', '2026-12-26T14:00:00.000Z'],
   ['AL', 'the day on which New Year is observed', '2027-12-31T18:00:00.000Z', '2028-01-03T14:00:00.000Z'],
 ] as const)('%s is closed on %s', (state, _day, at, next) => {
   expect(decide(details(at, inState(state)))).toMatchObject({ rule: 'hours', next: new Date(next) });
@@ -259,6 +259,20 @@ test('who says no after an admin allowed it is not contacted, on that channel', 
   });
   const noTexts = { ...stop, channel: 'text' as const };
   expect(decide(details(noon, { entries: [noTexts], override })).allowed).toBe(true);
+});
+
+test('Wyoming lets no dialler ring, whatever an admin allowed; people may call there, and the dialler elsewhere', () => {
+  const refused = {
+    allowed: false,
+    rule: 'dialler',
+    sentence: 'Wyoming allows no automated dialling of numbers that were not screened',
+    next: null,
+  };
+  const override = { id: 'an-override', since: new Date('2026-11-02T12:00:00.000Z') };
+  expect(decide(details(noon, { ...inState('WY'), isAutomated: true }))).toMatchObject(refused);
+  expect(decide(details(noon, { ...inState('WY'), isAutomated: true, override }))).toMatchObject(refused);
+  expect(decide(details(noon, inState('WY'))).allowed).toBe(true);
+  expect(decide(details(noon, { isAutomated: true })).allowed).toBe(true);
 });
 
 test('the sentence says what time it is there and when it opens', () => {
