@@ -90,12 +90,28 @@ export const contactRules = defineResource({
     }),
     /** Over the rule's channels. */
     max_attempts: wholeNumber({
-      label: 'Attempts per number in 24 hours',
+      label: 'Attempts in 24 hours',
       short: 'In 24 hours',
       help: 'Leave empty for no limit',
       min: 1,
       max: 100,
       example: 3,
+    }),
+    /** Whether the limit is one for all numbers of a lead; for each of them where it is not. */
+    attempts_per_person: flag({
+      label: 'Limit per person',
+      short: 'Per person',
+      help: 'Attempts at all numbers of a lead count together',
+      example: 1,
+    }),
+    /** Who bought so recently may be contacted as often as needed. */
+    customer_months: wholeNumber({
+      label: 'Months in which a customer is free of the limit',
+      short: 'Customers',
+      help: 'Leave empty where customers have the same limit',
+      min: 1,
+      max: 120,
+      example: 18,
     }),
     /** Nobody knows yet which numbers were screened: the dialler rings nobody there, and people still may. */
     no_automated_dialling: flag({

@@ -32,6 +32,8 @@ async function closeTexas(): Promise<void> {
       hours,
       closed_days: [],
       max_attempts: null,
+      attempts_per_person: 0,
+      customer_months: null,
       no_automated_dialling: 0,
       source: 'Closed for a test',
       counsel: '',

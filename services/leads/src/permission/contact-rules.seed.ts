@@ -18,6 +18,8 @@ function rule(id: Seed['id'], hours: Hours, source: string, more: Partial<Seed> 
     hours,
     closed_days: [],
     max_attempts: null,
+    attempts_per_person: 0,
+    customer_months: null,
     no_automated_dialling: 0,
     source,
     counsel: '',
@@ -55,8 +57,8 @@ const states: readonly Seed[] = [
   rule(
     'FL',
     daily('08:00', '20:00'),
-    'Fla. Stat. § 501.616(6): 8 a.m. to 8 p.m. at the called person, three calls in 24 hours on one subject. Texts are counted too, as § 501.059 takes them for calls.',
-    { max_attempts: 3 },
+    'Fla. Stat. § 501.616(6): 8 a.m. to 8 p.m. at the called person, three calls in 24 hours on one subject to one person, whatever the number (§ 501.616(6)(b)). Texts are counted too, as § 501.059 takes them for calls.',
+    { max_attempts: 3, attempts_per_person: 1, ...rechecked },
   ),
   rule('KY', daily('10:00', '21:00'), `Ky. Rev. Stat. § 367.46955; ${guides}: 10 a.m. to 9 p.m.`),
   rule(
@@ -97,8 +99,8 @@ const states: readonly Seed[] = [
   rule(
     'OR',
     daily('08:00', '20:00'),
-    'HB 3865 (2025), in force since 2026-01-01: 8 a.m. to 8 p.m., three solicitations in 24 hours, calls and texts together (jdsupra.com, postscript.io). vicifast.com reads the limit as per number.',
-    { max_attempts: 3, ...rechecked },
+    'HB 3865 (2025), in force since 2026-01-01: 8 a.m. to 8 p.m., three solicitations in 24 hours, calls and texts together (jdsupra.com, postscript.io). vicifast.com reads the limit as per number, jdsupra.com as per party; the stricter stands. An existing customer relation of 18 months is free of the limit.',
+    { max_attempts: 3, attempts_per_person: 1, customer_months: 18, ...rechecked },
   ),
   rule(
     'PA',

@@ -24,6 +24,8 @@ function details(at: string, given: Partial<PermissionDetails> = {}): Permission
     places: placesOf({ zipcode: '10001', state: 'NY', phone }),
     rules,
     attempts: [],
+    elsewhere: [],
+    boughtSince: null,
     override: null,
     ...given,
   };
@@ -192,13 +194,39 @@ describe('attempts', () => {
     });
   });
 
+  test('attempts at other numbers of the person count where the limit is of the person, and no others', () => {
+    const [first, ...rest] = three;
+    const asked = { attempts: first === undefined ? [] : [first], elsewhere: rest };
+    const at = '2026-11-20T16:00:00.000Z';
+    expect(
+      decide(details(at, { ...asked, places: placesOf({ zipcode: '97201', state: 'OR', phone }) })),
+    ).toMatchObject({ rule: 'attempts' });
+    expect(decide(details(at, { ...inState('OK'), ...asked })).allowed).toBe(true);
+  });
+
+  test.each([
+    ['who bought 18 months ago less a moment', 'OR', '2025-05-20T16:00:00.001Z', true],
+    ['who bought 18 months ago', 'OR', '2025-05-20T16:00:00.000Z', false],
+    ['who never bought', 'OR', null, false],
+    ['a customer where the law frees none', 'OK', '2026-10-01T00:00:00.000Z', false],
+  ] as const)('%s, in %s: free of the limit is %s', (_who, state, bought, free) => {
+    const zipcode = state === 'OR' ? '97201' : '73102';
+    const asked = {
+      places: placesOf({ zipcode, state, phone }),
+      attempts: three,
+      boughtSince: bought === null ? null : new Date(bought),
+    };
+    expect(decide(details('2026-11-20T16:00:00.000Z', asked)).allowed).toBe(free);
+  });
+
   test('of several limits the one that opens last decides', () => {
     const now = new Date('2026-11-20T16:00:00.000Z');
+    const each = { channels: ['call' as const], attempts_per_person: 0 as const, customer_months: null };
     const limits = [
-      { id: 'FL' as const, channels: ['call' as const], max_attempts: 3 },
-      { id: 'OK' as const, channels: ['call' as const], max_attempts: 1 },
+      { id: 'FL' as const, max_attempts: 3, ...each },
+      { id: 'OK' as const, max_attempts: 1, ...each },
     ];
-    const used = usedUp(limits, three, now);
+    const used = usedUp(limits, { attempts: three, elsewhere: [] }, null, now);
     expect(used?.rule.id).toBe('OK');
     expect(used?.freeAt.getTime()).toBe(Date.parse('2026-11-20T15:00:00.000Z') + attemptWindowMs);
   });
@@ -289,6 +317,6 @@ test('the sentence says what time it is there and when it opens', () => {
     attempts,
   });
   expect(decide(used).sentence).toBe(
-    'Tried 3 times in 24 hours, Florida allows 3; again from Saturday 10:00 AM ET',
+    'Tried 3 times in 24 hours, Florida allows 3 for each person; again from Saturday 10:00 AM ET',
   );
 });

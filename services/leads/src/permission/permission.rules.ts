@@ -10,18 +10,26 @@ import type {
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';
-import { usedUp, type Attempt } from './attempts.rules.js';
+import { usedUp, type Tries } from './attempts.rules.js';
 import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
 import type { Place } from './places.rules.js';
 import { localTime, shownTime } from './zone-time.js';
 
 export type Limits = Pick<
   ContactRule,
-  'id' | 'version' | 'channels' | 'hours' | 'closed_days' | 'max_attempts' | 'no_automated_dialling'
+  | 'id'
+  | 'version'
+  | 'channels'
+  | 'hours'
+  | 'closed_days'
+  | 'max_attempts'
+  | 'attempts_per_person'
+  | 'customer_months'
+  | 'no_automated_dialling'
 >;
 
 /** All that a decision looks at. */
-export interface PermissionDetails {
+export interface PermissionDetails extends Tries {
   now: Date;
   channel: ContactChannel;
   /** Somebody is rung into a customer's call whose number no lead has. */
@@ -41,7 +49,8 @@ export interface PermissionDetails {
   places: readonly Place[];
   /** The default, and those of the states of the places. */
   rules: readonly Limits[];
-  attempts: readonly Attempt[];
+  /** The earliest time at which this customer of ours can have bought; null for who is none. */
+  boughtSince: Date | null;
   /** An override of an admin that has not run out. */
   override: { id: string; since: Date } | null;
 }
@@ -138,7 +147,7 @@ function isOverruled({ entries, channel, override }: PermissionDetails): boolean
 }
 
 function refusal(details: PermissionDetails): Decision | undefined {
-  const { channel, isThirdParty, status, entries, places, attempts, now } = details;
+  const { channel, isThirdParty, status, entries, places, boughtSince, now } = details;
   const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
   if (entry !== undefined)
     return no('do_not_contact', `Does not want ${channelWords[channel]}, ${howWords[entry.how]}`);
@@ -153,17 +162,18 @@ function refusal(details: PermissionDetails): Decision | undefined {
     return no('place', "The customer's local time is unknown: enter a ZIP code or a state");
 
   const windows = windowsOf(details);
-  const used = usedUp(limits, attempts, now);
+  const used = usedUp(limits, details, boughtSince, now);
   const next = nextOpen(windows, used === undefined ? now : used.freeAt);
   const closed = closedWindow(windows, now);
   if (closed !== undefined) return no('hours', closedSentence(details, closed, next), next);
   if (used === undefined) return undefined;
   const zone = windows[0]?.zone;
   const again = next === null || zone === undefined ? '' : `; again from ${shownTime(zone, next, true)}`;
+  const whom = used.rule.attempts_per_person === 1 ? ' for each person' : '';
   const times = `${String(used.count)} ${used.count === 1 ? 'time' : 'times'}`;
   return no(
     'attempts',
-    `Tried ${times} in 24 hours, ${lawOf(used.rule.id)} ${String(used.rule.max_attempts)}${again}`,
+    `Tried ${times} in 24 hours, ${lawOf(used.rule.id)} ${String(used.rule.max_attempts)}${whom}${again}`,
     next,
   );
 }

@@ -107,6 +107,8 @@ function refusals(code: string, at: number) {
         places,
         rules,
         attempts: [],
+        elsewhere: [],
+        boughtSince: null,
         override: null,
       }).rule,
   );

@@ -30,6 +30,8 @@ export default function ContactRulesPage() {
         width: 80,
         cell: ({ max_attempts }) => max_attempts ?? translate('crm.contactRules.noLimit'),
       },
+      attempts_per_person: { width: 74 },
+      customer_months: { width: 88 },
       no_automated_dialling: { width: 78 },
       source: { width: 265, wide: 420, wraps: true },
       counsel: { width: 180, wide: 260, wraps: true },
