@@ -8,14 +8,26 @@ import { alreadyExists } from '@crm/platform/errors/app-error.js';
 import { createRecord, type Stored } from '@crm/platform/resources/records.js';
 import { recordOf } from '@crm/platform/resources/stored-record.js';
 import type { LeadsContext } from '../context.js';
-import { seededRules } from './contact-rules.seed.js';
+import { ruleTable } from './contact-rules.seed.js';
 import type { ContactRuleDoc } from './contact.model.js';
+import { rowText } from './rule-table.rules.js';
 
 const longestHistory = 50;
 
-type Rules = Pick<LeadsContext, 'contactRules' | 'rulesAtHand' | 'clock'>;
+export type Rules = Pick<LeadsContext, 'contactRules' | 'rulesAtHand' | 'clock'>;
 
-const ruleView = (doc: ContactRuleDoc): ContactRule => ({ ...recordOf(contactRules, doc), id: doc._id });
+/** A rule as it is read. */
+export const ruleView = (doc: ContactRuleDoc): ContactRule => ({
+  ...recordOf(contactRules, doc),
+  id: doc._id,
+});
+
+/** The history of a rule with what it is until now; `change` says who makes it another. */
+export const historyWith = (
+  before: ContactRuleDoc,
+  change: { at: Date; by: string; adopted?: string },
+): ContactRuleDoc['history'] =>
+  [...before.history, { ...change, before: ruleView(before) }].slice(-longestHistory);
 
 /** The rules as a resource; each keeps the last rows that it was. */
 export const storedContactRules = ({
@@ -26,23 +38,36 @@ export const storedContactRules = ({
   resource: contactRules,
   model,
   clock,
-  also: (before, { fullname }) => {
-    const change = { at: clock.now(), by: fullname, before: ruleView(before) };
-    return { history: [...before.history, change].slice(-longestHistory) };
-  },
+  also: (before, { fullname }) => ({ history: historyWith(before, { at: clock.now(), by: fullname }) }),
   written: rulesAtHand.forget,
   refused: () => Promise.resolve(alreadyExists('Someone else has just added a rule for this state', 'state')),
 });
 
-/** Gives a new store the rules that it begins with; what an admin made of them stays. */
+/**
+ * Gives a new store the rules that it begins with; what an admin made of them stays. A store that began with another
+ * table gets nothing of this one: an admin adopts it.
+ */
 export async function seedContactRules({
   contactRules: model,
   clock,
 }: Pick<Rules, 'contactRules' | 'clock'>): Promise<void> {
-  for (const { id, state, ...fields } of seededRules) {
+  const { version } = ruleTable;
+  // The default is the first row: a store that has it began with it, or stopped before it had all of them.
+  const first = await model.findById('default').lean<ContactRuleDoc>();
+  const isNew = first === null || first.began_with === version;
+  for (const row of ruleTable.rows) {
+    const { id, state, ...fields } = row;
     const now = clock.now();
-    const first = { ...fields, version: 1, createdAt: now, updatedAt: now, history: [] };
-    await model.updateOne({ _id: id }, { $set: { state }, $setOnInsert: first }, { upsert: true });
+    const inserted = {
+      ...{ ...fields, version: 1, createdAt: now, updatedAt: now, history: [] },
+      began_with: version,
+      table: { version, row: rowText(row) },
+    };
+    await model.updateOne(
+      { _id: id },
+      { $set: { state }, ...(isNew && { $setOnInsert: inserted }) },
+      { upsert: isNew },
+    );
   }
 }
 

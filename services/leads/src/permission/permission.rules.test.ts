@@ -1,11 +1,11 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { attemptWindowMs, usedUp, type Attempt } from './attempts.rules.js';
-import { seededRules } from './contact-rules.seed.js';
+import { ruleTable } from './contact-rules.seed.js';
 import { decide, type PermissionDetails } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
-const rules = seededRules.map((rule) => ({ ...rule, version: 1 }));
+const rules = ruleTable.rows.map((rule) => ({ ...rule, version: 1 }));
 const phone = '+18005550117';
 
 const since = new Date('2026-11-01T12:00:00.000Z');
@@ -35,10 +35,10 @@ const tried = (...times: string[]): Attempt[] =>
   times.map((at, index) => ({ id: String(index), at: new Date(at), channel: 'call' }));
 
 test('the seed holds what its contract demands, one rule for each state', () => {
-  for (const rule of seededRules) {
+  for (const rule of ruleTable.rows) {
     contactRules.record.parse({ ...rule, version: 1 });
   }
-  expect(new Set(seededRules.map(({ id }) => id)).size).toBe(seededRules.length);
+  expect(new Set(ruleTable.rows.map(({ id }) => id)).size).toBe(ruleTable.rows.length);
 });
 
 // By local clock of one zone: the first and the last minute that are open, and those beside them that are not.

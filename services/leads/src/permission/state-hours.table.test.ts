@@ -1,5 +1,5 @@
 import { stateCode } from '@crm/contracts/codes/states.js';
-import { seededRules } from './contact-rules.seed.js';
+import { ruleTable } from './contact-rules.seed.js';
 import { decide } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
@@ -83,7 +83,7 @@ const christmas = '2026-12-25';
 /** The Sundays on which clocks go forward and back, hours before anybody may be called. */
 const clocksChange = ['2027-03-14', '2026-11-01'];
 
-const rules = seededRules.map((rule) => ({ ...rule, version: 1 }));
+const rules = ruleTable.rows.map((rule) => ({ ...rule, version: 1 }));
 const phone = '+18005550117';
 const minuteMs = 60_000;
 

@@ -8,13 +8,17 @@ import { ResourcePage } from '../ResourcePage.js';
 import { ClosedDaysInput } from './ClosedDaysInput.js';
 import { FreeStateInput } from './FreeStateInput.js';
 import { HoursInputs } from './HoursInputs.js';
+import { NewerTable } from './NewerTable.js';
+import { useNewerTable } from './useNewerTable.js';
 
 /** When and how often customers may be contacted: what holds everywhere, then the states that are stricter. */
 export default function ContactRulesPage() {
   const translate = useContactRuleMessages();
+  const { table, reread } = useNewerTable();
   const view = defaultView(contactRules, {
     Icon: GavelOutlined,
     emptyText: translate('crm.contactRules.emptyText'),
+    ...(table !== undefined && { above: <NewerTable table={table} onAdopted={reread} /> }),
     // Few, and read as one table.
     perPage: 100,
     columns: {
