@@ -1,3 +1,4 @@
+import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Collection, Model } from 'mongoose';
 import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
@@ -40,6 +41,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   carrierNames: CarrierNames;
   /** The contact rules without asking the store each time. */
   rulesAtHand: RulesAtHand;
+  /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
+  attemptTurns: KeyedQueues;
   partners: Model<PartnerDoc>;
   /** What became of delivered leads, by their external id. */
   intakes: Model<IntakeDoc>;

@@ -58,8 +58,9 @@ export async function countAttempt(ctx: LeadsContext, number: string, attempt: A
   });
 }
 
-/** So much longer each wait may be than the one before, where others write the same numbers. */
+/** How long at most the first wait is where another process writes the same numbers; each may be twice the one before. */
 const pauseMs = 5;
+const longestPauseMs = 250;
 
 /**
  * Decides about an attempt and counts it, where it is allowed: of two at once the second decides by what the first one
@@ -71,8 +72,8 @@ const pauseMs = 5;
  * the attempt is written beside its own number. Two attempts that decide by each other's numbers cannot miss each other:
  * had neither seen the other, each would have raised the other's number before the other read it (else the other's write,
  * or its own raising, had found another version and begun anew), yet each raises only after it has read. That is a circle
- * of "before", of two as of any number of attempts. What fails half-way has raised versions and counted nothing. Random
- * waits keep two from failing each other for ever.
+ * of "before", of two as of any number of attempts. What fails half-way has raised versions and counted nothing. Attempts
+ * of one process wait for each other; random waits keep those of several from failing each other for ever.
  */
 export async function decideAndCount<T extends { allowed: boolean }>(
   ctx: LeadsContext,
@@ -80,10 +81,10 @@ export async function decideAndCount<T extends { allowed: boolean }>(
   attempt: Attempt,
   decideBy: (tries: Tries) => T,
 ): Promise<T> {
-  let tries = 0;
-  return retryOnConflict(async () => {
-    if (tries > 0 && others.length > 0) await pause(Math.random() * pauseMs * tries);
-    tries += 1;
+  let longest = 0;
+  const decideOnce = async () => {
+    if (others.length > 0 && longest > 0) await pause(Math.random() * longest);
+    longest = Math.min(Math.max(pauseMs, longest * 2), longestPauseMs);
     const before = await readAll(ctx, [number, ...others]);
     const own = before.get(number);
     const attempts = (own?.attempts ?? []).filter(({ id }) => id !== attempt.id);
@@ -95,5 +96,6 @@ export async function decideAndCount<T extends { allowed: boolean }>(
       if (!(await written(ctx, other, before.get(other)))) return undefined;
     }
     return (await written(ctx, number, own, attempt)) ? decision : undefined;
-  });
+  };
+  return ctx.attemptTurns.runAll([number, ...others], () => retryOnConflict(decideOnce));
 }
