@@ -19,7 +19,8 @@ import { createImportsContext, type ImportsContext } from './imports/imports-con
 import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
-import { createRulesAtHand, seedContactRules } from './permission/contact-rules.js';
+import { seedContactRules } from './permission/contact-rules.js';
+import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { createCarrierNames } from './reference/carrier-names.js';

@@ -14,7 +14,7 @@ import { doNotContact, liftDoNotContact } from '@crm/contracts/resources/do-not-
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { lifeInput } from '../test/builders.js';
 import { askPermission } from './ask-permission.js';
-import { createRulesAtHand } from './contact-rules.js';
+import { createRulesAtHand } from './rules-at-hand.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
 

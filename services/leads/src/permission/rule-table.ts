@@ -4,10 +4,11 @@ import type { adoptContactRules, contactRuleTable } from '@crm/contracts/http/co
 import type { ContactRuleId } from '@crm/contracts/resources/contact-rule.js';
 import { conflict } from '@crm/platform/errors/app-error.js';
 import { changeRecord, createRecord } from '@crm/platform/resources/records.js';
-import { historyWith, ruleView, storedContactRules, type Rules } from './contact-rules.js';
+import { historyWith, storedContactRules, type Rules } from './contact-rules.js';
 import { ruleTable } from './contact-rules.seed.js';
 import type { ContactRuleDoc } from './contact.model.js';
 import { isEdited, newerRows, rowText, type RuleInForce, type TableRow } from './rule-table.rules.js';
+import { ruleView } from './rules-at-hand.js';
 
 async function offeredRows({ contactRules: model }: Pick<Rules, 'contactRules'>) {
   const docs = await model.find().lean<ContactRuleDoc[]>();
