@@ -4,6 +4,8 @@ const days: [string, string, ClosedDay][] = [
   ['federal', 'Federal holidays', { kind: 'holiday', holiday: 'federal' }],
   ['good-friday', 'Good Friday', { kind: 'holiday', holiday: 'good-friday' }],
   ['mardi-gras', 'Mardi Gras', { kind: 'holiday', holiday: 'mardi-gras' }],
+  ['election-day-even', 'Election Day of even years', { kind: 'holiday', holiday: 'election-day-even' }],
+  ['pioneer-day', 'Pioneer Day', { kind: 'holiday', holiday: 'pioneer-day' }],
   ['4-mon-04', '4th Monday of April', { kind: 'weekday', place: '4', weekday: 'mon', month: '04' }],
   ['1-mon-06', '1st Monday of June', { kind: 'weekday', place: '1', weekday: 'mon', month: '06' }],
   ['last-fri-11', 'Last Friday of November', { kind: 'weekday', place: 'last', weekday: 'fri', month: '11' }],

@@ -2,24 +2,39 @@ import { z } from 'zod';
 import { months } from './codes/life-lists.js';
 import { isRealDate, shownDate } from './time/pacific.js';
 
+const holidayNames = {
+  /** On their own day and on the day on which they are observed. */
+  federal: 'Federal holidays',
+  'good-friday': 'Good Friday',
+  'mardi-gras': 'Mardi Gras',
+  /** The Tuesday after the first Monday of November. */
+  'election-day': 'Election Day',
+  'election-day-even': 'Election Day of even years',
+  /** June 14, and the Monday after where that is a Sunday. */
+  'flag-day': 'Flag Day',
+  /** July 24; a Saturday is observed on the Friday before it, a Sunday on the Monday after. */
+  'pioneer-day': 'Pioneer Day',
+  /** The Monday before June 19, where that is from Tuesday to Friday; after it at a weekend. */
+  'juneteenth-utah': 'Juneteenth as Utah observes it',
+  /** The Monday after a fixed holiday at a weekend: the federal government observes a Saturday's on the Friday. */
+  'rhode-island-mondays': 'Mondays after weekend holidays (RI)',
+} as const;
+export type Holiday = keyof typeof holidayNames;
+const holidayCodes = Object.keys(holidayNames) as Holiday[];
+
 /**
- * Days on which nobody is contacted, beside weekdays without hours: `federal` holidays (on their own day and on the day
- * they are observed), `good-friday`, `mardi-gras`, a date of every year (`08-30`), one date (`2026-12-24`), or a weekday
- * of a month (`4-mon-04` the fourth Monday of April, `last-mon-04` the last one).
+ * Days on which nobody is contacted, beside weekdays without hours: a holiday by its name (`federal`, `good-friday`), a
+ * date of every year (`08-30`), one date (`2026-12-24`), or a weekday of a month (`4-mon-04` the fourth Monday of April,
+ * `last-mon-04` the last one).
  */
 export const closedDay = z
   .string()
   .regex(
-    /^(federal|good-friday|mardi-gras|(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|([1-4]|last)-(sun|mon|tue|wed|thu|fri|sat)-(0[1-9]|1[0-2]))$/,
-    'federal, good-friday, mardi-gras, 08-30, 2026-12-24 or 4-mon-04',
+    new RegExp(
+      `^(${holidayCodes.join('|')}|(\\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])|([1-4]|last)-(sun|mon|tue|wed|thu|fri|sat)-(0[1-9]|1[0-2]))$`,
+    ),
+    'The name of a holiday, 08-30, 2026-12-24 or 4-mon-04',
   );
-
-const holidayNames = {
-  federal: 'Federal holidays',
-  'good-friday': 'Good Friday',
-  'mardi-gras': 'Mardi Gras',
-} as const;
-export type Holiday = keyof typeof holidayNames;
 
 /** Sunday first, as the hours of a rule are. */
 const weekdayNames = {
@@ -40,7 +55,7 @@ const listed = <Code extends string>(codes: readonly Code[], names: Readonly<Rec
   codes.map((code) => ({ value: code, text: names[code] }));
 
 /** What a closed day may be made of, each with its name. */
-export const holidays = listed(['federal', 'good-friday', 'mardi-gras'], holidayNames);
+export const holidays = listed(holidayCodes, holidayNames);
 export const weekdays = listed(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], weekdayNames);
 export const placesInMonth = listed(['1', '2', '3', '4', 'last'], placeNames);
 

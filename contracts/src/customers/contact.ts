@@ -37,6 +37,8 @@ export const permissionRule = z.enum([
   'place',
   // The table of rules cannot be read as it should.
   'rules',
+  // The automatic dialler may not ring there; a person may.
+  'dialler',
   'hours',
   'attempts',
 ]);

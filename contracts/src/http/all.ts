@@ -16,6 +16,7 @@ import { quickAddEndpoints } from './quick-add.js';
 import { recordingsEndpoints } from './recordings.js';
 import { rebuildingEndpoints } from './rebuilding.js';
 import { referenceEndpoints } from './reference.js';
+import { contactRuleTableEndpoints } from './contact-rule-table.js';
 import { permissionEndpoints } from './permission.js';
 import { privacyEndpoints } from './privacy.js';
 import { scriptsEndpoints } from './scripts.js';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   ...referenceEndpoints,
   ...permissionEndpoints,
   ...consentsEndpoints,
+  ...contactRuleTableEndpoints,
   ...privacyEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,

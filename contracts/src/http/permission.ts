@@ -45,6 +45,8 @@ export const mayContact = defineEndpoint({
       purpose: z.enum(['customer', 'third-party']).default('customer'),
       /** Who wants to; null for the system itself, as the dialler. */
       user_id: id.nullable(),
+      /** Whether the automatic dialler chose the number: some states do not let it. */
+      automated: z.boolean().default(false),
       /**
        * At the moment of sending: the call's or message's own id, which `call.started` or `text.sent` will bear. The
        * attempt is counted with the answer, so that two at once cannot both be the last one allowed; the same id again

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closedDay, shownClosedDay, weekdays } from '../closed-days.js';
 import { stateCode, stateName, type StateCode } from '../codes/states.js';
-import { state } from '../fields/choice-kinds.js';
+import { flag, state } from '../fields/choice-kinds.js';
 import { asItIs } from '../fields/make-field.js';
 import { wholeNumber } from '../fields/number-kinds.js';
 import { parts } from '../fields/parts.js';
@@ -90,12 +90,35 @@ export const contactRules = defineResource({
     }),
     /** Over the rule's channels. */
     max_attempts: wholeNumber({
-      label: 'Attempts per number in 24 hours',
+      label: 'Attempts in 24 hours',
       short: 'In 24 hours',
       help: 'Leave empty for no limit',
       min: 1,
       max: 100,
       example: 3,
+    }),
+    /** Whether the limit is one for all numbers of a lead; for each of them where it is not. */
+    attempts_per_person: flag({
+      label: 'Limit per person',
+      short: 'Per person',
+      help: 'Attempts at all numbers of a lead count together',
+      example: 1,
+    }),
+    /** Who bought so recently may be contacted as often as needed. */
+    customer_months: wholeNumber({
+      label: 'Months in which a customer is free of the limit',
+      short: 'Customers',
+      help: 'Leave empty where customers have the same limit',
+      min: 1,
+      max: 120,
+      example: 18,
+    }),
+    /** Nobody knows yet which numbers were screened: the dialler rings nobody there, and people still may. */
+    no_automated_dialling: flag({
+      label: 'No automated dialling',
+      short: 'No dialler',
+      help: 'The automatic dialler calls nobody there',
+      example: 0,
     }),
     /** The laws or texts it stands on; where they disagree, what each says. */
     source: longText({
@@ -104,6 +127,13 @@ export const contactRules = defineResource({
       required: true,
       none: 'Enter the legal basis of the rule',
       example: 'Fla. Stat. § 501.616(6): 8 a.m. to 8 p.m. of the called person, three calls in 24 hours.',
+    }),
+    /** What no table can decide. */
+    counsel: longText({
+      label: 'Ask counsel',
+      max: 2000,
+      help: 'What a lawyer should decide for your agency',
+      example: '',
     }),
     /** When somebody last compared it with its source. */
     checked_on: date({ label: 'Checked', required: true, example: '2026-11-21' }),

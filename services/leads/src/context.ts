@@ -1,3 +1,4 @@
+import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Collection, Model } from 'mongoose';
 import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
@@ -13,7 +14,7 @@ import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
-import type { RulesAtHand } from './permission/contact-rules.js';
+import type { RulesAtHand } from './permission/rules-at-hand.js';
 import type { ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
@@ -42,6 +43,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   carrierNames: CarrierNames;
   /** The contact rules without asking the store each time. */
   rulesAtHand: RulesAtHand;
+  /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
+  attemptTurns: KeyedQueues;
   partners: Model<PartnerDoc>;
   /** What became of delivered leads, by their external id. */
   intakes: Model<IntakeDoc>;

@@ -14,11 +14,13 @@ import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { startHoldSweep } from './holds/sweep-worker.js';
 import { createRowCounter, watchImports } from './imports/import-metrics.js';
 import { startImportWorker } from './imports/import-worker.js';
+import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import { createImportsContext, type ImportsContext } from './imports/imports-context.js';
 import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
-import { createRulesAtHand, seedContactRules } from './permission/contact-rules.js';
+import { seedContactRules } from './permission/contact-rules.js';
+import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { createCarrierNames } from './reference/carrier-names.js';
@@ -51,6 +53,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         rulesAtHand: createRulesAtHand(models.contactRules),
+        attemptTurns: createKeyedQueues(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),

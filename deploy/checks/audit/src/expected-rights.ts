@@ -95,6 +95,8 @@ export const expectedRights = {
   getContactRule: 'r---',
   createContactRule: 'y---',
   changeContactRule: 'r---',
+  contactRuleTable: 'y---',
+  adoptContactRules: 'y---',
   listDoNotContactEntries: 'y---',
   getDoNotContactEntry: 'r---',
   // Of the owner's lead, with a number that is not its own: those who do not see the lead do not learn of it either.

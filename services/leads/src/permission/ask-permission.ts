@@ -24,7 +24,16 @@ async function actorOf(ctx: LeadsContext, userId: string | null): Promise<EventA
 export async function askPermission(
   ctx: LeadsContext,
   caller: string,
-  { lead_id, phone, email, channel, purpose, user_id, attempt_id }: InputOf<typeof endpoint>['body'],
+  {
+    lead_id,
+    phone,
+    email,
+    channel,
+    purpose,
+    user_id,
+    automated,
+    attempt_id,
+  }: InputOf<typeof endpoint>['body'],
 ): Promise<AnswerOf<typeof endpoint>> {
   const [lead, actor] = await Promise.all([
     lead_id === null ? null : findLead(ctx, lead_id),
@@ -38,6 +47,7 @@ export async function askPermission(
     purpose,
     actor,
     user_id,
+    automated,
     asked_by: caller,
     now: ctx.clock.now(),
     attempt_id,

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LeadsContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
-import { attemptWindowMs, type Attempt } from './attempts.rules.js';
+import { attemptWindowMs, type Attempt, type Tries } from './attempts.rules.js';
 import type { ContactAttemptsDoc } from './contact.model.js';
 
 /** The attempts at some numbers that still count. */
@@ -13,17 +14,21 @@ export async function attemptsAt(
   return new Map(stored.map(({ _id, attempts }) => [_id, attempts]));
 }
 
-/** Writes one more attempt beside those that were read; false where another write came between. */
-async function counted(
+/**
+ * Writes the attempts at a number that were read as its next version, with one more where there is one; false where
+ * another write came between.
+ */
+async function written(
   { contactAttempts, clock }: LeadsContext,
   number: string,
-  before: ContactAttemptsDoc | null,
-  attempt: Attempt,
+  before: ContactAttemptsDoc | undefined,
+  attempt?: Attempt,
 ): Promise<boolean> {
   const since = clock.now().getTime() - 2 * attemptWindowMs;
-  const attempts = [...(before?.attempts ?? []).filter(({ at }) => at.getTime() > since), attempt];
+  const kept = (before?.attempts ?? []).filter(({ at }) => at.getTime() > since);
+  const attempts = attempt === undefined ? kept : [...kept, attempt];
   const set = { attempts, version: (before?.version ?? 0) + 1, lastAt: clock.now() };
-  if (before !== null) {
+  if (before !== undefined) {
     const { matchedCount } = await contactAttempts.updateOne(
       { _id: number, version: before.version },
       { $set: set },
@@ -39,34 +44,58 @@ async function counted(
   }
 }
 
-const read = ({ contactAttempts }: LeadsContext, number: string) =>
-  contactAttempts.findById(number).lean<ContactAttemptsDoc>();
+async function readAll({ contactAttempts }: LeadsContext, numbers: readonly string[]) {
+  const docs = await contactAttempts.find({ _id: { $in: [...numbers] } }).lean<ContactAttemptsDoc[]>();
+  return new Map(docs.map((doc) => [doc._id, doc]));
+}
 
 /** Counts an attempt that was made; the same one again counts once. */
 export async function countAttempt(ctx: LeadsContext, number: string, attempt: Attempt): Promise<void> {
   await retryOnConflict(async () => {
-    const before = await read(ctx, number);
+    const before = (await readAll(ctx, [number])).get(number);
     if (before?.attempts.some(({ id }) => id === attempt.id)) return true;
-    return (await counted(ctx, number, before, attempt)) || undefined;
+    return (await written(ctx, number, before, attempt)) || undefined;
   });
 }
 
+/** How long at most the first wait is where another process writes the same numbers; each may be twice the one before. */
+const pauseMs = 5;
+const longestPauseMs = 250;
+
 /**
- * Decides about an attempt and counts it, where it is allowed, in one write: of two at once the second decides by what
- * the first one left. An attempt asked about again is decided as if it were not counted yet, and counts once.
+ * Decides about an attempt and counts it, where it is allowed: of two at once the second decides by what the first one
+ * left. An attempt asked about again is decided as if it were not counted yet, and counts once. `others` are the numbers
+ * of the same person whose attempts decide too.
+ *
+ * One number is one document, and each write of it is a new version that only replaces the version that was read. Several
+ * numbers are read first, all of them; then the others are raised by a version each, with nothing else changed, and last
+ * the attempt is written beside its own number. Two attempts that decide by each other's numbers cannot miss each other:
+ * had neither seen the other, each would have raised the other's number before the other read it (else the other's write,
+ * or its own raising, had found another version and begun anew), yet each raises only after it has read. That is a circle
+ * of "before", of two as of any number of attempts. What fails half-way has raised versions and counted nothing. Attempts
+ * of one process wait for each other; random waits keep those of several from failing each other for ever.
  */
 export async function decideAndCount<T extends { allowed: boolean }>(
   ctx: LeadsContext,
-  number: string,
+  { number, others }: { number: string; others: readonly string[] },
   attempt: Attempt,
-  decideBy: (attempts: readonly Attempt[]) => T,
+  decideBy: (tries: Tries) => T,
 ): Promise<T> {
-  return retryOnConflict(async () => {
-    const before = await read(ctx, number);
-    const others = (before?.attempts ?? []).filter(({ id }) => id !== attempt.id);
-    const decision = decideBy(others);
-    const isCounted = others.length < (before?.attempts.length ?? 0);
+  let longest = 0;
+  const decideOnce = async () => {
+    if (others.length > 0 && longest > 0) await pause(Math.random() * longest);
+    longest = Math.min(Math.max(pauseMs, longest * 2), longestPauseMs);
+    const before = await readAll(ctx, [number, ...others]);
+    const own = before.get(number);
+    const attempts = (own?.attempts ?? []).filter(({ id }) => id !== attempt.id);
+    const elsewhere = others.flatMap((other) => before.get(other)?.attempts ?? []);
+    const decision = decideBy({ attempts, elsewhere });
+    const isCounted = attempts.length < (own?.attempts.length ?? 0);
     if (!decision.allowed || isCounted) return decision;
-    return (await counted(ctx, number, before, attempt)) ? decision : undefined;
-  });
+    for (const other of others) {
+      if (!(await written(ctx, other, before.get(other)))) return undefined;
+    }
+    return (await written(ctx, number, own, attempt)) ? decision : undefined;
+  };
+  return ctx.attemptTurns.runAll([number, ...others], () => retryOnConflict(decideOnce));
 }

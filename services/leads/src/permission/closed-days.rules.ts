@@ -1,4 +1,5 @@
 import holidays from '@18f/us-federal-holidays';
+import type { Holiday } from '@crm/contracts/closed-days.js';
 import { addDays } from '@crm/contracts/time/pacific.js';
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -48,13 +49,50 @@ function isNthWeekday(date: string, day: string): boolean {
   return nth === 'last' ? addDays(date, 7).slice(5, 7) !== month : String(place) === nth;
 }
 
+const sunday = 0;
+const monday = 1;
+const saturday = 6;
+
+const isElectionDay = (date: string) =>
+  // The first Monday is one of the first seven days, the Tuesday after it one of the second to the eighth.
+  date.slice(5, 7) === '11' && isNthWeekday(addDays(date, -1), '1-mon-11');
+
+/** Whether a date is a Monday on which a holiday is observed that was on the Sunday, or on the Saturday, before it. */
+function isMondayAfter(date: string, holiday: string, weekend: readonly number[] = [saturday, sunday]) {
+  return (
+    weekdayOf(date) === monday &&
+    weekend.some((day) => addDays(date, day === sunday ? -1 : -2).slice(5) === holiday)
+  );
+}
+
+const rhodeIslandFixed = ['01-01', '05-04', '06-19', '07-04', '11-11', '12-25'];
+
+const isHoliday: Readonly<Record<Holiday, (date: string, year: number) => boolean>> = {
+  federal: (date, year) => federalHolidays(year).has(date),
+  'good-friday': (date, year) => addDays(easterSunday(year), -2) === date,
+  'mardi-gras': (date, year) => addDays(easterSunday(year), -47) === date,
+  'election-day': isElectionDay,
+  'election-day-even': (date, year) => year % 2 === 0 && isElectionDay(date),
+  'flag-day': (date) => date.slice(5) === '06-14' || isMondayAfter(date, '06-14', [sunday]),
+  'pioneer-day': (date) =>
+    date.slice(5) === '07-24' ||
+    (date.slice(5) === '07-23' && weekdayOf(date) === saturday - 1) ||
+    isMondayAfter(date, '07-24', [sunday]),
+  'juneteenth-utah': (date, year) => {
+    const day = `${String(year)}-06-19`;
+    const weekday = weekdayOf(day);
+    if (weekday === saturday) return addDays(day, 2) === date;
+    return addDays(day, monday - weekday) === date;
+  },
+  'rhode-island-mondays': (date) => rhodeIslandFixed.some((day) => isMondayAfter(date, day)),
+};
+const isNamed = (day: string): day is Holiday => Object.hasOwn(isHoliday, day);
+
 /** Whether a date is one of the closed days of a rule (contracts `closedDay`). */
 export function isClosedDay(date: string, closedDays: readonly string[]): boolean {
   const year = Number(date.slice(0, 4));
   return closedDays.some((day) => {
-    if (day === 'federal') return federalHolidays(year).has(date);
-    if (day === 'good-friday') return addDays(easterSunday(year), -2) === date;
-    if (day === 'mardi-gras') return addDays(easterSunday(year), -47) === date;
+    if (isNamed(day)) return isHoliday[day](date, year);
     if (/^\d{2}-\d{2}$/.test(day)) return date.slice(5) === day;
     return date === day || isNthWeekday(date, day);
   });

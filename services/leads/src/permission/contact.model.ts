@@ -16,7 +16,17 @@ import type { Attempt } from './attempts.rules.js';
 /** A row of the table of rules, with what it was before. */
 export interface ContactRuleDoc extends StoredOf<typeof contactRules.fields, ContactRuleId> {
   /** The last rows before, oldest first: who changed which. */
-  history: { at: Date; by: string; before: Partial<ContactRule> }[];
+  history: {
+    at: Date;
+    by: string;
+    before: Partial<ContactRule>;
+    /** The version of the table that it became a row of; missing where it was edited. */
+    adopted?: string;
+  }[];
+  /** The version of the table that the store began with; missing on rules that did not come with it. */
+  began_with?: string;
+  /** The row of the table that it came from, as one text; missing on older rules and on an admin's own. */
+  table?: { version: string; row: string };
 }
 
 /** What happened to an entry: its audit. */
@@ -101,7 +111,11 @@ export const contactRuleModel = (connection: Connection): Model<ContactRuleDoc> 
   resourceModel<typeof contactRules.fields, ContactRuleDoc>(connection, contactRules, {
     collection: 'contactrules',
     // What a row was before is any part of it.
-    more: { history: [part({ at: Date, by: String, before: Schema.Types.Mixed })] },
+    more: {
+      history: [part({ at: Date, by: String, before: Schema.Types.Mixed, adopted: String })],
+      began_with: String,
+      table: part({ version: String, row: String }),
+    },
     indexes: [],
   });
 

@@ -6,7 +6,7 @@ import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
-import type { Attempt } from './attempts.rules.js';
+import type { Attempt, Tries } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
 import { overrideFor, overridesInForce } from './overrides.js';
 import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
@@ -20,6 +20,8 @@ export interface Asked {
   channel: ContactChannel;
   /** A customer unless said otherwise. */
   purpose?: 'customer' | 'third-party';
+  /** Whether the automatic dialler asks; a person unless said otherwise. */
+  automated?: boolean;
   /** Whoever wants to; null for somebody who is unknown or banned. */
   actor: EventActor | null;
   now: Date;
@@ -27,8 +29,11 @@ export interface Asked {
   attempt_id?: string | undefined;
 }
 
-const ownAddresses = ({ phone, second_phone, email }: LeadDoc, channel: ContactChannel) =>
-  channel === 'email' ? [email?.toLowerCase() ?? null] : [phone, second_phone];
+const numbersOf = ({ phone, second_phone }: LeadDoc) =>
+  [phone, second_phone].filter((number) => number !== null);
+
+const ownAddresses = (lead: LeadDoc, channel: ContactChannel) =>
+  channel === 'email' ? [lead.email?.toLowerCase() ?? null] : numbersOf(lead);
 
 const addressIn = ({ address, channel }: Asked) => (channel === 'email' ? address.toLowerCase() : address);
 
@@ -63,11 +68,22 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
 
 type Surroundings = Awaited<ReturnType<typeof readAround>>;
 
+/** The numbers of a lead beside the one that is asked about. */
+const otherNumbers = (asked: Asked): string[] =>
+  asked.lead ? numbersOf(asked.lead).filter((number) => number !== addressIn(asked)) : [];
+
+/**
+ * The earliest time at which a customer can have bought: nothing says when the lead was sold, but never before it was
+ * made. Of a lead that is older than a rule allows for, the limit holds however late the sale was.
+ */
+const boughtSince = (lead: Asked['lead']): Date | null =>
+  lead && (lead.status === 'purchased' || lead.status === 'in-force') ? lead.createdAt : null;
+
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
   { rules, entries, overrides, strangers }: Surroundings,
-): Omit<PermissionDetails, 'attempts'> {
+): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
   const address = addressIn(asked);
   const places = placesAsked(asked);
@@ -80,11 +96,22 @@ function detailsOf(
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
+    isAutomated: asked.automated === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
     entries: entries.filter((entry) => entry.address === address),
     places,
+    boughtSince: boughtSince(lead),
     rules: rules.filter(({ id }) => id === 'default' || places.some(({ state }) => state === id)),
     override: override ? { id: override._id.toHexString(), since: override.createdAt } : null,
+  };
+}
+
+/** The attempts that count for what is asked; none for an e-mail. */
+function triesAmong(attempts: ReadonlyMap<string, readonly Attempt[]>, asked: Asked): Tries {
+  if (asked.channel === 'email') return { attempts: [], elsewhere: [] };
+  return {
+    attempts: attempts.get(addressIn(asked)) ?? [],
+    elsewhere: otherNumbers(asked).flatMap((number) => attempts.get(number) ?? []),
   };
 }
 
@@ -98,16 +125,15 @@ export async function decideToShow(
 ): Promise<{ decision: Decision; override: ContactOverrideDoc | undefined }[]> {
   const [first, ...others] = asked;
   if (first === undefined) return [];
-  const numbers = asked.filter(({ channel }) => channel !== 'email').map(addressIn);
+  const numbers = asked
+    .filter(({ channel }) => channel !== 'email')
+    .flatMap((each) => [addressIn(each), ...otherNumbers(each)]);
   const [around, attempts] = await Promise.all([
     readAround(ctx, [first, ...others]),
     attemptsAt(ctx, [...new Set(numbers)]),
   ]);
   return asked.map((each) => ({
-    decision: decide({
-      ...detailsOf(each, around),
-      attempts: (each.channel === 'email' ? undefined : attempts.get(addressIn(each))) ?? [],
-    }),
+    decision: decide({ ...detailsOf(each, around), ...triesAmong(attempts, each) }),
     override: overrideFor(around.overrides, addressIn(each), each.channel),
   }));
 }
@@ -122,38 +148,48 @@ export async function mayContact(
 ): Promise<{ decision: Decision; details: PermissionDetails }> {
   const read = detailsOf(asked, await readAround(ctx, [asked]));
   const { address, channel, now } = read;
-  const by = (attempts: readonly Attempt[]) => {
-    const details = { ...read, attempts };
+  const by = (tries: Tries) => {
+    const details = { ...read, ...tries };
     const decision = decide(details);
     return { allowed: decision.allowed, decision, details };
   };
   if (asked.attempt_id !== undefined && channel !== 'email') {
-    return decideAndCount(ctx, address, { id: asked.attempt_id, at: now, channel }, by);
+    // What another number was tried for decides nothing where each has a limit of its own.
+    const isPerPerson = read.rules.some((rule) => rule.attempts_per_person === 1);
+    const numbers = { number: address, others: isPerPerson ? otherNumbers(asked) : [] };
+    return decideAndCount(ctx, numbers, { id: asked.attempt_id, at: now, channel }, by);
   }
-  const attempts = channel === 'email' ? undefined : (await attemptsAt(ctx, [address])).get(address);
-  return by(attempts ?? []);
+  const tried = channel === 'email' ? [] : [address, ...otherNumbers(asked)];
+  return by(triesAmong(await attemptsAt(ctx, tried), asked));
 }
 
 /** What a decision was based on, as it is kept. */
 function basis({
   status,
   isThirdParty,
+  isAutomated,
   isOfLead,
   isActorAllowed,
   entries,
   places,
   rules,
   attempts,
+  elsewhere,
+  boughtSince: since,
 }: PermissionDetails) {
+  const shown = ({ id, at, channel }: Attempt) => ({ id, at, channel });
   return {
     status,
     ...(isThirdParty ? { isThirdParty } : {}),
+    ...(isAutomated ? { isAutomated } : {}),
     isOfLead,
     isActorAllowed,
     entries: entries.map(({ channel, how }) => ({ channel, how })),
     places,
     rules: rules.map(({ id, version }) => ({ id, version })),
-    attempts: attempts.map(({ id, at, channel }) => ({ id, at, channel })),
+    attempts: attempts.map(shown),
+    ...(elsewhere.length > 0 ? { elsewhere: elsewhere.map(shown) } : {}),
+    ...(since === null ? {} : { boughtSince: since }),
   };
 }
 

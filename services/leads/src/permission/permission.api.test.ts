@@ -13,7 +13,8 @@ import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { doNotContact, liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { lifeInput } from '../test/builders.js';
-import { createRulesAtHand } from './contact-rules.js';
+import { askPermission } from './ask-permission.js';
+import { createRulesAtHand } from './rules-at-hand.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
 
@@ -128,6 +129,24 @@ describe('may-contact', () => {
     expect(await ask({ ...third, phone: listed })).toMatchObject({ rule: 'do_not_contact' });
   });
 
+  test('the dialler may not ring in Wyoming, nor a number that has its area code; a person may', async () => {
+    const lead = await givenLead({ phone: number('307'), state: 'WY' });
+    const moved = await givenLead({ phone: number('307') });
+    const automated = { user_id: null, automated: true };
+    expect(await askOf(lead, automated)).toMatchObject({ allowed: false, rule: 'dialler' });
+    expect(await askOf(moved, automated)).toMatchObject({ rule: 'dialler', next_allowed_at: null });
+    expect(await askOf(lead)).toMatchObject({ allowed: true });
+    expect(await askOf(await givenLead(), automated)).toMatchObject({ allowed: true });
+    const [kept] = await decisions();
+    expect(kept).toMatchObject({ rule: 'dialler', based_on: { isAutomated: true } });
+    const { version, ...wyoming } = (
+      await server.admin.client.call(contactRules.calls.one, { params: { id: 'WY' } })
+    ).answer;
+    const { id: _id, state: _state, ...body } = { ...wyoming, version, no_automated_dialling: 0 as const };
+    await server.admin.client.call(contactRules.calls.change, { params: { id: 'WY' }, body });
+    expect(await askOf(lead, automated)).toMatchObject({ allowed: true });
+  });
+
   test('without a service’s token it answers nobody', async () => {
     const body = { lead_id: null, phone: number('212'), channel: 'call' as const, user_id: null };
     expect((await agent.client.call(calls.mayContact, { body })).status).toBe(403);
@@ -155,6 +174,96 @@ describe('attempts', () => {
     expect((await decisions()).map(({ attempt_id }) => attempt_id)).toHaveLength(5);
     await server.advance(24 * 3_600_000);
     expect(await attempt(lead, 'f')).toMatchObject({ allowed: true });
+  });
+
+  describe('per person', () => {
+    const second = () => number('305');
+    const withTwo = () =>
+      givenLead({ phone: number('305'), second_phone: second(), state: 'FL', zipcode: '33101' });
+    const tryAt = (lead: Lead, phone: string | null | undefined, attempt_id: string) =>
+      askOf(lead, { phone: phone ?? '', attempt_id });
+
+    test('two phones of one lead in Florida take three attempts together, calls and texts, and say so', async () => {
+      const lead = await withTwo();
+      await tryAt(lead, lead.phone, 'a');
+      await askOf(lead, { phone: lead.second_phone ?? '', channel: 'text', attempt_id: 'b' });
+      expect(await tryAt(lead, lead.second_phone, 'c')).toMatchObject({ allowed: true });
+      for (const phone of [lead.phone, lead.second_phone]) {
+        expect(await tryAt(lead, phone, 'd')).toMatchObject({
+          rule: 'attempts',
+          next_allowed_at: '2026-11-21T17:00:00.000Z',
+          sentence:
+            'Tried 3 times in 24 hours, Florida allows 3 for each person; again from Saturday 12:00 PM ET',
+        });
+      }
+      const { ways } = (await agent.client.call(calls.leadPermission, { params: { id: lead.id } })).answer;
+      const numbers = ways.filter(({ channel }) => channel !== 'email');
+      expect(numbers.map(({ permission }) => permission.rule)).toEqual(Array(4).fill('attempts'));
+      // An attempt that was allowed stays allowed when it is asked about again.
+      expect(await tryAt(lead, lead.second_phone, 'c')).toMatchObject({ allowed: true });
+    });
+
+    test('of many at once on both phones, asked of two processes, three are allowed', async () => {
+      const lead = await withTwo();
+      const other = await server.replica();
+      const attempts = Array.from({ length: 16 }, (_, index) => index);
+      const answers = await Promise.all(
+        attempts.map((index) => {
+          const phone = (index % 2 === 0 ? lead.phone : lead.second_phone) ?? '';
+          const body = { lead_id: lead.id, phone, channel: 'call' as const, user_id: null };
+          // A process works off its own attempts in turn: each has one phone, so that the two phones meet.
+          const ctx = index % 2 === 0 ? server.service.ctx : other.ctx;
+          return askPermission(ctx, 'telephony', {
+            ...body,
+            purpose: 'customer',
+            automated: false,
+            attempt_id: String(index),
+          });
+        }),
+      );
+      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+      expect(answers.filter(({ rule }) => rule === 'attempts')).toHaveLength(13);
+      const kept = await server.service.ctx.contactAttempts.find().lean();
+      expect(kept.flatMap(({ attempts: made }) => made)).toHaveLength(3);
+    });
+
+    test('leads that share a number share the attempts at it; the other number of either is its own', async () => {
+      const shared = number('305');
+      const first = await givenLead({ phone: shared, second_phone: second(), state: 'FL', zipcode: '33101' });
+      const other = await givenLead({ phone: second(), second_phone: shared, state: 'FL', zipcode: '33101' });
+      await tryAt(first, shared, 'a');
+      await tryAt(first, shared, 'b');
+      await tryAt(first, first.second_phone, 'c');
+      expect(await tryAt(other, other.phone, 'd')).toMatchObject({ allowed: true });
+      expect(await tryAt(other, shared, 'e')).toMatchObject({ rule: 'attempts' });
+      expect(await tryAt(first, first.second_phone, 'f')).toMatchObject({ rule: 'attempts' });
+    });
+
+    test('Oklahoma counts each number for itself', async () => {
+      const lead = await givenLead({ phone: number('405'), second_phone: number('405'), state: 'OK' });
+      for (const id of ['a', 'b', 'c']) await tryAt(lead, lead.phone, id);
+      expect(await tryAt(lead, lead.phone, 'd')).toMatchObject({ rule: 'attempts' });
+      expect(await tryAt(lead, lead.second_phone, 'e')).toMatchObject({ allowed: true });
+    });
+
+    test('a customer in Oregon is free of the limit for 18 months from the lead’s beginning, nobody else is', async () => {
+      const lead = await givenLead({ phone: number('503'), state: 'OR' });
+      await itIs('2026-11-20T20:00:00.000Z');
+      for (const id of ['a', 'b', 'c'])
+        expect(await tryAt(lead, lead.phone, id)).toMatchObject({ allowed: true });
+      expect(await tryAt(lead, lead.phone, 'd')).toMatchObject({ rule: 'attempts' });
+      await saveStatus(lead, 'in-force');
+      expect(await tryAt(lead, lead.phone, 'd')).toMatchObject({ allowed: true });
+      await itIs('2028-05-19T20:00:00.000Z');
+      for (const id of ['e', 'f', 'g', 'h']) {
+        expect(await askOf(lead, { user_id: null, attempt_id: id })).toMatchObject({ allowed: true });
+      }
+      await itIs('2028-05-20T20:00:00.000Z');
+      for (const id of ['i', 'j', 'k']) {
+        await askOf(lead, { user_id: null, attempt_id: id });
+      }
+      expect(await askOf(lead, { user_id: null, attempt_id: 'l' })).toMatchObject({ rule: 'attempts' });
+    });
   });
 
   test('asking first counts nothing; the same attempt counts once, with its event too', async () => {
@@ -513,7 +622,11 @@ describe('contact rules', () => {
       hours,
       closed_days: [],
       max_attempts: null,
+      attempts_per_person: 0 as const,
+      customer_months: null,
+      no_automated_dialling: 0 as const,
       source: 'A law of its own',
+      counsel: '',
       checked_on: '2026-11-20',
     };
     expect((await agent.client.call(create, { body })).status).toBe(403);

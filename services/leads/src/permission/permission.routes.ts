@@ -1,3 +1,4 @@
+import { adoptContactRules, contactRuleTable } from '@crm/contracts/http/contact-rule-table.js';
 import * as calls from '@crm/contracts/http/permission.js';
 import { liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
@@ -9,6 +10,7 @@ import { askPermission } from './ask-permission.js';
 import { createContactRule, storedContactRules } from './contact-rules.js';
 import { liftEntry, listedEntries } from './do-not-contact.js';
 import { leadPermission } from './lead-permission.js';
+import { adoptRows, offeredTable } from './rule-table.js';
 import { allowContact, endOverride } from './overrides.js';
 
 /** The calls about who may be contacted, when and how often. */
@@ -26,6 +28,12 @@ export function permissionRoutes(ctx: LeadsContext): Route[] {
     }),
     ...restResource(storedContactRules(ctx), {
       create: (actor, given) => createContactRule(ctx, actor, given),
+    }),
+    route(contactRuleTable, () => offeredTable(ctx)),
+    route(adoptContactRules, async (actor, { body }) => {
+      const adopted = await adoptRows(ctx, actor, body);
+      const count = adopted.length === 1 ? '1 rule' : `${String(adopted.length)} rules`;
+      return { ...success(`${count} adopted`), adopted };
     }),
     ...resourceRoutes(listedEntries(ctx), { create: (actor, given) => addEntry(ctx, actor, given) }),
     route(liftDoNotContact, async (actor, { params, query }) => {

@@ -1,11 +1,11 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { attemptWindowMs, usedUp, type Attempt } from './attempts.rules.js';
-import { seededRules } from './contact-rules.seed.js';
+import { ruleTable } from './contact-rules.seed.js';
 import { decide, type PermissionDetails } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
-const rules = seededRules.map((rule) => ({ ...rule, version: 1 }));
+const rules = ruleTable.rows.map((rule) => ({ ...rule, version: 1 }));
 const phone = '+18005550117';
 
 const since = new Date('2026-11-01T12:00:00.000Z');
@@ -15,6 +15,7 @@ function details(at: string, given: Partial<PermissionDetails> = {}): Permission
     now: new Date(at),
     channel: 'call',
     isThirdParty: false,
+    isAutomated: false,
     address: phone,
     status: 'newLead',
     isOfLead: true,
@@ -23,6 +24,8 @@ function details(at: string, given: Partial<PermissionDetails> = {}): Permission
     places: placesOf({ zipcode: '10001', state: 'NY', phone }),
     rules,
     attempts: [],
+    elsewhere: [],
+    boughtSince: null,
     override: null,
     ...given,
   };
@@ -32,10 +35,10 @@ const tried = (...times: string[]): Attempt[] =>
   times.map((at, index) => ({ id: String(index), at: new Date(at), channel: 'call' }));
 
 test('the seed holds what its contract demands, one rule for each state', () => {
-  for (const rule of seededRules) {
+  for (const rule of ruleTable.rows) {
     contactRules.record.parse({ ...rule, version: 1 });
   }
-  expect(new Set(seededRules.map(({ id }) => id)).size).toBe(seededRules.length);
+  expect(new Set(ruleTable.rows.map(({ id }) => id)).size).toBe(ruleTable.rows.length);
 });
 
 // By local clock of one zone: the first and the last minute that are open, and those beside them that are not.
@@ -125,7 +128,6 @@ test.each([
   ['LA', 'Mardi Gras', '2026-02-17T18:00:00.000Z', '2026-02-18T14:00:00.000Z'],
   ['LA', 'Good Friday', '2026-04-03T18:00:00.000Z', '2026-04-04T13:00:00.000Z'],
   ['LA', 'Thanksgiving', '2026-11-26T18:00:00.000Z', '2026-11-27T14:00:00.000Z'],
-  ['MS', 'Christmas', '2026-12-25T18:00:00.000Z', '2026-12-26T14:00:00.000Z'],
   ['AL', 'the day on which New Year is observed', '2027-12-31T18:00:00.000Z', '2028-01-03T14:00:00.000Z'],
 ] as const)('%s is closed on %s', (state, _day, at, next) => {
   expect(decide(details(at, inState(state)))).toMatchObject({ rule: 'hours', next: new Date(next) });
@@ -192,13 +194,39 @@ describe('attempts', () => {
     });
   });
 
+  test('attempts at other numbers of the person count where the limit is of the person, and no others', () => {
+    const [first, ...rest] = three;
+    const asked = { attempts: first === undefined ? [] : [first], elsewhere: rest };
+    const at = '2026-11-20T16:00:00.000Z';
+    expect(
+      decide(details(at, { ...asked, places: placesOf({ zipcode: '97201', state: 'OR', phone }) })),
+    ).toMatchObject({ rule: 'attempts' });
+    expect(decide(details(at, { ...inState('OK'), ...asked })).allowed).toBe(true);
+  });
+
+  test.each([
+    ['who bought 18 months ago less a moment', 'OR', '2025-05-20T16:00:00.001Z', true],
+    ['who bought 18 months ago', 'OR', '2025-05-20T16:00:00.000Z', false],
+    ['who never bought', 'OR', null, false],
+    ['a customer where the law frees none', 'OK', '2026-10-01T00:00:00.000Z', false],
+  ] as const)('%s, in %s: free of the limit is %s', (_who, state, bought, free) => {
+    const zipcode = state === 'OR' ? '97201' : '73102';
+    const asked = {
+      places: placesOf({ zipcode, state, phone }),
+      attempts: three,
+      boughtSince: bought === null ? null : new Date(bought),
+    };
+    expect(decide(details('2026-11-20T16:00:00.000Z', asked)).allowed).toBe(free);
+  });
+
   test('of several limits the one that opens last decides', () => {
     const now = new Date('2026-11-20T16:00:00.000Z');
+    const each = { channels: ['call' as const], attempts_per_person: 0 as const, customer_months: null };
     const limits = [
-      { id: 'FL' as const, channels: ['call' as const], max_attempts: 3 },
-      { id: 'OK' as const, channels: ['call' as const], max_attempts: 1 },
+      { id: 'FL' as const, max_attempts: 3, ...each },
+      { id: 'OK' as const, max_attempts: 1, ...each },
     ];
-    const used = usedUp(limits, three, now);
+    const used = usedUp(limits, { attempts: three, elsewhere: [] }, null, now);
     expect(used?.rule.id).toBe('OK');
     expect(used?.freeAt.getTime()).toBe(Date.parse('2026-11-20T15:00:00.000Z') + attemptWindowMs);
   });
@@ -261,6 +289,20 @@ test('who says no after an admin allowed it is not contacted, on that channel', 
   expect(decide(details(noon, { entries: [noTexts], override })).allowed).toBe(true);
 });
 
+test('Wyoming lets no dialler ring, whatever an admin allowed; people may call there, and the dialler elsewhere', () => {
+  const refused = {
+    allowed: false,
+    rule: 'dialler',
+    sentence: 'Wyoming allows no automated dialling of numbers that were not screened',
+    next: null,
+  };
+  const override = { id: 'an-override', since: new Date('2026-11-02T12:00:00.000Z') };
+  expect(decide(details(noon, { ...inState('WY'), isAutomated: true }))).toMatchObject(refused);
+  expect(decide(details(noon, { ...inState('WY'), isAutomated: true, override }))).toMatchObject(refused);
+  expect(decide(details(noon, inState('WY'))).allowed).toBe(true);
+  expect(decide(details(noon, { isAutomated: true })).allowed).toBe(true);
+});
+
 test('the sentence says what time it is there and when it opens', () => {
   expect(decide(details('2026-11-20T12:12:00.000Z')).sentence).toBe(
     'It is 7:12 AM ET there; calls may begin at 8:00 AM ET',
@@ -275,6 +317,6 @@ test('the sentence says what time it is there and when it opens', () => {
     attempts,
   });
   expect(decide(used).sentence).toBe(
-    'Tried 3 times in 24 hours, Florida allows 3; again from Saturday 10:00 AM ET',
+    'Tried 3 times in 24 hours, Florida allows 3 for each person; again from Saturday 10:00 AM ET',
   );
 });

@@ -10,22 +10,32 @@ import type {
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';
-import { usedUp, type Attempt } from './attempts.rules.js';
+import { usedUp, type Tries } from './attempts.rules.js';
 import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
 import type { Place } from './places.rules.js';
 import { localTime, shownTime } from './zone-time.js';
 
 export type Limits = Pick<
   ContactRule,
-  'id' | 'version' | 'channels' | 'hours' | 'closed_days' | 'max_attempts'
+  | 'id'
+  | 'version'
+  | 'channels'
+  | 'hours'
+  | 'closed_days'
+  | 'max_attempts'
+  | 'attempts_per_person'
+  | 'customer_months'
+  | 'no_automated_dialling'
 >;
 
 /** All that a decision looks at. */
-export interface PermissionDetails {
+export interface PermissionDetails extends Tries {
   now: Date;
   channel: ContactChannel;
   /** Somebody is rung into a customer's call whose number no lead has. */
   isThirdParty: boolean;
+  /** The automatic dialler chose the number. */
+  isAutomated: boolean;
   /** E.164 or an e-mail, as it was given. */
   address: string;
   /** The lead's; null without a lead. */
@@ -39,7 +49,8 @@ export interface PermissionDetails {
   places: readonly Place[];
   /** The default, and those of the states of the places. */
   rules: readonly Limits[];
-  attempts: readonly Attempt[];
+  /** The earliest time at which this customer of ours can have bought; null for who is none. */
+  boughtSince: Date | null;
   /** An override of an admin that has not run out. */
   override: { id: string; since: Date } | null;
 }
@@ -74,6 +85,13 @@ export function isReachable(address: string, channel: ContactChannel): boolean {
   return phoneNumber.safeParse(address).success && !/^\+1(900|\d11|\d{3}\d11|\d{3}976)/.test(address);
 }
 
+/** The rules about a channel that hold at the places of a customer. */
+const limitsOf = ({ channel, places, rules }: PermissionDetails) =>
+  rules.filter(
+    ({ id, channels }) =>
+      channels.includes(channel) && (id === 'default' || places.some(({ state }) => state === id)),
+  );
+
 /** The rules of a place that are about a channel, by the clocks of that place. */
 function windowsOf({ channel, places, rules }: PermissionDetails): Window[] {
   return places.flatMap(({ state, zones }) =>
@@ -96,13 +114,8 @@ function closedSentence({ channel, now }: PermissionDetails, { zone }: Window, n
 const lawOf = (id: ContactRule['id']) => (id === 'default' ? 'the rules allow' : `${stateName(id)} allows`);
 
 /** The refusals that an override cannot set aside. */
-function absoluteRefusal({
-  address,
-  channel,
-  isOfLead,
-  isActorAllowed,
-  rules,
-}: PermissionDetails): Decision | undefined {
+function absoluteRefusal(details: PermissionDetails): Decision | undefined {
+  const { address, channel, isOfLead, isActorAllowed, isAutomated, rules } = details;
   if (!isReachable(address, channel)) {
     return no(
       'number',
@@ -113,6 +126,13 @@ function absoluteRefusal({
   if (!isActorAllowed) return no('actor', 'This lead is not yours to contact');
   // Without the default nobody knows what is allowed.
   if (!rules.some(({ id }) => id === 'default')) return no('rules', 'The contact rules could not be loaded');
+  // What an admin allows is a call that a person makes.
+  const barred = limitsOf(details).find(({ no_automated_dialling }) => no_automated_dialling === 1);
+  if (isAutomated && barred !== undefined) {
+    const law = lawOf(barred.id);
+    const allows = law.charAt(0).toUpperCase() + law.slice(1);
+    return no('dialler', `${allows} no automated dialling of numbers that were not screened`);
+  }
   return undefined;
 }
 
@@ -127,7 +147,7 @@ function isOverruled({ entries, channel, override }: PermissionDetails): boolean
 }
 
 function refusal(details: PermissionDetails): Decision | undefined {
-  const { channel, isThirdParty, status, entries, places, rules, attempts, now } = details;
+  const { channel, isThirdParty, status, entries, places, boughtSince, now } = details;
   const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
   if (entry !== undefined)
     return no('do_not_contact', `Does not want ${channelWords[channel]}, ${howWords[entry.how]}`);
@@ -136,26 +156,24 @@ function refusal(details: PermissionDetails): Decision | undefined {
   if (channel !== 'email' && (status === 'doNotCall' || status === 'wrongPhoneNumber')) {
     return no('status', `The status is '${statusTitle(status)}'`);
   }
-  const limits = rules.filter(
-    ({ id, channels }) =>
-      channels.includes(channel) && (id === 'default' || places.some(({ state }) => state === id)),
-  );
+  const limits = limitsOf(details);
   if (limits.length === 0) return undefined;
   if (places.length === 0)
     return no('place', "The customer's local time is unknown: enter a ZIP code or a state");
 
   const windows = windowsOf(details);
-  const used = usedUp(limits, attempts, now);
+  const used = usedUp(limits, details, boughtSince, now);
   const next = nextOpen(windows, used === undefined ? now : used.freeAt);
   const closed = closedWindow(windows, now);
   if (closed !== undefined) return no('hours', closedSentence(details, closed, next), next);
   if (used === undefined) return undefined;
   const zone = windows[0]?.zone;
   const again = next === null || zone === undefined ? '' : `; again from ${shownTime(zone, next, true)}`;
+  const whom = used.rule.attempts_per_person === 1 ? ' for each person' : '';
   const times = `${String(used.count)} ${used.count === 1 ? 'time' : 'times'}`;
   return no(
     'attempts',
-    `Tried ${times} in 24 hours, ${lawOf(used.rule.id)} ${String(used.rule.max_attempts)}${again}`,
+    `Tried ${times} in 24 hours, ${lawOf(used.rule.id)} ${String(used.rule.max_attempts)}${whom}${again}`,
     next,
   );
 }

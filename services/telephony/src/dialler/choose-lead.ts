@@ -44,7 +44,16 @@ async function refusalFor(
   if (wrong !== undefined || number === undefined) return { why: wrong ?? '', next: later(null) };
   const { allowed, sentence, next_allowed_at } = await ctx.services.call(
     mayContact,
-    { body: { lead_id: lead.lead_id, phone: number, channel: 'call', user_id: null, attempt_id: callId } },
+    {
+      body: {
+        lead_id: lead.lead_id,
+        phone: number,
+        channel: 'call',
+        user_id: null,
+        automated: true,
+        attempt_id: callId,
+      },
+    },
     { asService: true },
   );
   return allowed ? undefined : { why: sentence, next: later(next_allowed_at) };

@@ -135,6 +135,7 @@ describe('one request of a guide', () => {
       channel: 'call',
       attempt_id: lastCall(),
       user_id: null,
+      automated: true,
     });
     expect(await publishedOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
   });

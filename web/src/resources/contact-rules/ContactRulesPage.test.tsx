@@ -1,3 +1,4 @@
+import { adoptContactRules, contactRuleTable } from '@crm/contracts/http/contact-rule-table.js';
 import { contactRules, type ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -16,8 +17,25 @@ const arrived = (server: FakeServer, endpoint: Endpoint) =>
     expect(server.calls(endpoint)).toHaveLength(1);
   });
 
-function openRules(rule = florida) {
+const { id: _id, version: _version, ...offeredFlorida } = florida;
+const version = '2026-12-24';
+const noNewer = { version, rows: [] };
+const newer = {
+  version,
+  rows: [
+    { id: 'FL' as const, yours: florida, is_edited: true, offered: { ...offeredFlorida, max_attempts: 2 } },
+    {
+      id: 'OR' as const,
+      yours: null,
+      is_edited: false,
+      offered: { ...offeredFlorida, state: 'OR' as const },
+    },
+  ],
+};
+
+function openRules(rule = florida, table: typeof newer | typeof noNewer = noNewer) {
   const server = new FakeServer(admin)
+    .on(contactRuleTable, answer(contactRuleTable, table))
     .on(list, rows(contactRules, [everywhere, rule]))
     .on(one, answer(one, rule));
   return openApp({ user: admin, server, path: '/contact-rules' });
@@ -126,6 +144,37 @@ describe('the page of contact rules', () => {
     await pointer.click(dialog.getByText('Save'));
     expect(await screen.findByText(/^Monday to Saturday 08:00 – 20:00, Sunday Closed$/)).toBeVisible();
     expect(screen.getByText(/^Monday to Saturday 08:00 – 20:00, Sunday 08:00 – 12:00$/)).toBeVisible();
+  });
+
+  it('says that a newer table is available, with the differences row by row, and adopts one or all of them', async () => {
+    const { pointer, server } = openRules(florida, newer);
+    const done = { status: 'success' as const, message: '1 rule adopted', adopted: ['FL' as const] };
+    server.on(adoptContactRules, answer(adoptContactRules, done));
+    expect(await screen.findByText('A newer table of rules is available')).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Review 2' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Newer rules of 12/24/2026' }));
+    const row = within(dialog.getByRole('region', { name: 'Florida' }));
+    const cells = row.getAllByRole('row').map((each) => each.textContent);
+    expect(cells).toEqual(['FieldYoursNew', 'Attempts in 24 hours32']);
+    expect(row.getByText('Edited by an admin')).toBeVisible();
+    const oregon = within(dialog.getByRole('region', { name: 'Oregon' }));
+    expect(oregon.getByText('No rule of its own yet')).toBeVisible();
+    await pointer.click(row.getByRole('button', { name: 'Adopt Florida' }));
+    await arrived(server, adoptContactRules);
+    expect(server.calls(adoptContactRules)[0]?.body).toEqual({ version, rows: [{ id: 'FL', version: 1 }] });
+    expect(await screen.findByText('1 rule adopted')).toBeVisible();
+    server.on(contactRuleTable, answer(contactRuleTable, noNewer));
+    await pointer.click(dialog.getByRole('button', { name: 'Adopt all' }));
+    await waitFor(() => {
+      expect(screen.queryByText('A newer table of rules is available')).toBeNull();
+    });
+    expect(server.calls(adoptContactRules)[1]?.body).toEqual({
+      version,
+      rows: [
+        { id: 'FL', version: 1 },
+        { id: 'OR', version: null },
+      ],
+    });
   });
 
   it('is nobody’s but an admin’s', async () => {

@@ -8,13 +8,17 @@ import { ResourcePage } from '../ResourcePage.js';
 import { ClosedDaysInput } from './ClosedDaysInput.js';
 import { FreeStateInput } from './FreeStateInput.js';
 import { HoursInputs } from './HoursInputs.js';
+import { NewerTable } from './NewerTable.js';
+import { useNewerTable } from './useNewerTable.js';
 
 /** When and how often customers may be contacted: what holds everywhere, then the states that are stricter. */
 export default function ContactRulesPage() {
   const translate = useContactRuleMessages();
+  const { table, reread } = useNewerTable();
   const view = defaultView(contactRules, {
     Icon: GavelOutlined,
     emptyText: translate('crm.contactRules.emptyText'),
+    ...(table !== undefined && { above: <NewerTable table={table} onAdopted={reread} /> }),
     // Few, and read as one table.
     perPage: 100,
     columns: {
@@ -30,7 +34,11 @@ export default function ContactRulesPage() {
         width: 80,
         cell: ({ max_attempts }) => max_attempts ?? translate('crm.contactRules.noLimit'),
       },
-      source: { width: 265, wide: 520, wraps: true },
+      attempts_per_person: { width: 74 },
+      customer_months: { width: 88 },
+      no_automated_dialling: { width: 78 },
+      source: { width: 265, wide: 420, wraps: true },
+      counsel: { width: 180, wide: 260, wraps: true },
       checked_on: { width: 88 },
     },
     initial: { channels: ['call', 'text'], checked_on: shownDate(pacificDate(new Date())) },
