@@ -13,6 +13,10 @@ export type RefusedChannel = z.infer<typeof refusedChannel>;
 export const optOutHow = z.enum(['status', 'agent', 'keyword', 'carrier', 'import']);
 export type OptOutHow = z.infer<typeof optOutHow>;
 
+/** A part of a text, by its characters: the first, and the one behind the last. */
+export const wordedRange = z.object({ from: z.int().min(0), to: z.int().min(1) });
+export type WordedRange = z.infer<typeof wordedRange>;
+
 /** An e-mail as the list keeps it: lower-cased. */
 export const listedEmail = z
   .email('Please enter a valid e-mail')

@@ -395,6 +395,20 @@ describe('a customer’s text', () => {
     ]);
   });
 
+  test('a wording that likely ends contact closes both channels in the write that stores it, HELP none', async () => {
+    const phone = customerNumber('61');
+    server.others.leads.isAway = true;
+    await server.hook('/tw/sms/in', from(phone, 'HELP'));
+    await server.hook('/tw/sms/in', from(phone, 'Please stop texting me'));
+    await server.settled();
+    const orders = server.probe.all(optOutCommand).filter(({ data }) => data.phone === phone);
+    expect(orders.map(({ data }) => data)).toMatchObject([
+      { channel: 'call', how: 'keyword' },
+      { channel: 'text', how: 'keyword' },
+    ]);
+    server.others.leads.isAway = false;
+  });
+
   test('is not lost while leads is away, and keeps its order', async () => {
     const phone = lead.phones[0] ?? '';
     server.others.leads.isAway = true;
