@@ -22,6 +22,7 @@ import {
 } from '../test/messaging-server.js';
 import { unknownReason } from '../text/reduce-text.rules.js';
 import type { TextDoc } from '../text/text.model.js';
+import { optOutRulesVersion } from './opt-out-words.rules.js';
 
 const day = 24 * 3600_000;
 
@@ -402,9 +403,14 @@ describe('a customer’s text', () => {
     await server.hook('/tw/sms/in', from(phone, 'Please stop texting me'));
     await server.settled();
     const orders = server.probe.all(optOutCommand).filter(({ data }) => data.phone === phone);
-    expect(orders.map(({ data }) => data)).toMatchObject([
-      { channel: 'call', how: 'keyword' },
-      { channel: 'text', how: 'keyword' },
+    const wording = {
+      text: 'Please stop texting me',
+      marks: [{ from: 7, to: 19 }],
+      rules: optOutRulesVersion,
+    };
+    expect(orders.map(({ data }) => data)).toEqual([
+      { phone, channel: 'call', how: 'keyword', wording },
+      { phone, channel: 'text', how: 'keyword', wording },
     ]);
     server.others.leads.isAway = false;
   });
