@@ -31,6 +31,7 @@ const contactRuleMessages = {
     all: 'All',
     toDecide: 'To decide (%{count})',
     rules: 'Rules of %{version}',
+    earlier: 'and %{count} earlier',
     confirm: 'Confirm %{name}, %{channel}',
     reopen: 'Reopen %{name}, %{channel}',
     reopenTitle: 'Reopen?',

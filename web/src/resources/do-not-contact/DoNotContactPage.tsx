@@ -22,9 +22,9 @@ export default function DoNotContactPage() {
     views: <ToDecideSwitch />,
     columns: {
       address: { width: 180 },
-      channel: { width: 100 },
+      channel: { width: 90 },
       how: {
-        width: 200,
+        width: 170,
         wraps: true,
         cell: ({ how, reason }) => [fields.how.shown(how), reason].filter(Boolean).join(': '),
       },
@@ -33,14 +33,17 @@ export default function DoNotContactPage() {
         wraps: true,
         cell: ({ wordings }) => (
           <Box sx={{ display: 'grid', gap: 0.5 }}>
-            {wordings.map((wording, index) => (
-              <Wording key={index} wording={wording} />
+            {wordings.slice(-1).map((wording) => (
+              <Wording key={wording.text} wording={wording} />
             ))}
+            {wordings.length > 1 && (
+              <span>{translate('crm.doNotContact.earlier', { count: wordings.length - 1 })}</span>
+            )}
           </Box>
         ),
       },
       decision: { width: 100 },
-      by: { width: 110 },
+      by: { width: 100 },
       since: { width: 150 },
     },
     form: ['address', 'channel', 'reason'],
