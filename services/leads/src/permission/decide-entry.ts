@@ -4,7 +4,8 @@ import type { EntryDecision } from '@crm/contracts/resources/do-not-contact.js';
 import { conflict, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
-import { isOwnWord, lifted, written } from './entry.js';
+import { lifted, written } from './entry.js';
+import { isOwnWord } from './own-word.rules.js';
 
 /** What is written where the channel is opened again; what somebody else listed stays closed. */
 const reopened = ({ how }: DoNotContactDoc): Partial<DoNotContactDoc> =>

@@ -11,7 +11,8 @@ import type { LeadsContext } from '../context.js';
 import type { EventActor } from '../lead/lead.events.js';
 import { isPerson } from '../lead/lead.policy.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
-import { entryView, eventsOf, isOwnWord, lifted, withSeen, written } from './entry.js';
+import { entryView, eventsOf, lifted, withSeen, written } from './entry.js';
+import { isOwnWord } from './own-word.rules.js';
 
 /** The last wordings that an entry shows; its history has all. */
 const maxWordings = 20;

@@ -1,7 +1,6 @@
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { contactOptedOut } from '@crm/contracts/bus/events.js';
-import type { OptOutHow } from '@crm/contracts/customers/contact.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
@@ -18,12 +17,6 @@ const maxSeen = 50;
 const maxNamed = 100;
 
 const isEmail = (address: string) => address.includes('@');
-
-const ofMessages: readonly OptOutHow[] = ['keyword', 'carrier'];
-
-/** Whether the customer's own word closed it, by a text or through the carrier, alone or beside another's. */
-export const isOwnWord = ({ how, own_word }: Pick<DoNotContactDoc, 'how' | 'own_word'>): boolean =>
-  ofMessages.includes(how) || own_word === 1;
 
 /** What of the customer's own word is gone once it is taken back or lifted; the history keeps it. */
 export const lifted = { decision: null, wordings: [], own_word: 0 as const };

@@ -10,6 +10,7 @@ import {
   type EntryDecision,
 } from '@crm/contracts/resources/do-not-contact.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 
 let server: LeadsServer;
@@ -185,6 +186,40 @@ describe('the customer’s own later word', () => {
     expect(await isTextAllowed()).toBe(true);
     expect(await toDecide()).toEqual([]);
     expect((await stored()).history.at(-1)).toMatchObject({ what: 'lifted', how: 'keyword', by: null });
+  });
+});
+
+describe('an override', () => {
+  const allowed = async (channel: 'call' | 'text') => {
+    const agent = await server.signIn();
+    const lead = await server.givenLead(lifeInput({ phone, state: 'TX' }), agent);
+    const body = { place: 'phone' as const, channel, reason: 'He asked for it', minutes: 60 };
+    const params = { id: lead.id };
+    const answered = await server.admin.client.call(calls.allowContact, { params, body });
+    const { status } = answered;
+    return { status, message: status === 200 ? '' : answered.refusal.message };
+  };
+  const kept = () => server.service.ctx.contactOverrides.countDocuments();
+
+  test('of a STOP is refused, of the channel that it left open not', async () => {
+    await says(stop);
+    expect(await allowed('text')).toEqual({
+      status: 422,
+      message: 'The customer opted out: only they can open it again',
+    });
+    expect(await kept()).toBe(0);
+    expect((await allowed('call')).status).toBe(200);
+  });
+
+  test('of what is to be decided is refused until it is reopened', async () => {
+    await saysLikely();
+    expect(await allowed('text')).toEqual({
+      status: 422,
+      message: 'The customer’s words are to be decided about under Do not contact first',
+    });
+    const { id, version } = await only();
+    await decide(id, reopen(version));
+    expect((await allowed('text')).status).toBe(200);
   });
 });
 
