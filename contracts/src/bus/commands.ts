@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentInput } from '../customers/consent.js';
 import { savableStatus } from '../codes/statuses.js';
 import { changeLeadInput, createLeadInput } from '../entities/lead-input.js';
-import { optOutHow, refusedChannel, listedEmail } from '../customers/contact.js';
+import { optOutHow, optOutWording, refusedChannel, listedEmail } from '../customers/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleFollowup, followupInput } from '../entities/followup.js';
 import { textLength } from '../codes/message-lengths.js';
@@ -73,7 +73,7 @@ export const optOutCommand = defineMessage({
   type: 'contact.opt-out',
   owner: leads,
   summary:
-    'Adds someone to the do-not-contact list, or removes (lift) an entry that was added the same way, by keyword or by the carrier.',
+    'Adds someone to the do-not-contact list, or removes (lift) an entry that was added the same way, by keyword or by the carrier. With a wording the entry closes the same, and a person is to decide about it.',
   data: z
     .object({
       phone: phoneNumber.optional(),
@@ -81,6 +81,8 @@ export const optOutCommand = defineMessage({
       channel: refusedChannel,
       how: optOutHow,
       lift: z.boolean().optional(),
+      /** What was written, where it is likely and not certain that it ends contact. */
+      wording: optOutWording.optional(),
     })
     .refine(
       ({ phone, email }) => (phone === undefined) !== (email === undefined),

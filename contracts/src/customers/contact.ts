@@ -13,6 +13,22 @@ export type RefusedChannel = z.infer<typeof refusedChannel>;
 export const optOutHow = z.enum(['status', 'agent', 'keyword', 'carrier', 'import']);
 export type OptOutHow = z.infer<typeof optOutHow>;
 
+/** A part of a text, by its characters: the first, and the one behind the last. */
+export const wordedRange = z.object({ from: z.int().min(0), to: z.int().min(1) });
+export type WordedRange = z.infer<typeof wordedRange>;
+
+/** What a customer wrote that likely ends contact: the text, the words that made it so, and the version of the rules that say so. */
+export const optOutWording = z.object({
+  text: z.string().min(1).max(1_600),
+  marks: z.array(wordedRange),
+  rules: z.string().min(1).max(40),
+});
+export type OptOutWording = z.infer<typeof optOutWording>;
+
+/** Whether a wording ends contact: nobody has decided yet, or a person or the customer's own STOP has. */
+export const optOutDecision = z.enum(['open', 'confirmed']);
+export type OptOutDecision = z.infer<typeof optOutDecision>;
+
 /** An e-mail as the list keeps it: lower-cased. */
 export const listedEmail = z
   .email('Please enter a valid e-mail')

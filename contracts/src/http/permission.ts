@@ -165,7 +165,7 @@ export const allowContact = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Temporarily overrides the contact rules for one number or e-mail of a lead and one channel, except for unreachable addresses.',
+    'Temporarily overrides the contact rules for one number or e-mail of a lead and one channel, except for unreachable addresses and for channels that the customer closed.',
   params: z.object({ id }),
   body: z.object({
     place: contactPlace,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
 import { contactRules } from './contact-rule.js';
-import { doNotContact, liftDoNotContact } from './do-not-contact.js';
+import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
@@ -29,6 +29,7 @@ export const resourceEndpoints: readonly Endpoint[] = [
   ...[...plainResources, ...ownResources].flatMap(({ calls }) => Object.values(calls)),
   renewPartnerKey,
   liftDoNotContact,
+  decideDoNotContact,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { listedEmail, optOutHow, refusedChannel } from '../customers/contact.js';
+import {
+  listedEmail,
+  optOutDecision,
+  optOutHow,
+  optOutWording,
+  refusedChannel,
+  type OptOutWording,
+} from '../customers/contact.js';
 import { outcome } from '../errors.js';
 import { choice } from '../fields/choice-kinds.js';
 import { instant } from '../fields/kept-kinds.js';
+import { asItIs } from '../fields/make-field.js';
+import { parts } from '../fields/parts.js';
 import { text } from '../fields/text-kinds.js';
 import { id } from '../ids.js';
 import { phoneNumber, toE164, toShown } from '../phone.js';
@@ -30,6 +39,7 @@ const howNames = {
   carrier: 'Carrier',
   import: 'File',
 } as const;
+const decisionNames = { open: 'To decide', confirmed: 'Confirmed' } as const;
 
 /**
  * Numbers and e-mails that are not to be contacted, and for which channel. An entry is added and lifted, never edited; users
@@ -87,12 +97,28 @@ export const doNotContact = defineResource({
       example: null,
       shown: (lead: string | null) => lead ?? '',
     },
+    /** What the customer wrote, the first one first, where it only likely ends contact. */
+    wordings: parts({
+      label: 'Written',
+      wire: z.array(optOutWording),
+      writable: 'never',
+      typed: { empty: [], ofWire: asItIs, toWire: asItIs },
+      shown: (wordings: OptOutWording[]) => wordings.map(({ text: written }) => written).join(' / '),
+      example: [],
+    }),
+    /** Null where there is nothing to decide. */
+    decision: choice({
+      label: 'Decision',
+      of: optOutDecision.options.map((each) => ({ id: each, name: decisionNames[each] })),
+      writable: 'never',
+      example: null,
+    }),
   },
   rights: { read: 'admin', create: 'signed-in' },
   // The last one first.
   sort: ['since', 'DESC'],
   search: ['address'],
-  filters: ['channel', 'how'],
+  filters: ['channel', 'how', 'decision'],
   says: { created: 'Will not be contacted' },
 });
 export type DoNotContactEntry = z.output<typeof doNotContact.record>;
@@ -114,6 +140,32 @@ export const liftDoNotContact = defineEndpoint({
   example: {
     params: { id: doNotContact.example.id },
     query: { reason: 'Asked to be called again' },
+    answer: { status: 'success', message: 'May be contacted again' },
+  },
+});
+
+const confirmation = z.object({ decision: z.literal('confirm'), version: z.int() });
+const reopening = liftReason.extend({ decision: z.literal('reopen'), version: z.int() });
+
+/** What a person makes of an entry under "To decide". */
+export const entryDecision = z.discriminatedUnion('decision', [confirmation, reopening]);
+export type EntryDecision = z.output<typeof entryDecision>;
+
+export const decideDoNotContact = defineEndpoint({
+  name: 'decideDoNotContact',
+  method: 'POST',
+  path: '/api/rest/do-not-contact/{id}/decision',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  summary:
+    'Decides about an entry that the wording of a text made: confirms it, or opens the channel again with a reason. Based on the given version, so that nobody decides about words not read.',
+  params: z.object({ id }),
+  body: entryDecision,
+  answer: outcome,
+  example: {
+    params: { id: doNotContact.example.id },
+    body: { decision: 'reopen', version: 1, reason: 'He wrote about the bus stop' },
     answer: { status: 'success', message: 'May be contacted again' },
   },
 });

@@ -29,7 +29,12 @@ async function deleteOnce(ctx: LeadsContext, leadId: string): Promise<void> {
 export function leadCommands(ctx: LeadsContext): Handlers<typeof commands> {
   return {
     [createLeadCommand.type]: async ({ data, id }) => {
-      const taken = await ingestLead(ctx, { ...data, received_from: 'Message bus', how: 'bus', delivery: id });
+      const taken = await ingestLead(ctx, {
+        ...data,
+        received_from: 'Message bus',
+        how: 'bus',
+        delivery: id,
+      });
       // The broker brought one command twice: it was answered by the first.
       if (taken.isRepeat && taken.delivery === id) return;
       if (taken.result === 'rejected') throw alreadyExists(refusalSentence(taken.reason));

@@ -51,6 +51,7 @@ function Records<F extends Fields>({ view }: Props<F>) {
       title={view.title ?? capital(nouns.many)}
       count={(total) => translate('crm.resource.count', { smart_count: total, ...nouns })}
       {...add}
+      above={view.views}
       {...(view.above !== undefined && { above: view.above, isLong: true })}
       search={search.length > 0 && <ListSearch label={translate('crm.resource.search', nouns)} />}
       filters={<ResourceFilters resource={view.resource} />}

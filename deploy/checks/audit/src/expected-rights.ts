@@ -102,6 +102,7 @@ export const expectedRights = {
   // Of the owner's lead, with a number that is not its own: those who do not see the lead do not learn of it either.
   createDoNotContactEntry: 'y-hh',
   liftDoNotContact: 'r---',
+  decideDoNotContact: 'r---',
   listScripts: 'yy--',
   createScript: 'yy--',
   changeScript: 'yynn',

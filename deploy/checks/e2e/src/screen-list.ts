@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
+import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
 import { longName, withLongNames } from './long-names.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
@@ -345,6 +346,32 @@ export const screens: Record<string, Screen> = {
         await client.call(doNotContact.calls.create, { body: { address, channel: 'all', reason } });
       await page.goto('/do-not-contact');
       await page.getByText('(214) 555-0188').waitFor();
+    },
+  },
+  'do-not-contact-to-decide': {
+    as: admin,
+    show: async (page, { url }) => {
+      const long = `${'I have told the lady who rang on Monday and the one before her. '.repeat(4)}No more texts, I mean it. ${'Thank you and good evening. '.repeat(6)}`;
+      const written = ['Please stop texting me', '¡Quítenme de la lista, por favor!', long];
+      for (const [index, body] of written.entries())
+        await customer({ url }, 'inbound-sms', {
+          from: `+1214555017${String(index)}`,
+          to: '+17375550102',
+          body,
+        });
+      await page.goto('/do-not-contact?filter=%7B%22decision%22%3A%5B%22open%22%5D%7D');
+      await page.getByRole('button', { name: /^To decide \([1-9]/ }).waitFor();
+      await page.getByText('Quítenme').first().waitFor();
+    },
+  },
+  'do-not-contact-reopen': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/do-not-contact?filter=%7B%22decision%22%3A%5B%22open%22%5D%7D');
+      await button(page, /^Reopen/)
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Reopen?' }).waitFor();
     },
   },
   'do-not-contact-empty': {

@@ -2,7 +2,9 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type {
   ContactChannel,
   ContactPlace,
+  OptOutDecision,
   OptOutHow,
+  OptOutWording,
   PermissionRule,
   RefusedChannel,
 } from '@crm/contracts/customers/contact.js';
@@ -32,10 +34,13 @@ export interface ContactRuleDoc extends StoredOf<typeof contactRules.fields, Con
 /** What happened to an entry: its audit. */
 export interface ListedChange {
   at: Date;
-  what: 'added' | 'lifted';
+  /** `worded`: the customer said more; `withdrawn`: took back their own word where another one stands. */
+  what: 'added' | 'lifted' | 'worded' | 'confirmed' | 'reopened' | 'withdrawn';
   how: OptOutHow | 'admin';
   by: string | null;
   reason: string | null;
+  /** What was written, where that made the change. */
+  wording?: OptOutWording;
 }
 
 /** A number or an e-mail that is, or was, not to be contacted. It stays when lifted, with who did it and why. */
@@ -51,6 +56,12 @@ export interface DoNotContactDoc extends OutboxFields {
   by: string | null;
   lead_id: Types.ObjectId | null;
   reason: string | null;
+  /** What the customer wrote since it was listed, where it only likely ends contact; missing in older entries. */
+  wordings?: OptOutWording[];
+  /** Missing or null where there is nothing to decide. */
+  decision?: OptOutDecision | null;
+  /** 1 where the customer said so too of what somebody else had listed. */
+  own_word?: Flag;
   history: ListedChange[];
   /** Ids of the last messages that asked for something: one that comes again changes nothing. */
   seen: string[];
@@ -119,6 +130,8 @@ export const contactRuleModel = (connection: Connection): Model<ContactRuleDoc> 
     indexes: [],
   });
 
+const wordingPart = part({ text: String, marks: [part({ from: Number, to: Number })], rules: String });
+
 /** Who is not to be contacted. */
 export function doNotContactModel(connection: Connection): Model<DoNotContactDoc> {
   const schema = new Schema<DoNotContactDoc>(
@@ -131,7 +144,12 @@ export function doNotContactModel(connection: Connection): Model<DoNotContactDoc
       by: String,
       lead_id: Schema.Types.ObjectId,
       reason: String,
-      history: [part({ at: Date, what: String, how: String, by: String, reason: String })],
+      wordings: { type: [wordingPart], default: undefined },
+      decision: String,
+      own_word: Number,
+      history: [
+        part({ at: Date, what: String, how: String, by: String, reason: String, wording: wordingPart }),
+      ],
       seen: [String],
     },
     { collection: 'donotcontact' },
@@ -141,6 +159,11 @@ export function doNotContactModel(connection: Connection): Model<DoNotContactDoc
   schema.index({ address: 1, channel: 1 }, { unique: true });
   // The admin's list, the last one first: find({ active: 1 }).sort({ since: -1, _id: -1 }).
   schema.index({ active: 1, since: -1, _id: -1 });
+  // What is to be decided, and how many: find({ active: 1, decision }).sort({ since: -1, _id: -1 }).
+  schema.index(
+    { active: 1, decision: 1, since: -1, _id: -1 },
+    { partialFilterExpression: { decision: { $type: 'string' } } },
+  );
   return connection.model<DoNotContactDoc>('do-not-contact', schema);
 }
 

@@ -1,25 +1,21 @@
 import { Types } from 'mongoose';
-import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
-import { contactOptedOut } from '@crm/contracts/bus/events.js';
-import type { OptOutHow, RefusedChannel } from '@crm/contracts/customers/contact.js';
+import type { OptOutHow, OptOutWording, RefusedChannel } from '@crm/contracts/customers/contact.js';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { newEvent } from '@crm/platform/outbox/new-event.js';
-import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { byNumbers } from '../calling/lead-to-call.js';
-import type { LeadsContext } from '../context.js';
-import { duplicatesBy } from '../lead/duplicates.js';
-import type { LeadDoc } from '../lead/lead.model.js';
-import { isPerson } from '../lead/lead.policy.js';
-import type { EventActor } from '../lead/lead.events.js';
 import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { recordEvent, type Source } from '@crm/platform/resources/records.js';
+import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
+import type { Source } from '@crm/platform/resources/records.js';
+import type { LeadsContext } from '../context.js';
+import type { EventActor } from '../lead/lead.events.js';
+import { isPerson } from '../lead/lead.policy.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
+import { entryView, eventsOf, lifted, withSeen, written } from './entry.js';
+import { isOwnWord } from './own-word.rules.js';
 
-const maxSeen = 50;
-const maxNamed = 100;
+/** The last wordings that an entry shows; its history has all. */
+const maxWordings = 20;
 
 export interface OptOut {
   /** E.164, or an e-mail in lower case. */
@@ -32,84 +28,43 @@ export interface OptOut {
   reason: string | null;
   /** The message that asked for it: the same one again changes nothing. */
   delivery?: string;
+  /** What was written, where a person is to decide whether it ends contact. */
+  wording?: OptOutWording | undefined;
 }
 
-const isEmail = (address: string) => address.includes('@');
+/** What a wording makes of an entry that is listed now: it is kept, and a person is to decide about it. */
+const toDecide = (wording: OptOutWording | undefined) =>
+  wording === undefined
+    ? { wordings: [], decision: null }
+    : { wordings: [wording], decision: 'open' as const };
 
-/** An entry of the list as it is shown. */
-export const entryView = (entry: DoNotContactDoc): DoNotContactEntry => ({
-  id: entry._id.toHexString(),
-  version: entry.version,
-  address: entry.address,
-  channel: entry.channel,
-  how: entry.how,
-  reason: entry.reason ?? '',
-  by: entry.by ?? '',
-  since: entry.since.toISOString(),
-  lead_id: entry.lead_id?.toHexString() ?? null,
-});
-
-/** The leads that have an address; of one that is on very many, such as a made-up e-mail, only some. */
-async function leadsWith({ leads }: LeadsContext, address: string): Promise<string[]> {
-  const filters = isEmail(address)
-    ? Object.values(typeIdOf).map((type) => duplicatesBy.email(type, [address]))
-    : [byNumbers([address])];
-  const found = await Promise.all(
-    filters.map((filter) => leads.find(filter, { _id: 1 }).limit(maxNamed).lean<Pick<LeadDoc, '_id'>[]>()),
-  );
-  return found.flat().map(({ _id }) => _id.toHexString());
+async function insert(ctx: LeadsContext, actor: EventActor, entry: DoNotContactDoc) {
+  const now = entry.since;
+  try {
+    const events = await eventsOf(ctx, entry, 'created', { actor, now });
+    await ctx.doNotContact.collection.insertOne(insertWithEvents(entry, events, now));
+  } catch (error) {
+    // Two at once: the other one's stands.
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  }
+  return entry;
 }
 
-/** What others are told of an entry: the world of the contact, and whoever reads the list of the record. */
-async function eventsOf(ctx: LeadsContext, entry: DoNotContactDoc, actor: EventActor, now: Date) {
-  const { _id, address, channel, since, how, version, active } = entry;
-  const id = _id.toHexString();
-  const lifted = active === 0;
-  return [
-    newEvent(contactOptedOut, {
-      source: 'leads',
-      subject: `contact/${id}`,
-      sequence: version,
-      data: {
-        phone: isEmail(address) ? null : address,
-        email: isEmail(address) ? address : null,
-        channel,
-        since: since.toISOString(),
-        how,
-        lifted,
-        lead_ids: await leadsWith(ctx, address),
-      },
-      actor,
-      now,
-    }),
-    recordEvent(doNotContact, actor, { id, change: lifted ? 'deleted' : 'created', version }, now),
-  ];
-}
-
-const withSeen = (seen: readonly string[], delivery: string | undefined) =>
-  delivery === undefined ? [...seen] : [...seen, delivery].slice(-maxSeen);
-
-/** Writes what an entry is after a change, from the version that was read; undefined where another write came between. */
-async function written(
-  ctx: LeadsContext,
-  actor: EventActor,
-  before: DoNotContactDoc,
-  change: ListedChange,
-  set: Partial<DoNotContactDoc>,
-): Promise<DoNotContactDoc | undefined> {
-  const after: DoNotContactDoc = {
-    ...before,
-    ...set,
-    version: before.version + 1,
-    history: [...before.history, change],
-  };
-  const { _id, version, ...fields } = after;
-  const result = await ctx.doNotContact.updateOne(
-    { _id, version: version - 1 },
-    withEvents({ $set: fields }, await eventsOf(ctx, after, actor, change.at), change.at),
-  );
-  if (result.matchedCount === 0) return undefined;
-  return after;
+/**
+ * What one more word makes of what is listed: a certain one, or a person's, decides what was open; the customer's stands
+ * beside whatever else closed it; a likely one is put beside what is to be decided. Undefined where it adds nothing.
+ */
+function strengthened(
+  stored: DoNotContactDoc,
+  { how, wording }: Pick<OptOut, 'how' | 'wording'>,
+): { what: ListedChange['what']; set: Partial<DoNotContactDoc> } | undefined {
+  if (stored.decision === 'open') {
+    if (wording === undefined) return { what: 'confirmed', set: { decision: 'confirmed' } };
+    return { what: 'worded', set: { wordings: [...(stored.wordings ?? []), wording].slice(-maxWordings) } };
+  }
+  if (!isOwnWord({ how }) || isOwnWord(stored)) return undefined;
+  return { what: 'worded', set: { ...toDecide(wording), own_word: 1 } };
 }
 
 async function added(
@@ -117,9 +72,9 @@ async function added(
   actor: EventActor,
   optOut: OptOut,
 ): Promise<DoNotContactDoc | undefined> {
-  const { address, channel, how, by, lead_id, reason, delivery } = optOut;
+  const { address, channel, how, by, lead_id, reason, delivery, wording } = optOut;
   const now = ctx.clock.now();
-  const change: ListedChange = { at: now, what: 'added', how, by, reason };
+  const told: ListedChange = { at: now, what: 'added', how, by, reason, ...(wording && { wording }) };
   const fields = {
     active: 1 as const,
     how,
@@ -127,38 +82,25 @@ async function added(
     by,
     lead_id: lead_id === null ? null : new Types.ObjectId(lead_id),
     reason,
+    ...toDecide(wording),
+    own_word: isOwnWord({ how }) ? (1 as const) : (0 as const),
   };
   const stored = await ctx.doNotContact.findOne({ address, channel }).lean<DoNotContactDoc>();
   if (stored === null) {
-    const entry: DoNotContactDoc = {
-      _id: new Types.ObjectId(),
-      address,
-      channel,
-      ...fields,
-      history: [change],
-      seen: withSeen([], delivery),
-      version: 1,
-    };
-    try {
-      const inserted = insertWithEvents(entry, await eventsOf(ctx, entry, actor, now), now);
-      await ctx.doNotContact.collection.insertOne(inserted);
-    } catch (error) {
-      // Two at once: the other one's stands.
-      if (isDuplicate(error)) return undefined;
-      throw error;
-    }
-    return entry;
+    const _id = new Types.ObjectId();
+    const about = { address, channel, history: [told], seen: withSeen([], delivery), version: 1 };
+    return insert(ctx, actor, { _id, ...about, ...fields });
   }
   if (delivery !== undefined && stored.seen.includes(delivery)) return stored;
-  if (stored.active === 0) {
-    return written(ctx, actor, stored, change, { ...fields, seen: withSeen(stored.seen, delivery) });
+  const seen = withSeen(stored.seen, delivery);
+  if (stored.active === 0) return written(ctx, actor, stored, told, { ...fields, seen });
+  const change = strengthened(stored, optOut);
+  if (change !== undefined) {
+    return written(ctx, actor, stored, { ...told, what: change.what }, { ...change.set, seen });
   }
   if (delivery !== undefined) {
     // Remembered, so that the message does not close again what is lifted in between.
-    await ctx.doNotContact.updateOne(
-      { _id: stored._id },
-      { $set: { seen: withSeen(stored.seen, delivery) } },
-    );
+    await ctx.doNotContact.updateOne({ _id: stored._id }, { $set: { seen } });
   }
   return stored;
 }
@@ -186,7 +128,7 @@ export async function liftEntry(
     if (stored === null) throw notFound('Entry');
     const by = isPerson(actor) ? actor.fullname : null;
     const change: ListedChange = { at: ctx.clock.now(), what: 'lifted', how: 'admin', by, reason };
-    return written(ctx, actor, stored, change, { active: 0 });
+    return written(ctx, actor, stored, change, { active: 0, ...lifted });
   });
 }
 
@@ -198,15 +140,16 @@ export async function liftByMessage(
   ctx: LeadsContext,
   { address, channel, how, delivery }: Pick<OptOut, 'address' | 'channel' | 'how'> & { delivery: string },
 ): Promise<void> {
-  const ofMessages: readonly OptOutHow[] = ['keyword', 'carrier'];
-  if (!ofMessages.includes(how)) return;
+  if (!isOwnWord({ how })) return;
   await retryOnConflict(async () => {
     const stored = await ctx.doNotContact.findOne({ address, channel }).lean<DoNotContactDoc>();
     if (stored === null || stored.active === 0) return true;
-    if (stored.seen.includes(delivery) || !ofMessages.includes(stored.how)) return true;
-    const change: ListedChange = { at: ctx.clock.now(), what: 'lifted', how, by: null, reason: null };
+    if (stored.seen.includes(delivery) || !isOwnWord(stored)) return true;
+    const isOnlyTheirs = isOwnWord({ how: stored.how });
+    const what = isOnlyTheirs ? 'lifted' : 'withdrawn';
+    const change: ListedChange = { at: ctx.clock.now(), what, how, by: null, reason: null };
     const seen = withSeen(stored.seen, delivery);
-    return written(ctx, 'system', stored, change, { active: 0, seen });
+    return written(ctx, 'system', stored, change, { ...lifted, ...(isOnlyTheirs && { active: 0 }), seen });
   });
 }
 

@@ -4,12 +4,13 @@ import { contactOverridden } from '@crm/contracts/bus/events.js';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { allowContact as endpoint, ContactOverride } from '@crm/contracts/http/permission.js';
-import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
+import { invalid, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import type { ContactOverrideDoc } from './contact.model.js';
+import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
+import { overrideDenialReason } from './own-word.rules.js';
 
 /** What of a lead a place names, as it is contacted. */
 export function addressAt(lead: LeadDoc, place: ContactPlace): string | null {
@@ -60,7 +61,10 @@ export function overrideFor(
   return overrides.find((each) => each.address === address && each.channel === channel);
 }
 
-/** An admin sets the rules aside for one address and channel of a lead, for a while. It stays on record. */
+/**
+ * An admin sets the rules aside for one address and channel of a lead, for a while. It stays on record. Throws `invalid`
+ * where the customer's own word closed the channel.
+ */
 export async function allowContact(
   ctx: LeadsContext,
   actor: Actor,
@@ -73,6 +77,9 @@ export async function allowContact(
   }
   const address = addressAt(lead, place);
   if (address === null) throw invalidField('place', 'The lead has no such number or e-mail');
+  const entries = await ctx.doNotContact.find({ address, active: 1 }).lean<DoNotContactDoc[]>();
+  const denied = overrideDenialReason(entries, channel);
+  if (denied !== undefined) throw invalid({}, denied);
   const now = ctx.clock.now();
   const override: ContactOverrideDoc = {
     _id: new Types.ObjectId(),

@@ -1,6 +1,6 @@
 import { adoptContactRules, contactRuleTable } from '@crm/contracts/http/contact-rule-table.js';
 import * as calls from '@crm/contracts/http/permission.js';
-import { liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
+import { decideDoNotContact, liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
@@ -8,6 +8,7 @@ import { resourceRoutes, restResource } from '@crm/platform/resources/rest-resou
 import { addEntry } from './add-entry.js';
 import { askPermission } from './ask-permission.js';
 import { createContactRule, storedContactRules } from './contact-rules.js';
+import { decideEntry } from './decide-entry.js';
 import { liftEntry, listedEntries } from './do-not-contact.js';
 import { leadPermission } from './lead-permission.js';
 import { adoptRows, offeredTable } from './rule-table.js';
@@ -39,6 +40,10 @@ export function permissionRoutes(ctx: LeadsContext): Route[] {
     route(liftDoNotContact, async (actor, { params, query }) => {
       await liftEntry(ctx, actor, params.id, query.reason);
       return success('May be contacted again');
+    }),
+    route(decideDoNotContact, async (actor, { params, body }) => {
+      const { isOpen } = await decideEntry(ctx, actor, params.id, body);
+      return success(isOpen ? 'May be contacted again' : 'Stays closed');
     }),
   ];
 }

@@ -278,6 +278,22 @@ test('an override sets aside hours, attempts, status and list, never what cannot
   }
 });
 
+test.each([
+  ['a STOP', { how: 'keyword' as const }],
+  ['the carrier’s list', { how: 'carrier' as const }],
+  ['a STOP beside what an agent listed', { how: 'agent' as const, own_word: 1 as const }],
+])('%s is set aside by no override, however late', (_what, entry) => {
+  const override = { id: 'an-override', since: new Date('2026-11-02T12:00:00.000Z') };
+  const agents = { channel: 'all' as const, how: 'agent' as const, since };
+  const entries = [agents, { channel: 'call' as const, since, ...entry }];
+  expect(decide(details(noon, { entries, override }))).toMatchObject({
+    allowed: false,
+    rule: 'do_not_contact',
+    override: null,
+  });
+  expect(decide(details(noon, { entries: [agents], override })).allowed).toBe(true);
+});
+
 test('who says no after an admin allowed it is not contacted, on that channel', () => {
   const override = { id: 'an-override', since: new Date('2026-10-31T12:00:00.000Z') };
   const stop = { channel: 'all' as const, how: 'keyword' as const, since };

@@ -12,6 +12,7 @@ import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';
 import { usedUp, type Tries } from './attempts.rules.js';
 import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
+import { isOwnWord } from './own-word.rules.js';
 import type { Place } from './places.rules.js';
 import { localTime, shownTime } from './zone-time.js';
 
@@ -45,7 +46,7 @@ export interface PermissionDetails extends Tries {
   /** Whether whoever asks may work the lead. */
   isActorAllowed: boolean;
   /** What stands on the list of those not to be contacted, for any channel. */
-  entries: readonly { channel: RefusedChannel; how: OptOutHow; since: Date }[];
+  entries: readonly { channel: RefusedChannel; how: OptOutHow; since: Date; own_word?: 0 | 1 }[];
   places: readonly Place[];
   /** The default, and those of the states of the places. */
   rules: readonly Limits[];
@@ -136,19 +137,23 @@ function absoluteRefusal(details: PermissionDetails): Decision | undefined {
   return undefined;
 }
 
-/** What was said since the override: who says no after an admin said yes is not contacted. */
+/**
+ * What no override sets aside: the customer's own word, whenever it was said, and whatever was said since an admin
+ * said yes.
+ */
 function isOverruled({ entries, channel, override }: PermissionDetails): boolean {
   return entries.some(
     (each) =>
       (each.channel === 'all' || each.channel === channel) &&
       override !== null &&
-      each.since > override.since,
+      (isOwnWord(each) || each.since > override.since),
   );
 }
 
 function refusal(details: PermissionDetails): Decision | undefined {
   const { channel, isThirdParty, status, entries, places, boughtSince, now } = details;
-  const entry = entries.find((each) => each.channel === 'all' || each.channel === channel);
+  const closing = entries.filter((each) => each.channel === 'all' || each.channel === channel);
+  const entry = closing.find(isOwnWord) ?? closing[0];
   if (entry !== undefined)
     return no('do_not_contact', `Does not want ${channelWords[channel]}, ${howWords[entry.how]}`);
   // Hours and attempts are about solicitation.

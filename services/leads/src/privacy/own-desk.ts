@@ -10,7 +10,7 @@ import { livingLeads } from '../lead/batches.js';
 import { definedOf, wireValues } from '../lead/defined-fields.js';
 import { deleteLeads } from '../editing/delete-leads.js';
 import { viewOf } from '../lead/write-lead.js';
-import { entryView } from '../permission/do-not-contact.js';
+import { entryView } from '../permission/entry.js';
 import { namesPerson } from './privacy-request.rules.js';
 
 type Deps = { ctx: LeadsContext; imports: Pick<ImportsContext, 'refusedRows'> };

@@ -6,7 +6,7 @@ import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import type { Place } from './arrivals.js';
 import { newText } from './new-text.js';
-import { keywordOf } from './text-words.rules.js';
+import { optOutRulesVersion, readText } from './opt-out-words.rules.js';
 
 /** A text as the carrier hands it over. */
 export interface Incoming {
@@ -21,18 +21,22 @@ const longestText = 1_600;
 
 /** What a word of the customer means to the list of those who want no contact: told with the text itself. */
 function orders({ from, body, optOutType }: Incoming, id: Types.ObjectId, now: Date) {
-  const meaning = keywordOf(body, optOutType);
-  if (meaning === 'none' || !phoneNumber.safeParse(from).success) return [];
+  const written = body.slice(0, longestText);
+  const { meaning, marks } = readText(written, optOutType);
+  if (meaning === 'none' || meaning === 'help' || !phoneNumber.safeParse(from).success) return [];
   // One entry for each, since START takes back what was said of texts alone.
   const asked =
-    meaning === 'stop'
-      ? [{ channel: 'call' as const }, { channel: 'text' as const }]
-      : [{ channel: 'text' as const, lift: true }];
+    meaning === 'start'
+      ? [{ channel: 'text' as const, lift: true }]
+      : [{ channel: 'call' as const }, { channel: 'text' as const }];
+  const wording = meaning === 'likely' && {
+    wording: { text: written, marks, rules: optOutRulesVersion },
+  };
   const subject = `text/${id.toHexString()}`;
   return asked.map((each) =>
     newEvent(optOutCommand, {
       ...{ source: 'messaging', subject, sequence: 1, actor: 'system', now },
-      data: { phone: from, how: 'keyword', ...each },
+      data: { phone: from, how: 'keyword', ...each, ...wording },
     }),
   );
 }

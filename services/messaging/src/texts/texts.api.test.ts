@@ -22,6 +22,7 @@ import {
 } from '../test/messaging-server.js';
 import { unknownReason } from '../text/reduce-text.rules.js';
 import type { TextDoc } from '../text/text.model.js';
+import { optOutRulesVersion } from './opt-out-words.rules.js';
 
 const day = 24 * 3600_000;
 
@@ -393,6 +394,25 @@ describe('a customer’s text', () => {
       { phone, channel: 'text', how: 'keyword' },
       { phone, channel: 'text', how: 'keyword', lift: true },
     ]);
+  });
+
+  test('a wording that likely ends contact closes both channels in the write that stores it, HELP none', async () => {
+    const phone = customerNumber('61');
+    server.others.leads.isAway = true;
+    await server.hook('/tw/sms/in', from(phone, 'HELP'));
+    await server.hook('/tw/sms/in', from(phone, 'Please stop texting me'));
+    await server.settled();
+    const orders = server.probe.all(optOutCommand).filter(({ data }) => data.phone === phone);
+    const wording = {
+      text: 'Please stop texting me',
+      marks: [{ from: 7, to: 19 }],
+      rules: optOutRulesVersion,
+    };
+    expect(orders.map(({ data }) => data)).toEqual([
+      { phone, channel: 'call', how: 'keyword', wording },
+      { phone, channel: 'text', how: 'keyword', wording },
+    ]);
+    server.others.leads.isAway = false;
   });
 
   test('is not lost while leads is away, and keeps its order', async () => {

@@ -1,11 +1,12 @@
 import {
+  decideDoNotContact,
   doNotContact,
   liftDoNotContact,
   type DoNotContactEntry,
 } from '@crm/contracts/resources/do-not-contact.js';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../../test/builders.js';
-import { answer, FakeServer, rows } from '../../test/FakeServer.js';
+import { answer, FakeServer, refuse, rows } from '../../test/FakeServer.js';
 import { openApp } from '../../test/TestApp.js';
 
 const { list, create } = doNotContact.calls;
@@ -55,6 +56,77 @@ describe('the page of those not to be contacted', () => {
       expect(server.calls(liftDoNotContact)).toHaveLength(1);
     });
     expect(server.calls(liftDoNotContact)[0]?.query).toEqual({ reason: 'He called us' });
+  });
+
+  const written: DoNotContactEntry = {
+    ...entry,
+    decision: 'open',
+    version: 3,
+    wordings: [{ text: 'Please stop texting me', marks: [{ from: 7, to: 19 }], rules: '2026-11-23' }],
+  };
+
+  it('shows what is to be decided with its words marked, and confirms it', async () => {
+    const { pointer, server } = open([written]);
+    server.on(decideDoNotContact, answer(decideDoNotContact, { status: 'success', message: 'Stays closed' }));
+    const tab = await screen.findByRole('button', { name: 'To decide (1)' });
+    await pointer.click(tab);
+    await waitFor(() => {
+      expect(tab).toHaveAttribute('aria-pressed', 'true');
+    });
+    expect(server.calls(list).at(-1)?.query).toMatchObject({ filter: '{"decision":["open"]}' });
+    expect((await screen.findByText('stop texting')).tagName).toBe('MARK');
+    expect(screen.getByText('Rules of 2026-11-23')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Lift/ })).toBeNull();
+    await pointer.click(screen.getByRole('button', { name: 'Confirm (214) 555-0117, texts' }));
+    expect(await screen.findByText('Stays closed')).toBeVisible();
+    expect(server.calls(decideDoNotContact)[0]?.body).toEqual({ decision: 'confirm', version: 3 });
+    await pointer.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => {
+      expect(server.calls(list).at(-1)?.query?.filter ?? '{}').toBe('{}');
+    });
+  });
+
+  it('reopens by keyboard with a reason, and says why not without one', async () => {
+    const { pointer, server } = open([written]);
+    server.on(decideDoNotContact, answer(decideDoNotContact, { status: 'success', message: 'Done' }));
+    const opener = await screen.findByRole('button', { name: 'Reopen (214) 555-0117, texts' });
+    act(() => {
+      opener.focus();
+    });
+    await pointer.keyboard('{Enter}');
+    const asking = within(await screen.findByRole('dialog', { name: 'Reopen?' }));
+    expect(asking.getByText('stop texting').tagName).toBe('MARK');
+    const reopen = asking.getByRole('button', { name: 'Reopen' });
+    expect(reopen).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.change(asking.getByLabelText(/^Reason/), { target: { value: 'He meant somebody else' } });
+    await waitFor(() => {
+      expect(reopen).not.toHaveAttribute('aria-disabled', 'true');
+    });
+    act(() => {
+      reopen.focus();
+    });
+    await pointer.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(server.calls(decideDoNotContact)[0]?.body).toEqual({
+      decision: 'reopen',
+      version: 3,
+      reason: 'He meant somebody else',
+    });
+  });
+
+  it('reads the list again where somebody else decided first', async () => {
+    const { pointer, server } = open([written]);
+    server.on(decideDoNotContact, (call) => {
+      server.on(list, listed([]));
+      return refuse({ code: 'conflict', message: 'This has been decided in the meantime' })(call);
+    });
+    await pointer.click(await screen.findByRole('button', { name: /^Confirm/ }));
+    expect(await screen.findByText('This has been decided in the meantime')).toBeVisible();
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    });
   });
 
   it('is searched, and narrowed by channel', async () => {

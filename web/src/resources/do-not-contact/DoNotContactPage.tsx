@@ -1,36 +1,50 @@
-import { useState } from 'react';
-import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
+import Box from '@mui/material/Box';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
-import { IconAction } from '../../controls/IconAction.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
-import { LiftDialog } from './LiftDialog.js';
+import { EntryActions } from './EntryActions.js';
+import { ToDecideSwitch } from './ToDecideSwitch.js';
+import { Wording } from './Wording.js';
 
 const { fields } = doNotContact;
-const nameOf = ({ address }: DoNotContactEntry) => fields.address.shown(address);
 
-/** Who is not to be contacted: found, added to and lifted. */
+/** Who is not to be contacted: found, added to and lifted; and what of it is to be decided. */
 export default function DoNotContactPage() {
   const translate = useContactRuleMessages();
-  const [lifted, setLifted] = useState<DoNotContactEntry>();
   const view = defaultView(doNotContact, {
     Icon: PhoneDisabledOutlined,
     title: translate('crm.doNotContact.title'),
     emptyText: translate('crm.doNotContact.emptyText'),
     perPage: 50,
-    nameOf,
+    nameOf: ({ address }: DoNotContactEntry) => fields.address.shown(address),
+    views: <ToDecideSwitch />,
     columns: {
-      address: { width: 200 },
-      channel: { width: 110 },
+      address: { width: 180 },
+      channel: { width: 90 },
       how: {
-        width: 280,
+        width: 170,
         wraps: true,
         cell: ({ how, reason }) => [fields.how.shown(how), reason].filter(Boolean).join(': '),
       },
-      by: { width: 160 },
-      since: { width: 160 },
+      wordings: {
+        width: 260,
+        wraps: true,
+        cell: ({ wordings }) => (
+          <Box sx={{ display: 'grid', gap: 0.5 }}>
+            {wordings.slice(-1).map((wording) => (
+              <Wording key={wording.text} wording={wording} />
+            ))}
+            {wordings.length > 1 && (
+              <span>{translate('crm.doNotContact.earlier', { count: wordings.length - 1 })}</span>
+            )}
+          </Box>
+        ),
+      },
+      decision: { width: 100 },
+      by: { width: 100 },
+      since: { width: 150 },
     },
     form: ['address', 'channel', 'reason'],
     initial: { channel: 'all' },
@@ -40,29 +54,7 @@ export default function DoNotContactPage() {
       addTitle: translate('crm.doNotContact.title'),
       create: translate('crm.doNotContact.add'),
     },
-    rowActions: (entry) => (
-      <IconAction
-        label={translate('crm.doNotContact.lift', { name: nameOf(entry) })}
-        onClick={() => {
-          setLifted(entry);
-        }}
-      >
-        <LockOpenOutlined />
-      </IconAction>
-    ),
+    rowActions: (entry) => <EntryActions entry={entry} />,
   });
-  return (
-    <>
-      <ResourcePage view={view} />
-      {lifted && (
-        <LiftDialog
-          id={lifted.id}
-          name={nameOf(lifted)}
-          onClose={() => {
-            setLifted(undefined);
-          }}
-        />
-      )}
-    </>
-  );
+  return <ResourcePage view={view} />;
 }

@@ -2,8 +2,20 @@ import { agentMinute, capacityOf } from './capacity.rules.js';
 
 const nothing = new Map<string, number>();
 const clicks = new Map([
-  ['list page', new Map([['leads-1', 2], ['store', 1]])],
-  ['open a lead, with release', new Map([['leads-1', 6], ['store', 3]])],
+  [
+    'list page',
+    new Map([
+      ['leads-1', 2],
+      ['store', 1],
+    ]),
+  ],
+  [
+    'open a lead, with release',
+    new Map([
+      ['leads-1', 6],
+      ['store', 3],
+    ]),
+  ],
   ['save', nothing],
   ['text with its hooks', new Map([['messaging-1', 30]])],
   ['call with its hooks', new Map([['telephony-1', -0.5]])],
@@ -21,7 +33,10 @@ test("an agent's minute is each click as often as the day has it", () => {
 });
 
 test('the work is shared by the processes of a service, and by nothing where there is one', () => {
-  const idle = new Map([['leads-1', 4], ['store', 10]]);
+  const idle = new Map([
+    ['leads-1', 4],
+    ['store', 10],
+  ]);
   const [first, second] = capacityOf({ clicks, idle }, { agents: 6_000, processes: 4 });
   expect(first).toMatchObject({ name: 'store', processes: 1 });
   expect(first?.share).toBeCloseTo(0.925 + 0.01);

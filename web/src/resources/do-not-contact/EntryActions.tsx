@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
+import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
+import { IconAction } from '../../controls/IconAction.js';
+import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
+import { LiftDialog } from './LiftDialog.js';
+import { ReopenDialog } from './ReopenDialog.js';
+import { useDecide } from './useDecide.js';
+
+const { fields } = doNotContact;
+
+/** What is done with an entry: one that is to be decided is confirmed or reopened, any other lifted. */
+export function EntryActions({ entry }: { entry: DoNotContactEntry }) {
+  const translate = useContactRuleMessages();
+  const [isOpening, setOpening] = useState(false);
+  const confirming = useDecide();
+  const isOpen = entry.decision === 'open';
+  const name = fields.address.shown(entry.address);
+  // Two entries of a number differ by their channel alone.
+  const named = { name, channel: fields.channel.shown(entry.channel).toLowerCase() };
+  const close = () => {
+    setOpening(false);
+  };
+  return (
+    <>
+      {isOpen && (
+        <IconAction
+          label={translate('crm.doNotContact.confirm', named)}
+          isOff={confirming.isPending}
+          onClick={() => {
+            confirming.mutate({ entry, decision: 'confirm' });
+          }}
+        >
+          <BlockOutlined />
+        </IconAction>
+      )}
+      <IconAction
+        label={translate(isOpen ? 'crm.doNotContact.reopen' : 'crm.doNotContact.lift', named)}
+        onClick={() => {
+          setOpening(true);
+        }}
+      >
+        <LockOpenOutlined />
+      </IconAction>
+      {isOpening && isOpen && <ReopenDialog entry={entry} name={name} onClose={close} />}
+      {isOpening && !isOpen && <LiftDialog id={entry.id} name={name} onClose={close} />}
+    </>
+  );
+}
