@@ -6,7 +6,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
-import { ingestLead as takeIn } from './ingest-lead.js';
+import { ingestLead as ingest } from './ingest-lead.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { createLead } from '../editing/create-lead.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
@@ -290,7 +290,7 @@ test('a delivery that comes again while the first one is under way is no duplica
           }
         : bound(target, name),
   });
-  const taken = await takeIn({ ...ctx, leadCollection }, delivered);
+  const taken = await ingest({ ...ctx, leadCollection }, delivered);
   const [made, ...others] = await leadsUnder('slow:1');
   expect(others).toEqual([]);
   expect(taken).toMatchObject({ result: 'accepted', lead_id: String(made?._id) });
