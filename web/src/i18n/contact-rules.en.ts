@@ -4,6 +4,10 @@ import { laterMessages } from './later-messages.js';
 const contactRuleMessages = {
   contactRules: {
     noLimit: 'No limit',
+    perPerson: '%{count} per person',
+    freeCustomers: 'None for customers of %{count} months',
+    noDialler: 'No dialler',
+    askCounsel: 'Ask counsel: %{text}',
     newerTable: 'A newer table of rules is available',
     newerText: 'Nothing changes until you adopt it. What a rule was before stays on record.',
     review: 'Review %{count}',

@@ -48,6 +48,8 @@ describe('the page of contact rules', () => {
     expect(await screen.findByRole('rowheader', { name: 'Everywhere' })).toBeVisible();
     expect(screen.getAllByText('Monday to Saturday 08:00 – 20:00')[0]).toBeVisible();
     expect(screen.getByText('No limit')).toBeVisible();
+    expect(screen.getByText('3 per person')).toBeVisible();
+    expect(screen.getByText('None for customers of 18 months')).toBeVisible();
     await pointer.click(screen.getByRole('button', { name: 'Edit Florida' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Contact rule' }));
     const save = dialog.getByText('Save');

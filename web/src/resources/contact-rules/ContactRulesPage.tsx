@@ -11,6 +11,9 @@ import { HoursInputs } from './HoursInputs.js';
 import { NewerTable } from './NewerTable.js';
 import { useNewerTable } from './useNewerTable.js';
 
+const lines = (texts: readonly (string | false)[]) =>
+  texts.filter((text) => text !== false).map((text) => <Box key={text}>{text}</Box>);
+
 /** When and how often customers may be contacted: what holds everywhere, then the states that are stricter. */
 export default function ContactRulesPage() {
   const translate = useContactRuleMessages();
@@ -26,19 +29,40 @@ export default function ContactRulesPage() {
       hours: {
         width: 230,
         wraps: true,
-        cell: ({ hours }) => shownWeek(hours).map((line) => <Box key={line}>{line}</Box>),
+        cell: ({ hours }) => lines(shownWeek(hours)),
       },
       closed_days: { width: 180, wide: 320, wraps: true },
-      channels: { width: 87 },
+      channels: {
+        width: 87,
+        wraps: true,
+        cell: ({ channels, no_automated_dialling }) =>
+          lines([
+            contactRules.fields.channels.shown(channels),
+            no_automated_dialling === 1 && translate('crm.contactRules.noDialler'),
+          ]),
+      },
+      // What a limit is of stands with it: columns of their own would leave no room for the source.
       max_attempts: {
         width: 80,
-        cell: ({ max_attempts }) => max_attempts ?? translate('crm.contactRules.noLimit'),
+        wraps: true,
+        cell: ({ max_attempts, attempts_per_person, customer_months }) =>
+          max_attempts === null
+            ? translate('crm.contactRules.noLimit')
+            : lines([
+                attempts_per_person === 1
+                  ? translate('crm.contactRules.perPerson', { count: max_attempts })
+                  : String(max_attempts),
+                customer_months !== null &&
+                  translate('crm.contactRules.freeCustomers', { count: customer_months }),
+              ]),
       },
-      attempts_per_person: { width: 74 },
-      customer_months: { width: 88 },
-      no_automated_dialling: { width: 78 },
-      source: { width: 265, wide: 420, wraps: true },
-      counsel: { width: 180, wide: 260, wraps: true },
+      source: {
+        width: 265,
+        wide: 520,
+        wraps: true,
+        cell: ({ source, counsel }) =>
+          lines([source, counsel !== '' && translate('crm.contactRules.askCounsel', { text: counsel })]),
+      },
       checked_on: { width: 88 },
     },
     initial: { channels: ['call', 'text'], checked_on: shownDate(pacificDate(new Date())) },
