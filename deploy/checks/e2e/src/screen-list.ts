@@ -612,7 +612,9 @@ export const screens: Record<string, Screen> = {
       await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
       await button(page, 'Compare').click();
       await page.getByRole('columnheader', { name: 'Period before' }).waitFor({ state: 'attached' });
-      await page.locator('[aria-label="Premium by agent"] svg rect').nth(4).hover();
+      // Whoever sold nothing has a bar of no height, which no pointer meets.
+      const bars = page.locator('[aria-label="Premium by agent"] .MuiBarChart-element:not([height="0"])');
+      await bars.last().hover();
       await page.locator('.MuiChartsTooltip-table').waitFor();
     },
   },
