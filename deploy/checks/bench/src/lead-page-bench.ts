@@ -1,24 +1,13 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MongoClient, type Collection } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { z } from 'zod';
-import { signIn } from '@crm/contracts/http/auth.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import { leadSortField } from '@crm/contracts/entities/lead-input.js';
 import { filterLeads } from '@crm/contracts/http/leads.js';
-import { keysIn } from '@crm/local/keys.js';
-import { startStore } from '@crm/local/store-process.js';
-import { startSystem } from '@crm/local/system.js';
 import { listFilter, listSort } from '@crm/leads/lists/list-query.rules.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
-import { demoAdminEmail } from '@crm/seed/demo-people.js';
-import { seedDemo } from '@crm/seed/seed-demo.js';
+import { withManyLeads } from './many-leads.js';
 import { medians } from './medians.js';
-import { multiplyLeads, migrated } from './multiply-leads.js';
-import { watchHello } from './watch-hello.js';
 
-const password = 'measured-1';
 const measured = { rounds: 40, warmUp: 10 };
 const filterBody = filterLeads.body ?? z.never();
 
@@ -83,52 +72,9 @@ function casesOf({ far, agent }: { far: number; agent: string | 0 }): Record<str
   };
 }
 
-/**
- * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
- * several times as much as sorting them. The sparse ones stay, because the services use them all the time. Returns
- * both durations in milliseconds.
- */
-async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: number; indexed: number }> {
-  const started = performance.now();
-  const dropped = (await leads.indexes()).filter(({ name, sparse }) => name !== '_id_' && sparse !== true);
-  for (const { name } of dropped) await leads.dropIndex(z.string().parse(name));
-  await multiplyLeads(leads, wanted);
-  const loaded = performance.now() - started;
-  await leads.createIndexes(dropped.map(({ v: _version, ...description }) => description));
-  return { loaded, indexed: performance.now() - started - loaded };
-}
-
 /** A page of leads with its total from the leads service, against the bare driver on the same store. */
 export async function benchLeadPage(options: { leads: number; log: (line: string) => void }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-page-bench-'));
-  const store = await startStore(join(folder, 'store'));
-  const keys = keysIn(folder);
-  const system = await startSystem({
-    host: '127.0.0.1',
-    port: 0,
-    storeUri: store.uri,
-    keys,
-    logLevel: 'silent',
-    mail: { dropFolder: join(folder, 'mail') },
-    firstAdmin: { email: demoAdminEmail, password },
-  });
-  const mongo = await new MongoClient(store.uri).connect();
-  try {
-    const leads = mongo.db('crm_leads').collection('leads');
-    const seeding = performance.now();
-    const own = Math.min(options.leads, migrated);
-    await seedDemo({ ...system, internalKey: keys.internal, password, leads: own });
-    const hello = watchHello(store.uri);
-    const { loaded, indexed } = await loadLeads(leads, options.leads);
-    const slowest = await hello.stop();
-    const seconds = (ms: number) => (ms / 1000).toFixed(0);
-    options.log(
-      `leads ${String(await leads.estimatedDocumentCount())}, made in ${seconds(performance.now() - seeding - indexed)} s (copies in ${seconds(loaded)} s), indexed in ${seconds(indexed)} s, file ${(statSync(join(folder, 'store', 'data.mdb')).size / 1e9).toFixed(1)} GB`,
-    );
-    options.log(`slowest hello meanwhile ${slowest.toFixed(0)} ms (at most 1000)`);
-    const { token } = (
-      await httpClient(system.url).call(signIn, { body: { email: demoAdminEmail, password } })
-    ).answer;
+  await withManyLeads(options, async ({ system, leads, token }) => {
     const client = httpClient(system.leadsUrl, token);
     const { totalCount } = await call(client, { params: { type: 2, source: 1 }, limit: 10, page: 1 })();
     const [agent = 0] = await leads.distinct('list.agent', { type_id: 2 }).then((ids) => ids.filter(isAgent));
@@ -162,10 +108,5 @@ export async function benchLeadPage(options: { leads: number; log: (line: string
       options.log(`${deep}: ${(of(deep) / of(name)).toFixed(2)} of page 1 (at most 1.3)`);
     }
     options.log(`through the gateway: ${of('through the gateway: one source, page 1').toFixed(2)} ms`);
-  } finally {
-    await mongo.close();
-    await system.stop();
-    await store.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -16,6 +16,7 @@ import { benchIdleProcesses } from './idle/idle-processes.js';
 import { benchImport } from './import-bench.js';
 import { benchLeadPage } from './lead-page-bench.js';
 import { benchServiceRoute } from './http-bench.js';
+import { benchPermission } from './permission-bench.js';
 import { benchSignIn } from './sign-in-bench.js';
 import { benchSockets } from './sockets-bench.js';
 import { benchStatistics } from './statistics-bench.js';
@@ -62,6 +63,7 @@ if (values.large) {
 const benches: Record<string, () => Promise<void>> = {
   store: () => benchStore({ documents: leads, log }),
   'lead-page': () => benchLeadPage({ leads, log }),
+  permission: () => benchPermission({ leads, log }),
   import: () => benchImport({ rows: values.large ? 200_000 : 50_000, log }),
   route: () => benchServiceRoute({ log }),
   gateway: () => benchGateway({ log }),

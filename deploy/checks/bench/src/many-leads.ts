@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection } from 'mongodb';
+import { z } from 'zod';
+import { signIn } from '@crm/contracts/http/auth.js';
+import { keysIn } from '@crm/local/keys.js';
+import { startStore } from '@crm/local/store-process.js';
+import { startSystem, type System } from '@crm/local/system.js';
+import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
+import { createLogger } from '@crm/platform/log/logger.js';
+import { httpClient } from '@crm/platform/testing/http-client.js';
+import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { seedDemo } from '@crm/seed/seed-demo.js';
+import { multiplyLeads, migrated } from './multiply-leads.js';
+import { watchHello } from './watch-hello.js';
+
+const password = 'measured-1';
+
+/**
+ * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
+ * several times as much as sorting them. The sparse ones stay, because the services use them all the time. Returns
+ * both durations in milliseconds.
+ */
+async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: number; indexed: number }> {
+  const started = performance.now();
+  const dropped = (await leads.indexes()).filter(({ name, sparse }) => name !== '_id_' && sparse !== true);
+  for (const { name } of dropped) await leads.dropIndex(z.string().parse(name));
+  await multiplyLeads(leads, wanted);
+  const loaded = performance.now() - started;
+  await leads.createIndexes(dropped.map(({ v: _version, ...description }) => description));
+  return { loaded, indexed: performance.now() - started - loaded };
+}
+
+export interface ManyLeads {
+  system: System;
+  /** The collection of leads, past the service. */
+  leads: Collection;
+  /** The admin's session token. */
+  token: string;
+  /** Calls of another service. */
+  services: ServiceClient;
+}
+
+/** Starts everything in one process on an embedded store with that many leads, works with it, and puts all of it away. */
+export async function withManyLeads(
+  options: { leads: number; log: (line: string) => void },
+  work: (many: ManyLeads) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'many-leads-'));
+  const store = await startStore(join(folder, 'store'));
+  const keys = keysIn(folder);
+  const system = await startSystem({
+    host: '127.0.0.1',
+    port: 0,
+    storeUri: store.uri,
+    keys,
+    logLevel: 'silent',
+    mail: { dropFolder: join(folder, 'mail') },
+    firstAdmin: { email: demoAdminEmail, password },
+  });
+  const mongo = await new MongoClient(store.uri).connect();
+  try {
+    const leads = mongo.db('crm_leads').collection('leads');
+    const seeding = performance.now();
+    const own = Math.min(options.leads, migrated);
+    await seedDemo({ ...system, internalKey: keys.internal, password, leads: own });
+    const hello = watchHello(store.uri);
+    const { loaded, indexed } = await loadLeads(leads, options.leads);
+    const slowest = await hello.stop();
+    const seconds = (ms: number) => (ms / 1000).toFixed(0);
+    options.log(
+      `leads ${String(await leads.estimatedDocumentCount())}, made in ${seconds(performance.now() - seeding - indexed)} s (copies in ${seconds(loaded)} s), indexed in ${seconds(indexed)} s, file ${(statSync(join(folder, 'store', 'data.mdb')).size / 1e9).toFixed(1)} GB`,
+    );
+    options.log(`slowest hello meanwhile ${slowest.toFixed(0)} ms (at most 1000)`);
+    const { token } = (
+      await httpClient(system.url).call(signIn, { body: { email: demoAdminEmail, password } })
+    ).answer;
+    const services = createServiceClient({
+      from: 'telephony',
+      key: keys.internal,
+      baseUrlOf: () => system.leadsUrl,
+      log: createLogger({ service: 'bench', level: 'silent' }),
+    });
+    await work({ system, leads, token, services });
+  } finally {
+    await mongo.close();
+    await system.stop();
+    await store.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
