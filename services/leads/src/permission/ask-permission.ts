@@ -6,7 +6,8 @@ import type { LeadsContext } from '../context.js';
 import { findLead } from '../lead/lead.access.js';
 import type { EventActor } from '../lead/lead.events.js';
 import { actorOfUser, findUser } from '../users/find-users.js';
-import { decideAttempt } from './may-contact.js';
+import { attemptsAt } from './attempts.js';
+import { addressIn, decideAttempt, readListed } from './may-contact.js';
 import type { Decision } from './permission.rules.js';
 
 /** A decision on the wire. */
@@ -35,22 +36,17 @@ export async function askPermission(
     attempt_id,
   }: InputOf<typeof endpoint>['body'],
 ): Promise<AnswerOf<typeof endpoint>> {
-  const [lead, actor] = await Promise.all([
+  const now = ctx.clock.now();
+  const address = addressIn({ address: email ?? toE164(phone ?? '') ?? phone ?? '', channel });
+  const isCounted = attempt_id !== undefined;
+  // All that is known before the lead is: one round to the store instead of three.
+  const [lead, actor, listed, attempts] = await Promise.all([
     lead_id === null ? null : findLead(ctx, lead_id),
     actorOf(ctx, user_id),
+    readListed(ctx, { addresses: [address], lead_id }, now),
+    isCounted || channel === 'email' ? new Map<string, []>() : attemptsAt(ctx, [address]),
   ]);
-  const { decision, id } = await decideAttempt(ctx, {
-    lead,
-    lead_id,
-    address: email ?? toE164(phone ?? '') ?? phone ?? '',
-    channel,
-    purpose,
-    actor,
-    user_id,
-    automated,
-    asked_by: caller,
-    now: ctx.clock.now(),
-    attempt_id,
-  });
+  const asked = { lead, lead_id, address, channel, purpose, actor, user_id, automated, attempt_id, now };
+  const { decision, id } = await decideAttempt(ctx, { ...asked, asked_by: caller }, { ...listed, attempts });
   return { ...permissionView(decision), decision_id: id };
 }

@@ -35,7 +35,9 @@ const numbersOf = ({ phone, second_phone }: LeadDoc) =>
 const ownAddresses = (lead: LeadDoc, channel: ContactChannel) =>
   channel === 'email' ? [lead.email?.toLowerCase() ?? null] : numbersOf(lead);
 
-const addressIn = ({ address, channel }: Asked) => (channel === 'email' ? address.toLowerCase() : address);
+/** An address as it is listed and counted. */
+export const addressIn = ({ address, channel }: Pick<Asked, 'address' | 'channel'>): string =>
+  channel === 'email' ? address.toLowerCase() : address;
 
 const placesAsked = (asked: Asked): Place[] =>
   placesOf({
@@ -47,26 +49,39 @@ const placesAsked = (asked: Asked): Place[] =>
 const isThirdPartyCall = ({ purpose, lead, channel }: Asked) =>
   purpose === 'third-party' && lead === null && channel === 'call';
 
-/** What the store says of some attempts at one lead, or at a number of none: read once for all of them. */
-async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]) {
-  const [{ lead, now }] = asked;
+/** What is listed of some addresses and set aside for a lead: known without the lead itself, so read beside it. */
+export interface Listed {
+  entries: DoNotContactDoc[];
+  overrides: ContactOverrideDoc[];
+}
+
+export async function readListed(
+  ctx: LeadsContext,
+  { addresses, lead_id }: { addresses: readonly string[]; lead_id: string | Types.ObjectId | null },
+  now: Date,
+): Promise<Listed> {
+  const [entries, overrides] = await Promise.all([
+    ctx.doNotContact.find({ address: { $in: [...new Set(addresses)] }, active: 1 }).lean<DoNotContactDoc[]>(),
+    lead_id === null ? [] : overridesInForce(ctx, new Types.ObjectId(lead_id), now),
+  ]);
+  return { entries, overrides };
+}
+
+/** What holds where the customers of some attempts may be, and which third parties are nobody's customer. */
+async function readPlaces(ctx: LeadsContext, asked: readonly Asked[]) {
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
-  const [rules, entries, overrides, customers] = await Promise.all([
+  const [rules, customers] = await Promise.all([
     ctx.rulesAtHand.of([...states]),
-    ctx.doNotContact
-      .find({ address: { $in: [...new Set(asked.map(addressIn))] }, active: 1 })
-      .lean<DoNotContactDoc[]>(),
-    lead ? overridesInForce(ctx, lead._id, now) : [],
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, entries, overrides, strangers };
+  return { rules, strangers };
 }
 
-type Surroundings = Awaited<ReturnType<typeof readAround>>;
+type Surroundings = Listed & Awaited<ReturnType<typeof readPlaces>>;
 
 /** The numbers of a lead beside the one that is asked about. */
 const otherNumbers = (asked: Asked): string[] =>
@@ -106,8 +121,11 @@ function detailsOf(
   };
 }
 
+/** The attempts of some numbers. */
+type Attempts = ReadonlyMap<string, readonly Attempt[]>;
+
 /** The attempts that count for what is asked; none for an e-mail. */
-function triesAmong(attempts: ReadonlyMap<string, readonly Attempt[]>, asked: Asked): Tries {
+function triesAmong(attempts: Attempts, asked: Asked): Tries {
   if (asked.channel === 'email') return { attempts: [], elsewhere: [] };
   return {
     attempts: attempts.get(addressIn(asked)) ?? [],
@@ -123,30 +141,43 @@ export async function decideToShow(
   ctx: LeadsContext,
   asked: readonly Asked[],
 ): Promise<{ decision: Decision; override: ContactOverrideDoc | undefined }[]> {
-  const [first, ...others] = asked;
+  const [first] = asked;
   if (first === undefined) return [];
   const numbers = asked
     .filter(({ channel }) => channel !== 'email')
     .flatMap((each) => [addressIn(each), ...otherNumbers(each)]);
-  const [around, attempts] = await Promise.all([
-    readAround(ctx, [first, ...others]),
+  const { lead, now } = first;
+  const [listed, places, attempts] = await Promise.all([
+    readListed(ctx, { addresses: asked.map(addressIn), lead_id: lead?._id ?? null }, now),
+    readPlaces(ctx, asked),
     attemptsAt(ctx, [...new Set(numbers)]),
   ]);
+  const around = { ...listed, ...places };
   return asked.map((each) => ({
     decision: decide({ ...detailsOf(each, around), ...triesAmong(attempts, each) }),
     override: overrideFor(around.overrides, addressIn(each), each.channel),
   }));
 }
 
+/** What was read beside the lead: what is listed, and the attempts at the number that is asked about. */
+export type ReadBeside = Listed & { attempts: Attempts };
+
 /**
  * Whether somebody may be contacted: yes, or no with the rule, a sentence and the next allowed time. Answers the details
  * it was decided by beside it. With `attempt_id` an allowed attempt is counted in the same write.
  */
-export async function mayContact(
+async function mayContact(
   ctx: LeadsContext,
   asked: Asked,
+  { attempts, ...listed }: ReadBeside,
 ): Promise<{ decision: Decision; details: PermissionDetails }> {
-  const read = detailsOf(asked, await readAround(ctx, [asked]));
+  const others = asked.channel === 'email' ? [] : otherNumbers(asked);
+  const isCounted = asked.attempt_id !== undefined && asked.channel !== 'email';
+  const [places, elsewhere] = await Promise.all([
+    readPlaces(ctx, [asked]),
+    isCounted || others.length === 0 ? [] : attemptsAt(ctx, others),
+  ]);
+  const read = detailsOf(asked, { ...listed, ...places });
   const { address, channel, now } = read;
   const by = (tries: Tries) => {
     const details = { ...read, ...tries };
@@ -156,11 +187,10 @@ export async function mayContact(
   if (asked.attempt_id !== undefined && channel !== 'email') {
     // What another number was tried for decides nothing where each has a limit of its own.
     const isPerPerson = read.rules.some((rule) => rule.attempts_per_person === 1);
-    const numbers = { number: address, others: isPerPerson ? otherNumbers(asked) : [] };
+    const numbers = { number: address, others: isPerPerson ? others : [] };
     return decideAndCount(ctx, numbers, { id: asked.attempt_id, at: now, channel }, by);
   }
-  const tried = channel === 'email' ? [] : [address, ...otherNumbers(asked)];
-  return by(triesAmong(await attemptsAt(ctx, tried), asked));
+  return by(triesAmong(new Map([...attempts, ...elsewhere]), asked));
 }
 
 /** What a decision was based on, as it is kept. */
@@ -197,8 +227,9 @@ function basis({
 export async function decideAttempt(
   ctx: LeadsContext,
   asked: Asked & { lead_id: string | null; user_id: string | null; asked_by: string },
+  beside: ReadBeside,
 ): Promise<{ decision: Decision; id: string }> {
-  const { decision, details } = await mayContact(ctx, asked);
+  const { decision, details } = await mayContact(ctx, asked, beside);
   const _id = new Types.ObjectId();
   await ctx.contactDecisions.collection.insertOne({
     _id,
