@@ -15,7 +15,7 @@ import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
 import type { RulesAtHand } from './permission/rules-at-hand.js';
-import type { ContactModels } from './permission/contact.model.js';
+import type { ContactAttemptsDoc, ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
@@ -31,6 +31,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   leads: Model<LeadDoc>;
   /** The same collection without mongoose's casting, for pages and batches, where it would cost more than the query. */
   leadCollection: Collection<LeadDoc>;
+  /** The attempts past mongoose, which makes a document of each to cast it: a millisecond of each text and call. */
+  attemptCollection: Collection<ContactAttemptsDoc>;
   work: Model<WorkDoc>;
   users: Model<LeadUserDoc>;
   /** How the users are written: never past a newer state of theirs. */

@@ -19,6 +19,7 @@ import { createImportsContext, type ImportsContext } from './imports/imports-con
 import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
+import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { ownTasks } from './privacy/tasks.js';
@@ -55,6 +56,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         rulesAtHand: createRulesAtHand(models.contactRules),
         attemptTurns: createKeyedQueues(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
+        attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
         privacyWork: createDueJobs(scheduler),

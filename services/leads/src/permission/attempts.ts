@@ -7,11 +7,11 @@ import type { ContactAttemptsDoc } from './contact.model.js';
 
 /** The attempts at some numbers that still count. */
 export async function attemptsAt(
-  { contactAttempts }: LeadsContext,
+  { attemptCollection }: Pick<LeadsContext, 'attemptCollection'>,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Attempt[]>> {
-  const stored = await contactAttempts.find({ _id: { $in: [...numbers] } }).lean<ContactAttemptsDoc[]>();
-  return new Map(stored.map(({ _id, attempts }) => [_id, attempts]));
+  const stored = await readAll({ attemptCollection }, numbers);
+  return new Map([...stored.values()].map(({ _id, attempts }) => [_id, attempts]));
 }
 
 /**
@@ -19,7 +19,7 @@ export async function attemptsAt(
  * another write came between.
  */
 async function written(
-  { contactAttempts, clock }: LeadsContext,
+  { attemptCollection, clock }: LeadsContext,
   number: string,
   before: ContactAttemptsDoc | undefined,
   attempt?: Attempt,
@@ -29,14 +29,14 @@ async function written(
   const attempts = attempt === undefined ? kept : [...kept, attempt];
   const set = { attempts, version: (before?.version ?? 0) + 1, lastAt: clock.now() };
   if (before !== undefined) {
-    const { matchedCount } = await contactAttempts.updateOne(
+    const { matchedCount } = await attemptCollection.updateOne(
       { _id: number, version: before.version },
       { $set: set },
     );
     return matchedCount > 0;
   }
   try {
-    await contactAttempts.create({ _id: number, ...set });
+    await attemptCollection.insertOne({ _id: number, ...set });
     return true;
   } catch (error) {
     if (isDuplicate(error)) return false;
@@ -44,8 +44,11 @@ async function written(
   }
 }
 
-async function readAll({ contactAttempts }: LeadsContext, numbers: readonly string[]) {
-  const docs = await contactAttempts.find({ _id: { $in: [...numbers] } }).lean<ContactAttemptsDoc[]>();
+async function readAll(
+  { attemptCollection }: Pick<LeadsContext, 'attemptCollection'>,
+  numbers: readonly string[],
+): Promise<Map<string, ContactAttemptsDoc>> {
+  const docs = await attemptCollection.find({ _id: { $in: [...numbers] } }).toArray();
   return new Map(docs.map((doc) => [doc._id, doc]));
 }
 
