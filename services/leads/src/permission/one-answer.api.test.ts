@@ -1,0 +1,115 @@
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { Permission } from '@crm/contracts/customers/contact.js';
+import { openLead } from '@crm/contracts/http/opening.js';
+import { allowContact, leadPermission, mayContact } from '@crm/contracts/http/permission.js';
+import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
+import { setLeadStatus } from '@crm/contracts/http/leads.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { lifeInput } from '../test/builders.js';
+import { until } from '../test/until.js';
+import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+
+let server: LeadsServer;
+let agent: SignedIn;
+beforeEach(async () => {
+  server = await startLeads();
+});
+afterEach(() => server.stop());
+
+const asked = async (lead: Lead, channel: 'call' | 'text', more: object = {}): Promise<Permission> => {
+  const body = { lead_id: lead.id, phone: lead.phone ?? '', channel, user_id: agent.user.id, ...more };
+  const { decision_id: _id, ...answer } = (await server.internal.call(mayContact, { body })).answer;
+  return answer;
+};
+const shown = async (lead: Lead, channel: 'call' | 'text') => {
+  const params = { id: lead.id };
+  const { answer } = await agent.client.call(leadPermission, { params });
+  const opened = await agent.client.call(openLead, { params, body: { holder: 'one-answer' } });
+  expect(opened.answer.permission.ways).toEqual(answer.ways);
+  return answer.ways.find((way) => way.place === 'phone' && way.channel === channel)?.permission;
+};
+
+const inState = (state: 'TX' | 'RI' | 'FL' | 'CA') => ({ TX: '214', RI: '401', FL: '305', CA: '415' })[state];
+const givenIn = (state: 'TX' | 'RI' | 'FL' | 'CA') =>
+  server.givenLead(
+    lifeInput({
+      state,
+      phone: `+1${inState(state)}555${uniqueId().replace(/\D/g, '').slice(-4).padStart(4, '0')}`,
+    }),
+    agent,
+  );
+
+// Friday, 12:00 in New York, 11:00 in Texas, 9:00 in California.
+const noon = '2026-11-20T17:00:00.000Z';
+const tooEarlyInCalifornia = '2026-11-20T15:00:00.000Z';
+const sunday = '2026-11-22T17:00:00.000Z';
+
+interface Situation {
+  rule: Permission['rule'];
+  at?: string;
+  lead: () => Promise<Lead>;
+}
+
+/** What has to be so that a lead may or may not be contacted, and the rule that says so. */
+const situations: Record<string, Situation> = {
+  'nothing speaks against it': { rule: null, lead: () => givenIn('TX') },
+  'it is too early there': { rule: 'hours', at: tooEarlyInCalifornia, lead: () => givenIn('CA') },
+  'it is Sunday in Rhode Island': { rule: 'hours', at: sunday, lead: () => givenIn('RI') },
+  'an admin has closed the number': {
+    rule: 'do_not_contact',
+    lead: async () => {
+      const lead = await givenIn('TX');
+      const body = { address: lead.phone ?? '', channel: 'all' as const, reason: 'Asked for it' };
+      await server.admin.client.call(doNotContact.calls.create, { body: { ...body, lead_id: lead.id } });
+      return lead;
+    },
+  },
+  'its status is doNotCall': {
+    rule: 'do_not_contact',
+    lead: async () => {
+      const lead = await givenIn('TX');
+      await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status: 'doNotCall' } });
+      await until('its number on the list', async () =>
+        (await server.service.ctx.doNotContact.countDocuments({ address: lead.phone })) > 0
+          ? true
+          : undefined,
+      );
+      return lead;
+    },
+  },
+  'the person was tried three times today': {
+    rule: 'attempts',
+    lead: async () => {
+      const lead = await givenIn('FL');
+      for (const attempt_id of ['one', 'two', 'three']) await asked(lead, 'call', { attempt_id });
+      return lead;
+    },
+  },
+  'an admin has set the hours aside': {
+    rule: 'hours',
+    at: tooEarlyInCalifornia,
+    lead: async () => {
+      const lead = await givenIn('CA');
+      for (const channel of ['call', 'text'] as const) {
+        const body = { place: 'phone' as const, channel, reason: 'Asked for seven', minutes: 60 };
+        await server.admin.client.call(allowContact, { params: { id: lead.id }, body });
+      }
+      return lead;
+    },
+  },
+};
+
+describe('one answer on the page, before an attempt, as it is made and by the dialler', () => {
+  test.each(Object.entries(situations))('where %s', async (_what, { rule, at = noon, lead: given }) => {
+    server.clock.set(at);
+    agent = await server.signIn();
+    const lead = await given();
+    for (const channel of ['call', 'text'] as const) {
+      const button = await shown(lead, channel);
+      expect(button).toMatchObject({ rule });
+      expect(await asked(lead, channel)).toEqual(button);
+      expect(await asked(lead, channel, { attempt_id: `made by ${channel}` })).toEqual(button);
+    }
+    expect(await asked(lead, 'call', { automated: true, user_id: null })).toEqual(await shown(lead, 'call'));
+  });
+});
