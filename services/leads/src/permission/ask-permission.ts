@@ -1,11 +1,13 @@
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { mayContact as endpoint } from '@crm/contracts/http/permission.js';
 import type { Permission } from '@crm/contracts/customers/contact.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import type { LeadsContext } from '../context.js';
 import { findLead } from '../lead/lead.access.js';
-import type { EventActor } from '../lead/lead.events.js';
+import { licenceDenialOf } from '../users/candidate.rules.js';
 import { actorOfUser, findUser } from '../users/find-users.js';
+import type { LeadUserDoc } from '../users/user.model.js';
 import { decideAttempt } from './may-contact.js';
 import type { Decision } from './permission.rules.js';
 
@@ -14,10 +16,11 @@ export function permissionView({ allowed, rule, sentence, next, override }: Deci
   return { allowed, rule, sentence, next_allowed_at: next?.toISOString() ?? null, override_id: override };
 }
 
-async function actorOf(ctx: LeadsContext, userId: string | null): Promise<EventActor | null> {
+/** Whoever asks, as is known of them: the system, a user, or nobody who may. */
+async function askerOf(ctx: LeadsContext, userId: string | null): Promise<'system' | LeadUserDoc | null> {
   if (userId === null) return 'system';
   const user = await findUser(ctx, userId);
-  return user === undefined || user.banned === 1 ? null : actorOfUser(user);
+  return user === undefined || user.banned === 1 ? null : user;
 }
 
 /** What another service asks before an attempt, and again when it makes it. Whatever is not certain is a no. */
@@ -35,21 +38,25 @@ export async function askPermission(
     attempt_id,
   }: InputOf<typeof endpoint>['body'],
 ): Promise<AnswerOf<typeof endpoint>> {
-  const [lead, actor] = await Promise.all([
+  const now = ctx.clock.now();
+  const [lead, asker] = await Promise.all([
     lead_id === null ? null : findLead(ctx, lead_id),
-    actorOf(ctx, user_id),
+    askerOf(ctx, user_id),
   ]);
+  const isUser = asker !== null && asker !== 'system';
   const { decision, id } = await decideAttempt(ctx, {
     lead,
     lead_id,
     address: email ?? toE164(phone ?? '') ?? phone ?? '',
     channel,
     purpose,
-    actor,
+    actor: isUser ? actorOfUser(asker) : asker,
+    licenceDenial: () =>
+      Promise.resolve(isUser && lead ? licenceDenialOf(asker, lead, pacificDate(now)) : undefined),
     user_id,
     automated,
     asked_by: caller,
-    now: ctx.clock.now(),
+    now,
     attempt_id,
   });
   return { ...permissionView(decision), decision_id: id };

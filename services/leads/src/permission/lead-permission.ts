@@ -44,9 +44,10 @@ export async function permissionOf(
     const address = addressAt(lead, place);
     return address === null ? [] : [{ place, channel, address }];
   });
+  const licenceDenial = () => ctx.licencesAtHand.denialReason(actor, lead, now);
   const decided = await decideToShow(
     ctx,
-    there.map(({ channel, address }) => ({ lead, address, channel, actor, now })),
+    there.map(({ channel, address }) => ({ lead, address, channel, actor, licenceDenial, now })),
   );
   const { zipcode, state, phone } = lead;
   const known = there.flatMap(({ place, channel, address }, index) => {

@@ -24,6 +24,8 @@ export interface Asked {
   automated?: boolean;
   /** Whoever wants to; null for somebody who is unknown or banned. */
   actor: EventActor | null;
+  /** Answers why the actor's licences do not allow it (rule A21): asked with all else that is read. */
+  licenceDenial?: () => Promise<string | undefined>;
   now: Date;
   /** Where the attempt is made now: counted with the decision. */
   attempt_id?: string | undefined;
@@ -49,10 +51,10 @@ const isThirdPartyCall = ({ purpose, lead, channel }: Asked) =>
 
 /** What the store says of some attempts at one lead, or at a number of none: read once for all of them. */
 async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]) {
-  const [{ lead, now }] = asked;
+  const [{ lead, licenceDenial, now }] = asked;
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
-  const [rules, entries, overrides, customers] = await Promise.all([
+  const [rules, entries, overrides, customers, denied] = await Promise.all([
     ctx.rulesAtHand.of([...states]),
     ctx.doNotContact
       .find({ address: { $in: [...new Set(asked.map(addressIn))] }, active: 1 })
@@ -61,9 +63,10 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
+    lead ? licenceDenial?.() : undefined,
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, entries, overrides, strangers };
+  return { rules, entries, overrides, strangers, licenceDenial: denied ?? null };
 }
 
 type Surroundings = Awaited<ReturnType<typeof readAround>>;
@@ -82,7 +85,7 @@ const boughtSince = (lead: Asked['lead']): Date | null =>
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
-  { rules, entries, overrides, strangers }: Surroundings,
+  { rules, entries, overrides, strangers, licenceDenial }: Surroundings,
 ): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
   const address = addressIn(asked);
@@ -98,6 +101,7 @@ function detailsOf(
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
     isAutomated: asked.automated === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
+    licenceDenial,
     entries: entries.filter((entry) => entry.address === address),
     places,
     boughtSince: boughtSince(lead),
@@ -170,6 +174,7 @@ function basis({
   isAutomated,
   isOfLead,
   isActorAllowed,
+  licenceDenial,
   entries,
   places,
   rules,
@@ -184,6 +189,7 @@ function basis({
     ...(isAutomated ? { isAutomated } : {}),
     isOfLead,
     isActorAllowed,
+    ...(licenceDenial ? { licenceDenial } : {}),
     entries: entries.map(({ channel, how }) => ({ channel, how })),
     places,
     rules: rules.map(({ id, version }) => ({ id, version })),
