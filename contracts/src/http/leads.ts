@@ -204,9 +204,7 @@ export const reassignLeads = defineEndpoint({
   }),
   answer: outcome.extend({
     /** The leads that were not assigned; missing where all were. */
-    left: z
-      .array(z.object({ lead_id: id, reason: leftReason, sentence: z.string().optional() }))
-      .optional(),
+    left: z.array(z.object({ lead_id: id, reason: leftReason, sentence: z.string().optional() })).optional(),
   }),
   example: {
     body: { agent: agentId, leads: [leadId] },

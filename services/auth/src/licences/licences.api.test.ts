@@ -1,11 +1,13 @@
 import { Types } from 'mongoose';
 import { userUpdated } from '@crm/contracts/bus/events.js';
+import { licenceExpiring } from '@crm/contracts/bus/licence-events.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { listSuitableAgents, updateAgent } from '@crm/contracts/http/agents.js';
 import { importLicences, licences, licensedAgents, type Licence } from '@crm/contracts/resources/licence.js';
 import type { CallInput } from '@crm/platform/http/call-address.js';
 import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
 import { migrateLicences } from './migrate-licences.js';
+import { licenceJob } from './warn-about-licences.js';
 
 /** The clock of these tests is on 20 November 2026. */
 const [today, in30Days] = ['2026-11-20', '2026-12-20'];
@@ -280,5 +282,52 @@ describe('an account from before there were licences', () => {
       ({ data }) => data.id === agent.user.id && data.version === first.version,
     );
     expect(told.data.licences).toHaveLength(2);
+  });
+});
+
+describe('the end of a licence', () => {
+  const warnings = (agent: SignedIn) =>
+    server.probe.all(licenceExpiring).filter(({ data }) => data.user_id === agent.user.id);
+  const run = async () => {
+    await licenceJob(server.service.ctx).run();
+    await server.service.drainOutbox();
+  };
+
+  test('is told once for each step, together for all licences of an agent', async () => {
+    const agent = await server.newUser();
+    for (const state of ['VT', 'NH'] as const) await add(agent, { state, until: '2027-01-31' });
+    const { version } = await stored(agent);
+    for (const [now, days] of [
+      ['2026-12-02T07:00:00.000Z', undefined],
+      ['2026-12-02T08:00:00.000Z', 60],
+      ['2026-12-05T08:00:00.000Z', undefined],
+      ['2027-01-01T08:00:00.000Z', 30],
+      ['2027-01-24T08:00:00.000Z', 7],
+      ['2027-02-01T08:00:00.000Z', 0],
+      ['2027-03-01T08:00:00.000Z', undefined],
+    ] as const) {
+      const before = warnings(agent).length;
+      server.clock.set(now);
+      await run();
+      await run();
+      const told = warnings(agent).slice(before);
+      expect(told.map(({ data }) => data.licences)).toEqual(
+        days === undefined
+          ? []
+          : [['VT', 'NH'].map((state) => ({ state, line: 'life', until: '2027-01-31', days }))],
+      );
+    }
+    expect(await stored(agent)).toMatchObject({ version: version + 4, licence_due_at: null });
+    server.clock.set('2026-11-20T17:00:00.000Z');
+  });
+
+  test('that is put off is told anew', async () => {
+    const agent = await server.newUser();
+    const { answer } = await add(agent, { until: '2026-11-27' });
+    await run();
+    expect(warnings(agent)).toHaveLength(1);
+    const body = { ...active, until: '2027-11-27', version: answer.version };
+    await server.admin.call(change, { params: { id: answer.id }, body });
+    expect((await stored(agent)).licence_due_at).toEqual(new Date('2027-09-28T07:00:00.000Z'));
   });
 });
