@@ -45,10 +45,13 @@ export async function permissionOf(
     return address === null ? [] : [{ place, channel, address }];
   });
   const licenceDenial = () => ctx.licencesAtHand.denialReason(actor, lead, now);
-  const decided = await decideToShow(
-    ctx,
-    there.map(({ channel, address }) => ({ lead, address, channel, actor, licenceDenial, now })),
-  );
+  const [licence_denial = null, decided] = await Promise.all([
+    licenceDenial(),
+    decideToShow(
+      ctx,
+      there.map(({ channel, address }) => ({ lead, address, channel, actor, licenceDenial, now })),
+    ),
+  ]);
   const { zipcode, state, phone } = lead;
   const known = there.flatMap(({ place, channel, address }, index) => {
     const found = decided[index];
@@ -72,6 +75,7 @@ export async function permissionOf(
   return {
     zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
     ways: known.map(({ way }) => way),
+    licence_denial,
     changes_at: changes[0]?.toISOString() ?? null,
     as_of: now.toISOString(),
   };

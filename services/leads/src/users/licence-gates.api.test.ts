@@ -138,6 +138,7 @@ describe('an agent without the licence', () => {
   test('writes no e-mail, and the page says so of every way', async () => {
     const lead = await leadOfAgent();
     const { answer } = await agent.client.call(leadPermission, { params: { id: lead.id } });
+    expect(answer.licence_denial).toBe(reasonFor(agent));
     expect(answer.ways.length).toBeGreaterThan(2);
     for (const { permission } of answer.ways)
       expect(permission).toMatchObject({ rule: 'licence', sentence: reasonFor(agent) });
