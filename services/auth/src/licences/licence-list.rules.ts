@@ -17,13 +17,15 @@ function isFound(licence: Licence, search: string): boolean {
 }
 
 /** Of what has no value, as an end that never comes, the last. */
-const sortKey = (value: unknown) => (value === null ? '\uffff' : String(value).toLowerCase());
+const sortKey = (value: string | number | null) => (value === null ? '\uffff' : String(value).toLowerCase());
+
+const fieldsOf = (licence: Licence) => new Map<string, string | number | null>(Object.entries(licence));
 
 function compare(a: Licence, b: Licence, sort: ListQuery['sort']): number {
-  const [a1, b1] = [new Map<string, unknown>(Object.entries(a)), new Map<string, unknown>(Object.entries(b))];
+  const [ofA, ofB] = [fieldsOf(a), fieldsOf(b)];
   for (const [field, turn] of Object.entries(sort)) {
     const key = field === '_id' ? 'id' : field;
-    const [x, y] = [sortKey(a1.get(key)), sortKey(b1.get(key))];
+    const [x, y] = [sortKey(ofA.get(key) ?? null), sortKey(ofB.get(key) ?? null)];
     if (x !== y) return (x < y ? -1 : 1) * turn;
   }
   return 0;
@@ -40,7 +42,7 @@ export function pageOf(
   }
   const { q = '', ...lists } = conditions.parse(filter);
   const matching = all.filter((licence) => {
-    const fields = new Map<string, unknown>(Object.entries(licence));
+    const fields = fieldsOf(licence);
     return (
       isFound(licence, q) &&
       Object.entries(lists).every(([field, { $in }]) => $in.includes(String(fields.get(field))))

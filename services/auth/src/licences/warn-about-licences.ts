@@ -45,8 +45,8 @@ async function warnAboutLicences(ctx: AuthContext): Promise<boolean> {
     .lean<Pick<StoredUser, '_id'>[]>();
   for (const { _id } of due) {
     await changeUser(ctx, 'system', _id.toHexString(), (user) =>
-      // Another process was faster.
-      user.licence_due_at == null || user.licence_due_at > now ? undefined : warningChange(user, now),
+      // Where another process was faster, nothing is due any more.
+      user.licence_due_at && user.licence_due_at <= now ? warningChange(user, now) : undefined,
     );
   }
   return due.length > 0;
