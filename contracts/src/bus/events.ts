@@ -11,6 +11,7 @@ import { phoneNumber } from '../phone.js';
 import { callEvents } from './call-events.js';
 import { defineMessage } from './envelope.js';
 import { followupEvents } from './followup-events.js';
+import { licenceEvents } from './licence-events.js';
 import { recordChanged } from './record-events.js';
 import { messagingEvents } from './messaging-events.js';
 
@@ -357,6 +358,7 @@ export const events = [
   ...callEvents,
   ...messagingEvents,
   ...followupEvents,
+  ...licenceEvents,
   importProgressed,
   importFinished,
   recordChanged,

@@ -47,6 +47,8 @@ export const permissionRule = z.enum([
   'lead',
   // Whoever wants to contact may not work this lead.
   'actor',
+  // The agent holds no licence for the state and line of the lead.
+  'licence',
   'do_not_contact',
   'status',
   // Nobody knows where the customer is.

@@ -81,12 +81,13 @@ export const sentEmail = z.object({
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 
-export const notificationType = z.enum(['message', 'voicemail', 'followup']);
+export const notificationType = z.enum(['message', 'voicemail', 'followup', 'licence']);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /**
  * An item of the notifications menu (rule T5). It is gone once read, or once what it is about is:
- * there is no read one. Exactly one of `message_id`, `voicemail_id`, `followup_id` is named, that of its type.
+ * there is no read one. At most one of `message_id`, `voicemail_id`, `followup_id` is named, that of its type; one about
+ * licences that end has none, and the agent's name for a `lead_name`.
  */
 export const notification = z.object({
   id,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleId, subroleId } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
+import { heldLicence } from '../licences/held-licence.js';
 
 /** An e-mail address: the standard pattern, at most 254 characters. */
 export const email = z.email('E-mail must be valid').max(254);
@@ -22,6 +23,8 @@ export const user = z.object({
   AD_Status: flag,
   subroles: z.array(subroleId),
   states: z.array(stateCode),
+  /** Of agents, without the inactive ones; what an older version publishes has none. */
+  licences: z.array(heldLicence).default([]),
   banned: flag,
   not_assign: flag,
   email_credentials_set: z.boolean(),
@@ -48,6 +51,10 @@ export const exampleUser: User = {
   AD_Status: 0,
   subroles: [1],
   states: ['TX', 'CA'],
+  licences: [
+    { state: 'TX', line: 'life', from: '2025-03-01', until: '2027-02-28' },
+    { state: 'CA', line: 'life', from: '2025-03-01', until: null },
+  ],
   banned: 0,
   not_assign: 0,
   email_credentials_set: false,

@@ -183,8 +183,11 @@ export const deleteSelectedLeads = defineEndpoint({
   example: { body: { leads: [leadId] }, answer: { status: 'success', message: '1 lead deleted' } },
 });
 
-/** Why a lead of a bulk assignment was left: somebody else has it open, it never stopped changing, or it is gone. */
-export const leftReason = z.enum(['held', 'changing', 'not_found']);
+/**
+ * Why a lead of a bulk assignment was left: somebody else has it open, it never stopped changing, it is gone, or the agent
+ * holds no licence for it.
+ */
+export const leftReason = z.enum(['held', 'changing', 'not_found', 'licence']);
 
 export const reassignLeads = defineEndpoint({
   name: 'reassignLeads',
@@ -201,7 +204,7 @@ export const reassignLeads = defineEndpoint({
   }),
   answer: outcome.extend({
     /** The leads that were not assigned; missing where all were. */
-    left: z.array(z.object({ lead_id: id, reason: leftReason })).optional(),
+    left: z.array(z.object({ lead_id: id, reason: leftReason, sentence: z.string().optional() })).optional(),
   }),
   example: {
     body: { agent: agentId, leads: [leadId] },

@@ -126,6 +126,8 @@ export const leadPermission = defineEndpoint({
     /** IANA names; more than one where it is not certain which. */
     zones: z.array(z.string()),
     ways: z.array(wayToCustomer),
+    /** Why whoever asks may not sell to this customer: the licence that is missing. Null: they may. */
+    licence_denial: z.string().nullable().default(null),
     as_of: instant,
     /** When the clock alone changes one of the answers: it opens, it closes, an override runs out. Null: not within a month. */
     changes_at: instant.nullable(),
@@ -151,6 +153,7 @@ export const leadPermission = defineEndpoint({
           override: null,
         },
       ],
+      licence_denial: null,
       as_of: '2026-11-20T13:12:00.000Z',
       changes_at: '2026-11-20T15:00:00.000Z',
     },

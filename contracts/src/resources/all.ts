@@ -4,6 +4,7 @@ import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
 import { contactRules } from './contact-rule.js';
 import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-contact.js';
+import { importLicences, licences, licensedAgents } from './licence.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
@@ -20,7 +21,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
-  ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests],
+  ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests, licences],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -30,6 +31,8 @@ export const resourceEndpoints: readonly Endpoint[] = [
   renewPartnerKey,
   liftDoNotContact,
   decideDoNotContact,
+  importLicences,
+  licensedAgents,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

@@ -5,6 +5,7 @@ import { route, type Exchange, type Route } from '@crm/platform/http/mount-endpo
 import { success } from '@crm/platform/http/outcomes.js';
 import { listAudit } from './audit/list-audit.js';
 import type { AuthContext } from './context.js';
+import { licenceRoutes } from './licences/licences.routes.js';
 import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
 import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
@@ -62,6 +63,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
       ...success('Saved'),
     })),
     ...accountRoutes(ctx),
+    ...licenceRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>
       changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
     ),

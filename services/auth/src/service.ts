@@ -8,6 +8,8 @@ import { auditJob } from './audit/save-audit.js';
 import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
+import { migrateLicences } from './licences/migrate-licences.js';
+import { licenceJob } from './licences/warn-about-licences.js';
 import { createModels, outboxCollections } from './models.js';
 import { newPresenceMemory } from './presence/presence-memory.js';
 import { presenceJob } from './presence/watch-presence.js';
@@ -56,6 +58,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     }),
     prepare: async (ctx) => {
       await prepareSettings(ctx);
+      await migrateLicences(ctx);
       const { oneTimeFile, ...firstAdmin } = config.firstAdmin;
       const { handOver = handOverPassword({ file: oneTimeFile, log: ctx.log }) } = overrides;
       await makeFirstAdmin(ctx, { ...firstAdmin, handOver });
@@ -68,6 +71,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
         check.wake();
       };
       scheduler.add(auditJob(ctx));
+      scheduler.add(licenceJob(ctx));
     },
     routes: authRoutes,
     http: { trustProxy: config.trustProxy },

@@ -20,6 +20,7 @@ import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
+import type { LicencesAtHand } from './users/licences-at-hand.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
@@ -45,6 +46,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   carrierNames: CarrierNames;
   /** The contact rules without asking the store each time. */
   rulesAtHand: RulesAtHand;
+  /** The licences of agents without asking the store each time. */
+  licencesAtHand: LicencesAtHand;
   /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
   attemptTurns: KeyedQueues;
   partners: Model<PartnerDoc>;

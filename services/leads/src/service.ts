@@ -21,6 +21,7 @@ import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
+import { createLicencesAtHand } from './users/licences-at-hand.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
@@ -53,6 +54,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         ...{ config, clock, log, services, announce },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
+        licencesAtHand: createLicencesAtHand(models.users),
         rulesAtHand: createRulesAtHand(models.contactRules),
         attemptTurns: createKeyedQueues(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),

@@ -12,6 +12,7 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
+import { licenceExpiring } from '@crm/contracts/bus/licence-events.js';
 import { forgetLead, saveAccessOfMade, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
@@ -19,6 +20,7 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from './context.js';
 import { eraseLead } from './privacy/erase-lead.js';
+import { licenceNotices } from './notifications/licence-notices.js';
 import { notify } from './notifications/notify.js';
 import { dropNotificationsOfFollowup } from './notifications/read-notifications.js';
 import { handConversation } from './inbox/conversations.js';
@@ -54,6 +56,7 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           body: followup.description === '' ? 'Follow-up is due' : followup.description,
         },
       ]),
+    [licenceExpiring.type]: ({ id, data }) => notify(ctx, licenceNotices(id, data)),
     [followupUpdated.type]: ({ data }) => dropNotificationsOfFollowup(ctx, data.id, data),
     [followupDeleted.type]: ({ data }) => dropNotificationsOfFollowup(ctx, data.id),
   };

@@ -10,6 +10,7 @@ const notificationMessages = {
     message: 'Message from %{lead}',
     voicemail: 'Voicemail from %{lead}',
     followup: 'Follow-up with %{lead}',
+    licence: 'Licences of %{lead}',
     audio: 'the voicemail from %{lead}',
     read: 'Mark as read: %{title}',
     now: 'just now',

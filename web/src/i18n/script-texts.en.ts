@@ -1,15 +1,17 @@
 /**
  * What is said on the phone. The beginning of a line's key is its kind: `say` is read out, `ask` waits for the answer,
- * `do` is for the agent alone, `if` answers what the customer may say. The lines of a section go in the order they stand.
+ * `do` is for the agent alone, `if` answers what the customer may say. `Licence` in it marks a line that claims a licence. The lines of a section go in the order they stand.
  */
 export const scriptTexts = {
   fex: {
     s0: {
       title: 'Hello',
       say1: 'Good day, may I speak with %{customer}, please?',
-      say2: 'Hello %{customer}, my name is %{agent}. I am a licensed agent in %{state}, and you asked for information on a plan that pays for final expenses. I have your request right here.',
+      sayLicence2:
+        'Hello %{customer}, my name is %{agent}. I am a licensed agent in %{state}, and you asked for information on a plan that pays for final expenses. I have your request right here.',
       ask1: 'did I catch you with five minutes to spare?',
-      say3: 'Thank you. Could you take a pen and paper, please? I will give you my name, my license and my direct number, so that you always know whom you spoke with.',
+      sayLicence3:
+        'Thank you. Could you take a pen and paper, please? I will give you my name, my license and my direct number, so that you always know whom you spoke with.',
       do1: 'Wait until they have both. It tells you that they take part.',
       say4: 'My name is %{agent}. My direct number is %{number}. This call may be recorded so that nothing I promise you is forgotten.',
       if1: '“I never asked for anything.” – That happens, people fill in a form and forget it. It was about a small plan, so that the family is not left with the bill. Is somebody already taking care of that for you?',
@@ -58,7 +60,8 @@ export const scriptTexts = {
     s0: {
       title: 'Hello',
       say1: 'Good day, may I speak with %{customer}, please?',
-      say2: 'Hello %{customer}, my name is %{agent}. I am a licensed agent in %{state}. You asked for prices on term life insurance, and I am the one who shops the market for you.',
+      sayLicence2:
+        'Hello %{customer}, my name is %{agent}. I am a licensed agent in %{state}. You asked for prices on term life insurance, and I am the one who shops the market for you.',
       ask1: 'is this a good moment? It takes about ten minutes to have real numbers.',
       say3: 'Do you have pen and paper, or something to type with? You will want to compare.',
       say4: 'My name is %{agent}, and my direct number is %{number}. This call may be recorded, for your protection and mine.',

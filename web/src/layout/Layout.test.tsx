@@ -1,3 +1,4 @@
+import { licences } from '@crm/contracts/resources/licence.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
@@ -64,6 +65,7 @@ describe('guarded addresses', () => {
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,
+      licences.calls.list.name,
     ];
     expect(made.filter((name) => !ofTheHouse.includes(name))).toEqual([]);
   });
@@ -203,6 +205,7 @@ describe('the settings menu', () => {
         'Partners',
         'Contact rules',
         'Do not contact',
+        'Licences',
         'Lists',
         'Privacy requests',
         'System',

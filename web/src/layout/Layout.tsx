@@ -15,7 +15,7 @@ import { useOwedLead } from '../leaving/useOwedLead.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { pageBehindDialog, pageOf } from '../routing/page-of.js';
 import { RouteGuard } from '../routes/RouteGuard.js';
-import { CurrentUserProvider, useSessionUser } from '../session/SessionContext.js';
+import { CurrentUserProvider, useCurrentUser, useSessionUser } from '../session/SessionContext.js';
 import { ShortcutsProvider, useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { AppBar } from './AppBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
@@ -28,6 +28,7 @@ import { lazyPart } from '../loading/lazy-part.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
+const LicenceBanner = lazyPart(() => import('./LicenceBanner.js'));
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
 const contentId = 'main-content';
@@ -77,6 +78,7 @@ const useSidebarForm = (): SidebarForm => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
+  const { role_id } = useCurrentUser();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const main = useFocusOnNavigation(pageBehindDialog(pathname));
@@ -123,6 +125,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
             gap: 1.5,
           }}
         >
+          <Suspense fallback={null}>{role_id !== roles.guide && <LicenceBanner />}</Suspense>
           <ErrorBoundary resetKey={page}>
             <Suspense fallback={null}>
               <RouteGuard>

@@ -103,7 +103,7 @@ function RecordForm<F extends Fields>({ view, verb, above, onBack, onClose }: Fo
   const record = useRecordContext<RaRecord>();
   const user = useCurrentUser();
   const { saving = false } = useSaveContext();
-  const { fields, sections, creation, change, record: whole, owner } = view.resource;
+  const { fields, sections, creation, change, record: whole, owner, rights } = view.resource;
   const { dialog = {}, initial } = view;
   const words = useResourceWords(view);
   const conflict = useConflict(view);
@@ -118,8 +118,10 @@ function RecordForm<F extends Fields>({ view, verb, above, onBack, onClose }: Fo
     shown: view.form.filter((key) => ['always', verb].includes(fields[key]?.writable ?? 'never')),
     schema: isNew ? creation : change,
     record,
-    // What one makes is one's own.
-    ...(isNew && { initial: { ...initial, ...(owner !== undefined && { [owner]: user.id }) } }),
+    // What one makes is one's own, unless it is made for others.
+    ...(isNew && {
+      initial: { ...initial, ...(owner !== undefined && rights.create !== 'admin' && { [owner]: user.id }) },
+    }),
     submit: isNew ? words.create : words.update,
     isSaving: saving,
     inputs: view.inputs,

@@ -45,7 +45,14 @@ function Records<F extends Fields>({ view }: Props<F>) {
   const columns = useResourceColumns(view, <RowActions view={view} />);
   const nouns = nounsOf(view.resource);
   const { rights, search } = view.resource;
-  const add = rights.create !== undefined && { actions: <AddButton view={view} /> };
+  const add = rights.create !== undefined && {
+    actions: (
+      <>
+        {view.actions}
+        <AddButton view={view} />
+      </>
+    ),
+  };
   return (
     <ListPage<RecordOf<F> & RaRecord>
       title={view.title ?? capital(nouns.many)}

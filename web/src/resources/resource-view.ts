@@ -82,6 +82,8 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   title?: string;
   /** Between the title and the list: the page scrolls then, and not the rows alone. */
   above?: ReactNode;
+  /** Beside the button that adds a record. */
+  actions?: ReactNode;
   /** Parts of the list to choose from, between the title and the filters. */
   views?: ReactNode;
   /** How many records a page has at first; 20 where nothing is said. */

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactElement } from 'react';
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -66,6 +67,11 @@ export const nouns: readonly Noun[] = [
     name: 'do-not-contact',
     ...page('settings:manage', () => import('../resources/do-not-contact/DoNotContactPage.js')),
     setting: { title: 'Do not contact', Icon: PhoneDisabledOutlined },
+  },
+  {
+    name: 'licences',
+    ...page('settings:manage', () => import('../resources/licences/LicencesPage.js')),
+    setting: { title: 'Licences', Icon: BadgeOutlined },
   },
   {
     name: 'reference',

@@ -18,6 +18,7 @@ import { listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
+import { licences } from '@crm/contracts/resources/licence.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { z } from 'zod';
@@ -110,6 +111,7 @@ export class FakeServer {
       this.on(listFollowupsOfUser, answer(listFollowupsOfUser, { followups: [] }));
       this.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }));
       this.on(scripts.calls.list, rows(scripts, []));
+      this.on(licences.calls.list, rows(licences, []));
     }
   }
 

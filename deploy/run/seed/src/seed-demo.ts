@@ -13,11 +13,13 @@ import {
   listEmailTemplates,
   listSmsTemplates,
 } from '@crm/contracts/http/templates.js';
+import { importLicences } from '@crm/contracts/resources/licence.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { demoLeads, type DemoLead } from './demo-leads.js';
 import { demoFollowups, demoFollowupStatuses } from './demo-followups.js';
+import { demoLicences } from './demo-licences.js';
 import { demoEmailTemplates, demoSmsTemplates, demoTalks } from './demo-messages.js';
 import { demoAdminEmail, demoDefaultLine, demoPeople, demoStateLines } from './demo-people.js';
 
@@ -120,6 +122,8 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     { token: '' },
   );
   await makePeople(services, token, options.password);
+  const csv = demoLicences(options.now ?? new Date());
+  await services.call(importLicences, { body: { csv } }, { token });
   await rentNumbers(services, token);
 
   const { agents } = await services.call(listAgents, {}, { token });

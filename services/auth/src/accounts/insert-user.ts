@@ -1,12 +1,15 @@
 import mongoose, { type Types } from 'mongoose';
-import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { agents } from '@crm/contracts/resources/person.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { alreadyExists } from '@crm/platform/errors/app-error.js';
 import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuditEntry } from '../audit/audit.model.js';
 import type { AuthContext } from '../context.js';
+import { licenceEvents, withLicences } from '../licences/change-licences.js';
+import { followStates } from '../licences/stored-licences.rules.js';
 import { absent } from '../presence/presence.rules.js';
 import type { SealedCredentials } from '../user/email-credentials.js';
 import { accountEvents, createdEvent } from '../user/user.events.js';
@@ -33,7 +36,11 @@ interface NewUser {
 /** A user as it is first stored: nobody's presence on, no lead begun, the first session version. */
 export function newUser({ now, subroles, states, ...given }: NewUser): StoredUser {
   const fullname = fullnameOf(given.fname, given.lname);
+  const isAgent = given.role_id === roles.agent;
+  const today = pacificDate(now);
+  const by = given.account_changed_by ?? null;
   return {
+    ...withLicences(isAgent ? followStates([], { states, subroles }, { today, by }) : []),
     phone: '',
     twilio_phone: '',
     ...given,
@@ -41,7 +48,6 @@ export function newUser({ now, subroles, states, ...given }: NewUser): StoredUse
     fullname_lower: lowered(fullname),
     email_lower: lowered(given.email),
     subroles: sortedSet(subroles),
-    states: sortedSet(states),
     ...absent,
     banned: 0,
     not_assign: 0,
@@ -74,7 +80,11 @@ export async function insertUser(
   };
   try {
     await ctx.models.users.insertMany([
-      insertWithEvents(doc, [createdEvent(write), ...accountEvents(write, 'created')], now),
+      insertWithEvents(
+        doc,
+        [createdEvent(write), ...accountEvents(write, 'created'), ...licenceEvents([], write)],
+        now,
+      ),
     ]);
   } catch (error) {
     throw takenEmail(error) ?? error;

@@ -2,12 +2,15 @@ import type { Actor } from '@crm/contracts/access.js';
 import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
 import type { updateAgent as endpoint } from '@crm/contracts/http/agents.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid, notFound } from '@crm/platform/errors/app-error.js';
 import { conflictOf } from '@crm/platform/resources/records.js';
 import { auditEntry } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { changedFields, countOnlineAgents, presenceChange } from '../presence/change-presence.js';
 import { absent } from '../presence/presence.rules.js';
+import { licenceEvents, licencesOf, withLicences } from '../licences/change-licences.js';
+import { followStates } from '../licences/stored-licences.rules.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { mergeCredentials, open, seal } from '../user/email-credentials.js';
 import { takenEmail } from './insert-user.js';
@@ -109,7 +112,7 @@ function agentChange(
     email_lower: lowered(body.email),
     ...phones,
     subroles: body.subroles && sortedSet(body.subroles),
-    states: body.states && sortedSet(body.states),
+    ...statesChange(before, body, { by: actor.fullname, now: ctx.clock.now() }),
     banned: body.banned,
     not_assign: body.not_assign,
     password_hash,
@@ -138,6 +141,7 @@ function agentChange(
       : [],
     eventsOf: (write: UserWrite) => [
       updatedEvent(write),
+      ...(set.licences === undefined ? [] : licenceEvents(before.licences ?? [], write)),
       ...(endsAll ? [sessionsEndedEvent(write)] : []),
       ...(isBannedNow ? [bannedEvent(write)] : []),
       ...(presence?.eventsOf(write) ?? []),
@@ -154,4 +158,21 @@ function agentChange(
 }
 
 /** Fields that follow from others: they say nothing of their own about what an admin changed. */
-const derived: ReadonlySet<string> = new Set(['fullname', 'fullname_lower', 'email_lower']);
+const derived: ReadonlySet<string> = new Set([
+  'fullname',
+  'fullname_lower',
+  'email_lower',
+  'licences',
+  'licence_due_at',
+]);
+
+/** The licences follow the states that are named; where those stay, so do they. */
+function statesChange(
+  before: StoredUser,
+  { states, subroles = before.subroles }: Body,
+  { by, now }: { by: string; now: Date },
+): Partial<StoredUser> {
+  if (states === undefined || JSON.stringify(sortedSet(states)) === JSON.stringify(before.states)) return {};
+  const licences = licencesOf(before, now);
+  return withLicences(followStates(licences, { states, subroles }, { today: pacificDate(now), by }));
+}

@@ -5,6 +5,7 @@ import { accountFields } from '@crm/contracts/resources/person.js';
 import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { addAudit, type AuditFields } from '../audit/audit.model.js';
+import { licenceTypes, type LicenceFields } from '../licences/licence.model.js';
 import type { SealedCredentials } from './email-credentials.js';
 
 /** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */
@@ -28,7 +29,8 @@ export interface KnownDevice {
   at: Date;
 }
 
-export interface StoredUser extends OutboxFields, AuditFields, Presence, StoredFields<typeof accountFields> {
+export interface StoredUser
+  extends OutboxFields, AuditFields, Presence, LicenceFields, StoredFields<typeof accountFields> {
   _id: Types.ObjectId;
   role_id: RoleId;
   fullname_lower: string;
@@ -71,6 +73,7 @@ export function userModel(connection: Connection): Model<StoredUser> {
   const schema = new Schema<StoredUser>({
     role_id: { type: Number, enum: [1, 2, 3], required: true },
     ...storedTypes(accountFields),
+    ...licenceTypes,
     fullname_lower: { type: String, required: true },
     email_lower: { type: String, required: true },
     account_version: Number,
@@ -110,6 +113,10 @@ export function userModel(connection: Connection): Model<StoredUser> {
   schema.index({ states: 1, role_id: 1, banned: 1, not_assign: 1 });
   // For the count of online agents, from the index alone.
   schema.index({ online: 1, role_id: 1, banned: 1 });
+  // For a licence by its id.
+  schema.index({ 'licences._id': 1 }, { sparse: true });
+  // For the warnings about licences: whose is due next.
+  schema.index({ licence_due_at: 1 }, { sparse: true });
   // For the watch and for sockets that arrive: users of whose presence anything is on.
   schema.index({ present: 1 }, { sparse: true });
   // For the session feed: what changed since.

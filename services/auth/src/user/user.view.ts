@@ -1,4 +1,6 @@
 import type { User } from '@crm/contracts/entities/user.js';
+import type { StoredLicence } from '../licences/licence.model.js';
+import { heldLicences } from '../licences/stored-licences.rules.js';
 import type { StoredUser } from './user.model.js';
 
 /** What a user's view is made of: of the credentials no more than whether they are there. */
@@ -16,6 +18,11 @@ export const viewFields = {
   AD_Status: 1,
   subroles: 1,
   states: 1,
+  'licences.state': 1,
+  'licences.line': 1,
+  'licences.from': 1,
+  'licences.until': 1,
+  'licences.status': 1,
   banned: 1,
   not_assign: 1,
   'email_credentials.kid': 1,
@@ -26,8 +33,12 @@ export const viewFields = {
   updatedAt: 1,
 } as const;
 
-type ViewField = Exclude<keyof User, 'id' | 'email_credentials_set'>;
-export type ViewedUser = Pick<StoredUser, ViewField | '_id'> & { email_credentials?: { kid: string } };
+type ViewField = Exclude<keyof User, 'id' | 'email_credentials_set' | 'licences'>;
+type ViewedLicence = Pick<StoredLicence, 'state' | 'line' | 'from' | 'until' | 'status'>;
+export type ViewedUser = Pick<StoredUser, ViewField | '_id'> & {
+  email_credentials?: { kid: string };
+  licences?: ViewedLicence[];
+};
 
 /** The public user: chosen field by field, so that a new secret of the record stays inside. */
 export function userView(stored: ViewedUser): User {
@@ -46,6 +57,7 @@ export function userView(stored: ViewedUser): User {
     AD_Status: stored.AD_Status,
     subroles: stored.subroles,
     states: stored.states,
+    licences: heldLicences(stored.licences ?? []),
     banned: stored.banned,
     not_assign: stored.not_assign,
     email_credentials_set: stored.email_credentials !== undefined,

@@ -1,5 +1,6 @@
 import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
@@ -28,7 +29,8 @@ async function chosenName(
 ): Promise<string | null> {
   if (agent === 0) return null;
   const user = await findUser(ctx, agent);
-  const refusal = refusalOfReceiver(actor, user, lead);
+  const today = pacificDate(ctx.clock.now());
+  const refusal = refusalOfReceiver(actor, user, { lead, today });
   if (user === undefined || refusal !== undefined) throw invalidField('agent', refusal ?? 'Unknown user');
   return user.fullname;
 }

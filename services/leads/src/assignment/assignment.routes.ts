@@ -12,6 +12,7 @@ const leftWords = {
   held: 'open with somebody else',
   changing: 'changing too fast, please try again',
   not_found: 'not found',
+  licence: 'without a licence',
 } as const satisfies Record<LeftLead['reason'], string>;
 
 function reassignedAnswer({ assigned, left, agent_fullname }: Reassigned) {
@@ -25,7 +26,10 @@ function reassignedAnswer({ assigned, left, agent_fullname }: Reassigned) {
     const count = left.filter((lead) => lead.reason === reason).length;
     return count === 0 ? [] : [`${countedLeads(count)} ${leftWords[reason]}`];
   });
-  return { ...warning([done, ...counts].join(', ')), left };
+  // Most often one state and type: then the reason is the same for all, and is said.
+  const [denied, ...others] = new Set(left.flatMap(({ sentence }) => sentence ?? []));
+  const why = denied === undefined ? '' : `. ${denied}${others.length === 0 ? '' : ', and others'}`;
+  return { ...warning(`${[done, ...counts].join(', ')}${why}`), left };
 }
 
 /** The calls by which leads change hands. */

@@ -1,11 +1,13 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
+import { licencesFor } from '../test/builders.js';
 import { inTurn, reasonFor, reasonForNobody, type WaitingCandidate } from './auto-assign.rules.js';
 
 const texan: WaitingCandidate = {
   id: 'a',
   role_id: 2,
   subroles: [1],
-  states: ['TX'],
+  fullname: 'Dana Reyes',
+  licences: licencesFor(['TX']),
   banned: 0,
   not_assign: 0,
   online: 1,
@@ -13,11 +15,16 @@ const texan: WaitingCandidate = {
 };
 const lead = { type_id: 2 as const, state: 'TX' as StateCode | null };
 const order = (candidates: readonly WaitingCandidate[], of = lead) =>
-  inTurn(candidates, of).map(({ id }) => id);
+  inTurn(candidates, of, '2026-11-20').map(({ id }) => id);
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 17, minute));
 
 test.each<[string, Partial<WaitingCandidate>]>([
-  ['licensed elsewhere', { states: ['CA'] }],
+  ['licensed elsewhere', { licences: licencesFor(['CA']) }],
+  [
+    'licensed until yesterday',
+    { licences: [{ state: 'TX', line: 'life', from: '2026-01-01', until: '2026-11-19' }] },
+  ],
+  ['licensed for health', { licences: [{ state: 'TX', line: 'health', from: '2026-01-01', until: null }] }],
   ['without the sub-role of its type', { subroles: [2] }],
   ['banned', { banned: 1 }],
   ['kept from assignment', { not_assign: 1 }],
@@ -28,7 +35,7 @@ test.each<[string, Partial<WaitingCandidate>]>([
 });
 
 test('of a lead without a state every agent of the type may get it', () => {
-  expect(order([{ ...texan, states: [] }], { type_id: 2, state: null })).toEqual(['a']);
+  expect(order([{ ...texan, licences: [] }], { type_id: 2, state: null })).toEqual(['a']);
 });
 
 test('online comes before waiting, waiting before the name; who never had one waited longest', () => {

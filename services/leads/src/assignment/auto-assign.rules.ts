@@ -22,9 +22,13 @@ const waitingSince = ({ given_at }: WaitingCandidate) => given_at?.getTime() ?? 
  * The agents that a new lead may go to, whose turn it is first: those who can be reached before those who cannot, among
  * them the one who waited longest.
  */
-export function inTurn<C extends WaitingCandidate>(candidates: readonly C[], lead: Target): C[] {
+export function inTurn<C extends WaitingCandidate>(
+  candidates: readonly C[],
+  lead: Target,
+  today: string,
+): C[] {
   return candidates
-    .filter((candidate) => isSuitable(candidate, lead))
+    .filter((candidate) => isSuitable(candidate, lead, today))
     .sort(
       (a, b) =>
         b.online - a.online || waitingSince(a) - waitingSince(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { subroleFor } from '@crm/contracts/codes/lead-types.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
@@ -50,8 +51,9 @@ async function takeTurn(ctx: LeadsContext, { _id, given_at }: LeadUserDoc): Prom
  */
 export async function chooseAgent(ctx: LeadsContext, lead: Target): Promise<Choice | undefined> {
   if ((await knownSettings(ctx)).assignment !== 1) return undefined;
+  const today = pacificDate(ctx.clock.now());
   for (;;) {
-    const [first] = inTurn(await candidates(ctx, lead), lead);
+    const [first] = inTurn(await candidates(ctx, lead), lead, today);
     if (first === undefined) return { agent: undefined, why: reasonForNobody(lead) };
     if (await takeTurn(ctx, first)) return { agent: first, why: reasonFor(first, lead) };
   }

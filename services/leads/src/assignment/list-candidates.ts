@@ -1,5 +1,6 @@
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Actor } from '@crm/contracts/access.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { AgentChoice, Flag } from '@crm/contracts/ids.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
@@ -23,8 +24,9 @@ export async function listLeadAgents(
 ): Promise<{ id: string; fullname: string; email: string }[]> {
   const { lead } = await workableLead(ctx, actor, leadId);
   const users = await owners(ctx);
+  const today = pacificDate(ctx.clock.now());
   return users
-    .filter((user) => isSuitable(user, lead))
+    .filter((user) => isSuitable(user, lead, today))
     .map(({ _id, fullname, email }) => ({ id: _id.toHexString(), fullname, email }));
 }
 

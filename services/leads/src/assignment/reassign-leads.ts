@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import type { z } from 'zod';
 import type { leftReason } from '@crm/contracts/http/leads.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -13,12 +14,18 @@ import { refusalOfReceiver, refusalToGiveAway } from '../lead/lead.policy.js';
 import { leadView } from '../lead/lead.view.js';
 import { withDerived } from '../lead/new-lead.js';
 import { stamped } from '../lead/write-lead.js';
+import { licenceDenialOf } from '../users/candidate.rules.js';
 import { findUser } from '../users/find-users.js';
+import type { LeadUserDoc } from '../users/user.model.js';
 import { markAssigned } from './choose-agent.js';
 import { releaseFormerUsers } from './release.js';
 
-/** Why a lead of a bulk assignment was left: it is gone, somebody else has it open, or it never stopped changing. */
-export type LeftLead = { lead_id: string; reason: z.infer<typeof leftReason> };
+/** Why a lead of a bulk assignment was left; of a missing licence with the sentence that names it. */
+export interface LeftLead {
+  lead_id: string;
+  reason: z.infer<typeof leftReason>;
+  sentence?: string;
+}
 
 /** What became of a bulk assignment: leads that changed hands or were the agent's already, and those that were left. */
 export interface Reassigned {
@@ -29,21 +36,25 @@ export interface Reassigned {
 
 interface Receiver {
   agent: AgentChoice;
+  /** Undefined for nobody. */
+  user: LeadUserDoc | undefined;
   fullname: string | null;
   email: string | null;
 }
 
+type Leave = (leadId: string, reason: LeftLead['reason'], sentence?: string) => void;
+
 async function receiverOf(ctx: LeadsContext, actor: EventActor, agent: AgentChoice): Promise<Receiver> {
-  if (agent === 0) return { agent, fullname: null, email: null };
+  if (agent === 0) return { agent, user: undefined, fullname: null, email: null };
   const user = await findUser(ctx, agent);
   const refusal = refusalOfReceiver(actor, user);
   if (user === undefined || refusal !== undefined) throw invalidField('agent', refusal ?? 'Unknown user');
-  return { agent, fullname: user.fullname, email: user.email };
+  return { agent, user, fullname: user.fullname, email: user.email };
 }
 
 /**
  * Assigns many leads to one agent or to none (lead/reassign), by the rules of one (assignLead): one that somebody else
- * has open is left. One update each, from the version that was read; those that somebody else changed meanwhile are read
+ * has open is left, and one that the agent holds no licence for. One update each, from the version that was read; those that somebody else changed meanwhile are read
  * and decided anew. Whoever worked one and may not any more releases it.
  */
 export async function reassignLeads(
@@ -53,7 +64,9 @@ export async function reassignLeads(
 ): Promise<Reassigned> {
   const receiver = await receiverOf(ctx, actor, agent);
   const left = new Map<string, LeftLead>();
-  const leave = (lead_id: string, reason: LeftLead['reason']) => left.set(lead_id, { lead_id, reason });
+  const leave: Leave = (lead_id, reason, sentence) => {
+    left.set(lead_id, { lead_id, reason, ...(sentence === undefined ? {} : { sentence }) });
+  };
   const { done, changing } = await inBatches(leads, (ids) => assignBatch(ctx, actor, ids, receiver, leave));
   for (const id of changing) leave(id, 'changing');
   if (done > 0) await markAssigned(ctx, agent);
@@ -65,18 +78,24 @@ async function assignBatch(
   ctx: LeadsContext,
   actor: EventActor,
   ids: readonly Types.ObjectId[],
-  { agent, fullname, email }: Receiver,
-  leave: (leadId: string, reason: LeftLead['reason']) => void,
+  { agent, user, fullname, email }: Receiver,
+  leave: Leave,
 ) {
   const now = ctx.clock.now();
+  const today = pacificDate(now);
   const found = await livingLeads(ctx, ids);
   const isThere = new Set(found.map(({ _id }) => _id.toHexString()));
   for (const id of ids) if (!isThere.has(id.toHexString())) leave(id.toHexString(), 'not_found');
   const others = found.filter((lead) => {
     if (wireAgent(lead.user_id) === agent) return false;
     const refusal = refusalToGiveAway(actor, lead, liveHoldOf(lead, now));
-    if (refusal !== undefined) leave(lead._id.toHexString(), refusal === 'held' ? 'held' : 'not_found');
-    return refusal === undefined;
+    if (refusal !== undefined) {
+      leave(lead._id.toHexString(), refusal === 'held' ? 'held' : 'not_found');
+      return false;
+    }
+    const denied = user && licenceDenialOf(user, lead, today);
+    if (denied !== undefined) leave(lead._id.toHexString(), 'licence', denied);
+    return denied === undefined;
   });
   const already = found.filter(({ user_id }) => wireAgent(user_id) === agent).length;
   if (others.length === 0) return { done: already, raced: [] };

@@ -1,11 +1,13 @@
-import { subroleFor, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import { subroleFor, typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
+import { licenceDenialReason, linesOf } from '@crm/contracts/licences/licence.rules.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 
 /**
- * Who may take a call from a state: agents with its licence, of the type where it is known, who may be given leads and
+ * Who may take a call from a state: agents with a valid licence there, for the type where it is known, who may be given leads and
  * are online. The one who waited longest first.
  */
 export async function suitableAgents(
@@ -22,8 +24,14 @@ export async function suitableAgents(
       ...(type_id === null ? {} : { subroles: subroleFor[type_id] }),
     })
     .lean<LeadUserDoc[]>();
+  const today = pacificDate(ctx.clock.now());
+  const isLicensed = ({ role_id, fullname, subroles, licences = [] }: LeadUserDoc) =>
+    (type_id === null ? linesOf(subroles) : [typeNameOf[type_id]]).some(
+      (line) => licenceDenialReason({ role_id, fullname, licences }, state, line, today) === undefined,
+    );
   const waitingSince = ({ given_at }: LeadUserDoc) => given_at?.getTime() ?? 0;
   return agents
+    .filter(isLicensed)
     .map((agent) => ({ id: agent._id.toHexString(), since: waitingSince(agent) }))
     .sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);

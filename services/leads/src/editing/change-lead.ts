@@ -38,11 +38,20 @@ interface ChangeInput extends Delivery {
   lead: ChangeLeadInput;
 }
 
-/** The lead with what was sent, and what a person's save brings along: no longer raw, and an agent's own from now on. */
-function merged({ carrierNames }: LeadsContext, actor: EventActor, stored: LeadDoc, fields: object): LeadDoc {
+/** The lead with what was sent, and what a person's save brings along: no longer raw, and an agent's own from now on if a licence allows it. */
+async function merged(
+  { carrierNames, licencesAtHand, clock }: LeadsContext,
+  actor: EventActor,
+  stored: LeadDoc,
+  fields: object,
+): Promise<LeadDoc> {
   const after: LeadDoc = { ...stored, ...fields };
   if (isPerson(actor)) after.empty = 0;
-  if (isAgent(actor) && wireAgent(stored.user_id) !== actor.id) {
+  if (
+    isAgent(actor) &&
+    wireAgent(stored.user_id) !== actor.id &&
+    (await licencesAtHand.denialReason(actor, after, clock.now())) === undefined
+  ) {
     after.user_id = new Types.ObjectId(actor.id);
     after.agent_fullname = actor.fullname;
     after.assigned_why = null;
@@ -91,7 +100,7 @@ export async function changeLead(
     const fixed = fixedFieldErrors(actor, stored, input);
     if (fixed['type'] !== undefined) throw invalid(fixed);
     if (!onlyDialledSince(stored, input.version)) refuseConflict(stored, fields);
-    const after = merged(ctx, actor, stored, fields);
+    const after = await merged(ctx, actor, stored, fields);
     const wrong = {
       ...(isPerson(actor) ? { ...savingErrors(after), ...choiceErrors(stored, after) } : {}),
       ...errors,

@@ -50,18 +50,26 @@ interface NewLead extends Delivery {
 /** The lead that was made, or was there already under its external id, or why there is none. */
 export type Created = { lead: Lead } | { refused: Exclude<IntakeRefusal, 'do_not_contact'> };
 
-/** An agent's lead is the agent's own from the start; any other finds one by itself where the setting says so. */
+/**
+ * An agent's lead is the agent's own from the start, unless a licence for it is missing; that one and any other finds an
+ * agent by itself where the setting says so.
+ */
 async function withAgent(
   ctx: LeadsContext,
   actor: EventActor,
   lead: LeadDoc,
 ): Promise<{ lead: LeadDoc; assigned: AssignedHow | undefined }> {
-  if (isAgent(actor)) {
+  const denied = isAgent(actor)
+    ? await ctx.licencesAtHand.denialReason(actor, lead, ctx.clock.now())
+    : undefined;
+  if (isAgent(actor) && denied === undefined) {
     const own = { user_id: new Types.ObjectId(actor.id), agent_fullname: actor.fullname };
     return { lead: withDerived({ ...lead, ...own }, ctx.carrierNames.of), assigned: 'own' };
   }
   const choice = await chooseAgent(ctx, lead);
-  if (choice === undefined) return { lead, assigned: undefined };
+  if (choice === undefined) {
+    return { lead: denied === undefined ? lead : { ...lead, assigned_why: denied }, assigned: undefined };
+  }
   const { agent, why: assigned_why } = choice;
   if (agent === undefined) return { lead: { ...lead, assigned_why }, assigned: undefined };
   const given = { user_id: agent._id, agent_fullname: agent.fullname, assigned_why };

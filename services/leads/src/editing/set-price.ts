@@ -8,6 +8,7 @@ import { changeableLead, type Delivery } from '../lead/lead.access.js';
 import { isPerson } from '../lead/lead.policy.js';
 import { priceChangedEvent, updatedEvent, type EventActor } from '../lead/lead.events.js';
 import type { LifeLeadDoc } from '../lead/lead.model.js';
+import { requireLicence } from '../users/require-licence.js';
 import { priceCentsOf } from '../lead/money.rules.js';
 import { withDerived } from '../lead/new-lead.js';
 import { changedFields } from '../lead/read-input.rules.js';
@@ -40,7 +41,8 @@ function newPrices(
 
 /**
  * Saves the carrier prices of a life lead and the premium worked out from them (update-price); the carrier whose price
- * was edited is the selected one from then on. The same prices again change nothing. Held by somebody else: 423.
+ * was edited is the selected one from then on. The same prices again change nothing. Throws `invalid` where an
+ * agent holds no licence for the lead. Held by somebody else: 423.
  */
 export async function setPrice(
   ctx: LeadsContext,
@@ -56,6 +58,7 @@ export async function setPrice(
     if (stored.type_id !== 2) throw invalidField('price', 'Only life leads have prices');
     const cents = newPrices(ctx, stored, sent);
     if (isDeepStrictEqual({ ...stored.price }, cents)) return viewOf(ctx, stored);
+    await requireLicence(ctx, actor, stored, 'price');
 
     const isRawNoMore = isPerson(actor) && stored.empty === 1;
     const after = withDerived(

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
+import { licencesFor } from '../test/builders.js';
 import {
   isHeldByAnother,
   mayChangeSource,
@@ -66,15 +67,30 @@ test('a lead is made by whoever sees its type, and tables show everybody but an 
   ]);
 });
 
-test('an agent gives theirs to suitable agents alone, an admin to anybody whom leads can belong to', () => {
-  const able = { role_id: roles.agent, subroles: [1, 2], states: ['TX'], banned: 0, not_assign: 0 } as const;
-  const of = { type_id: 2, state: 'TX' } as const;
-  const elsewhere = { ...able, states: [] };
+test('nobody gives a lead to an agent without a licence, and an agent theirs to suitable agents alone', () => {
+  const able = {
+    ...({
+      role_id: roles.agent,
+      fullname: 'Dana Reyes',
+      subroles: [1, 2],
+      banned: 0,
+      not_assign: 0,
+    } as const),
+    licences: licencesFor(['TX']),
+  } as const;
+  const of = { lead: { type_id: 2, state: 'TX' }, today: '2026-11-20' } as const;
+  const elsewhere = { ...able, licences: [] };
+  const excluded = { ...able, not_assign: 1 } as const;
+  const noLicence = 'Dana Reyes holds no life licence for Texas';
   const unsuitable = 'This agent is not suitable for the lead';
   const noReceiver = 'Leads cannot be assigned to this user';
   expect(refusalOfReceiver(owner, able, of)).toBeUndefined();
-  expect(refusalOfReceiver(owner, elsewhere, of)).toBe(unsuitable);
-  expect(refusalOfReceiver(admin, elsewhere, of)).toBeUndefined();
+  expect(refusalOfReceiver(owner, excluded, of)).toBe(unsuitable);
+  expect(refusalOfReceiver(admin, excluded, of)).toBeUndefined();
+  for (const actor of [owner, admin, 'system'] as const)
+    expect(refusalOfReceiver(actor, elsewhere, of)).toBe(noLicence);
+  // A guide sells nothing.
+  expect(refusalOfReceiver(admin, { ...elsewhere, role_id: roles.guide }, of)).toBeUndefined();
   expect(refusalOfReceiver(admin, { ...able, banned: 1 }, of)).toBe(noReceiver);
   expect(refusalOfReceiver(admin, { ...able, role_id: roles.admin }, of)).toBe(noReceiver);
   expect(refusalOfReceiver('system', undefined, of)).toBe(noReceiver);

@@ -1,7 +1,7 @@
 import { maySeeType, mayWorkLead, type Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { isFitForLeads, isSuitable, type Candidate } from '../users/candidate.rules.js';
+import { isFitForLeads, isSuitable, licenceDenialOf, type Candidate } from '../users/candidate.rules.js';
 import type { LiveHold } from './live-hold.js';
 import { wireAgent } from './agent-choice.js';
 import type { EventActor } from './lead.events.js';
@@ -96,15 +96,19 @@ export function refusalToGiveAway(
 }
 
 /**
- * Why somebody cannot be given leads; undefined where they can. An agent gives theirs to suitable agents alone, so of
- * them the lead is looked at too.
+ * Why somebody cannot be given leads; undefined where they can. Of a lead nobody gives it to an agent without a licence for
+ * it, and an agent gives theirs to suitable agents alone. `today`: a Pacific calendar day.
  */
 export function refusalOfReceiver(
   actor: EventActor,
   receiver: Candidate | undefined,
-  lead?: Pick<LeadDoc, 'type_id' | 'state'>,
+  about?: { lead: Pick<LeadDoc, 'type_id' | 'state'>; today: string },
 ): string | undefined {
   if (receiver === undefined || !isFitForLeads(receiver)) return 'Leads cannot be assigned to this user';
-  const isFitting = isUnbound(actor) || lead === undefined || isSuitable(receiver, lead);
+  if (about === undefined) return undefined;
+  const { lead, today } = about;
+  const denied = licenceDenialOf(receiver, lead, today);
+  if (denied !== undefined) return denied;
+  const isFitting = isUnbound(actor) || isSuitable(receiver, lead, today);
   return isFitting ? undefined : 'This agent is not suitable for the lead';
 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@crm/contracts/codes/states.js';
 import fc from 'fast-check';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { createLeadCommand } from '@crm/contracts/bus/commands.js';
@@ -17,7 +18,7 @@ import {
 } from '@crm/contracts/http/leads.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { healthInput, lifeInput } from '../test/builders.js';
+import { healthInput, licencesFor, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
 let server: LeadsServer;
@@ -37,8 +38,8 @@ const ids: Record<'ann' | 'bea' | 'cal' | 'dee' | 'eve' | 'raw', string> = {
 beforeAll(async () => {
   server = await startLeads();
   [agent, other, guide] = await Promise.all([
-    server.signIn({ fullname: 'Abel Agent' }),
-    server.signIn({ fullname: 'Zoe Other' }),
+    server.signIn({ fullname: 'Abel Agent', licences: licencesFor(stateCode.options) }),
+    server.signIn({ fullname: 'Zoe Other', licences: licencesFor(stateCode.options) }),
     server.signIn({ role_id: 3 }),
   ]);
   const make = async (name: keyof typeof ids, input: Parameters<typeof lifeInput>[0], by?: SignedIn) => {

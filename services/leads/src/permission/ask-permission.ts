@@ -1,11 +1,13 @@
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { mayContact as endpoint } from '@crm/contracts/http/permission.js';
 import type { Permission } from '@crm/contracts/customers/contact.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import type { LeadsContext } from '../context.js';
 import { findLead } from '../lead/lead.access.js';
-import type { EventActor } from '../lead/lead.events.js';
+import { licenceDenialOf } from '../users/candidate.rules.js';
 import { actorOfUser, findUser } from '../users/find-users.js';
+import type { LeadUserDoc } from '../users/user.model.js';
 import { attemptsAt } from './attempts.js';
 import { addressIn, decideAttempt, readListed } from './may-contact.js';
 import type { Decision } from './permission.rules.js';
@@ -15,10 +17,11 @@ export function permissionView({ allowed, rule, sentence, next, override }: Deci
   return { allowed, rule, sentence, next_allowed_at: next?.toISOString() ?? null, override_id: override };
 }
 
-async function actorOf(ctx: LeadsContext, userId: string | null): Promise<EventActor | null> {
+/** Whoever asks, as is known of them: the system, a user, or nobody who may. */
+async function askerOf(ctx: LeadsContext, userId: string | null): Promise<'system' | LeadUserDoc | null> {
   if (userId === null) return 'system';
   const user = await findUser(ctx, userId);
-  return user === undefined || user.banned === 1 ? null : actorOfUser(user);
+  return user === undefined || user.banned === 1 ? null : user;
 }
 
 /** What another service asks before an attempt, and again when it makes it. Whatever is not certain is a no. */
@@ -40,13 +43,21 @@ export async function askPermission(
   const address = addressIn({ address: email ?? toE164(phone ?? '') ?? phone ?? '', channel });
   const isCounted = attempt_id !== undefined;
   // All that is known before the lead is: one round to the store instead of three.
-  const [lead, actor, listed, attempts] = await Promise.all([
+  const [lead, asker, listed, attempts] = await Promise.all([
     lead_id === null ? null : findLead(ctx, lead_id),
-    actorOf(ctx, user_id),
+    askerOf(ctx, user_id),
     readListed(ctx, { addresses: [address], lead_id }, now),
     isCounted || channel === 'email' ? new Map<string, []>() : attemptsAt(ctx, [address]),
   ]);
-  const asked = { lead, lead_id, address, channel, purpose, actor, user_id, automated, attempt_id, now };
-  const { decision, id } = await decideAttempt(ctx, { ...asked, asked_by: caller }, { ...listed, attempts });
+  const isUser = asker !== null && asker !== 'system';
+  const actor = isUser ? actorOfUser(asker) : asker;
+  const licenceDenial = () =>
+    Promise.resolve(isUser && lead ? licenceDenialOf(asker, lead, pacificDate(now)) : undefined);
+  const asked = { lead, lead_id, address, channel, purpose, actor, licenceDenial, user_id, automated };
+  const { decision, id } = await decideAttempt(
+    ctx,
+    { ...asked, attempt_id, now, asked_by: caller },
+    { ...listed, attempts },
+  );
   return { ...permissionView(decision), decision_id: id };
 }

@@ -44,10 +44,14 @@ export async function permissionOf(
     const address = addressAt(lead, place);
     return address === null ? [] : [{ place, channel, address }];
   });
-  const decided = await decideToShow(
-    ctx,
-    there.map(({ channel, address }) => ({ lead, address, channel, actor, now })),
-  );
+  const licenceDenial = () => ctx.licencesAtHand.denialReason(actor, lead, now);
+  const [licence_denial = null, decided] = await Promise.all([
+    licenceDenial(),
+    decideToShow(
+      ctx,
+      there.map(({ channel, address }) => ({ lead, address, channel, actor, licenceDenial, now })),
+    ),
+  ]);
   const { zipcode, state, phone } = lead;
   const known = there.flatMap(({ place, channel, address }, index) => {
     const found = decided[index];
@@ -71,6 +75,7 @@ export async function permissionOf(
   return {
     zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
     ways: known.map(({ way }) => way),
+    licence_denial,
     changes_at: changes[0]?.toISOString() ?? null,
     as_of: now.toISOString(),
   };

@@ -24,6 +24,8 @@ export interface Asked {
   automated?: boolean;
   /** Whoever wants to; null for somebody who is unknown or banned. */
   actor: EventActor | null;
+  /** Answers why the actor's licences do not allow it (rule A21): asked with all else that is read. */
+  licenceDenial?: () => Promise<string | undefined>;
   now: Date;
   /** Where the attempt is made now: counted with the decision. */
   attempt_id?: string | undefined;
@@ -67,21 +69,26 @@ export async function readListed(
   return { entries, overrides };
 }
 
-/** What holds where the customers of some attempts may be, and which third parties are nobody's customer. */
-async function readPlaces(ctx: LeadsContext, asked: readonly Asked[]) {
+/**
+ * What holds where the customers of some attempts at one lead may be, what its asker's licences say of it, and which third
+ * parties are nobody's customer.
+ */
+async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]) {
+  const [{ lead, licenceDenial }] = asked;
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
-  const [rules, customers] = await Promise.all([
+  const [rules, customers, denied] = await Promise.all([
     ctx.rulesAtHand.of([...states]),
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
+    lead ? licenceDenial?.() : undefined,
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, strangers };
+  return { rules, strangers, licenceDenial: denied ?? null };
 }
 
-type Surroundings = Listed & Awaited<ReturnType<typeof readPlaces>>;
+type Surroundings = Listed & Awaited<ReturnType<typeof readAround>>;
 
 /** The numbers of a lead beside the one that is asked about. */
 const otherNumbers = (asked: Asked): string[] =>
@@ -97,7 +104,7 @@ const boughtSince = (lead: Asked['lead']): Date | null =>
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
-  { rules, entries, overrides, strangers }: Surroundings,
+  { rules, entries, overrides, strangers, licenceDenial }: Surroundings,
 ): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
   const address = addressIn(asked);
@@ -113,6 +120,7 @@ function detailsOf(
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
     isAutomated: asked.automated === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
+    licenceDenial,
     entries: entries.filter((entry) => entry.address === address),
     places,
     boughtSince: boughtSince(lead),
@@ -141,18 +149,18 @@ export async function decideToShow(
   ctx: LeadsContext,
   asked: readonly Asked[],
 ): Promise<{ decision: Decision; override: ContactOverrideDoc | undefined }[]> {
-  const [first] = asked;
+  const [first, ...others] = asked;
   if (first === undefined) return [];
   const numbers = asked
     .filter(({ channel }) => channel !== 'email')
     .flatMap((each) => [addressIn(each), ...otherNumbers(each)]);
   const { lead, now } = first;
-  const [listed, places, attempts] = await Promise.all([
+  const [listed, surroundings, attempts] = await Promise.all([
     readListed(ctx, { addresses: asked.map(addressIn), lead_id: lead?._id ?? null }, now),
-    readPlaces(ctx, asked),
+    readAround(ctx, [first, ...others]),
     attemptsAt(ctx, [...new Set(numbers)]),
   ]);
-  const around = { ...listed, ...places };
+  const around = { ...listed, ...surroundings };
   return asked.map((each) => ({
     decision: decide({ ...detailsOf(each, around), ...triesAmong(attempts, each) }),
     override: overrideFor(around.overrides, addressIn(each), each.channel),
@@ -173,11 +181,11 @@ async function mayContact(
 ): Promise<{ decision: Decision; details: PermissionDetails }> {
   const others = asked.channel === 'email' ? [] : otherNumbers(asked);
   const isCounted = asked.attempt_id !== undefined && asked.channel !== 'email';
-  const [places, elsewhere] = await Promise.all([
-    readPlaces(ctx, [asked]),
+  const [surroundings, elsewhere] = await Promise.all([
+    readAround(ctx, [asked]),
     isCounted || others.length === 0 ? [] : attemptsAt(ctx, others),
   ]);
-  const read = detailsOf(asked, { ...listed, ...places });
+  const read = detailsOf(asked, { ...listed, ...surroundings });
   const { address, channel, now } = read;
   const by = (tries: Tries) => {
     const details = { ...read, ...tries };
@@ -200,6 +208,7 @@ function basis({
   isAutomated,
   isOfLead,
   isActorAllowed,
+  licenceDenial,
   entries,
   places,
   rules,
@@ -214,6 +223,7 @@ function basis({
     ...(isAutomated ? { isAutomated } : {}),
     isOfLead,
     isActorAllowed,
+    ...(licenceDenial ? { licenceDenial } : {}),
     entries: entries.map(({ channel, how }) => ({ channel, how })),
     places,
     rules: rules.map(({ id, version }) => ({ id, version })),

@@ -1,3 +1,4 @@
+import { stateCode } from '@crm/contracts/codes/states.js';
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { contactOptedOut, contactOverridden } from '@crm/contracts/bus/events.js';
@@ -12,7 +13,7 @@ import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { doNotContact, liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { lifeInput } from '../test/builders.js';
+import { licencesFor, lifeInput } from '../test/builders.js';
 import { askPermission } from './ask-permission.js';
 import { createRulesAtHand } from './rules-at-hand.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -25,7 +26,7 @@ const noon = '2026-11-20T17:00:00.000Z';
 beforeEach(async () => {
   server = await startLeads();
   server.clock.set(noon);
-  agent = await server.signIn();
+  agent = await server.signIn({ licences: licencesFor(stateCode.options) });
 });
 afterEach(() => server.stop());
 

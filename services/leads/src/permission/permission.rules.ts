@@ -45,6 +45,8 @@ export interface PermissionDetails extends Tries {
   isOfLead: boolean;
   /** Whether whoever asks may work the lead. */
   isActorAllowed: boolean;
+  /** Why the agent's licences do not allow it; null where they do, and where none is asked for. */
+  licenceDenial?: string | null | undefined;
   /** What stands on the list of those not to be contacted, for any channel. */
   entries: readonly { channel: RefusedChannel; how: OptOutHow; since: Date; own_word?: 0 | 1 }[];
   places: readonly Place[];
@@ -116,7 +118,7 @@ const lawOf = (id: ContactRule['id']) => (id === 'default' ? 'the rules allow' :
 
 /** The refusals that an override cannot set aside. */
 function absoluteRefusal(details: PermissionDetails): Decision | undefined {
-  const { address, channel, isOfLead, isActorAllowed, isAutomated, rules } = details;
+  const { address, channel, isOfLead, isActorAllowed, isAutomated, licenceDenial, rules } = details;
   if (!isReachable(address, channel)) {
     return no(
       'number',
@@ -125,6 +127,7 @@ function absoluteRefusal(details: PermissionDetails): Decision | undefined {
   }
   if (!isOfLead) return no('lead', 'The lead no longer exists or no longer has this number or e-mail');
   if (!isActorAllowed) return no('actor', 'This lead is not yours to contact');
+  if (licenceDenial) return no('licence', licenceDenial);
   // Without the default nobody knows what is allowed.
   if (!rules.some(({ id }) => id === 'default')) return no('rules', 'The contact rules could not be loaded');
   // What an admin allows is a call that a person makes.

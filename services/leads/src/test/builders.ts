@@ -1,4 +1,6 @@
 import type { CreateLeadInput, HealthLeadInput, LifeLeadInput } from '@crm/contracts/entities/lead-input.js';
+import type { StateCode } from '@crm/contracts/codes/states.js';
+import { licenceLine, type HeldLicence } from '@crm/contracts/licences/held-licence.js';
 import { exampleUser, type User } from '@crm/contracts/entities/user.js';
 import { uniqueEmail, uniqueId, uniqueName, uniquePhone } from '@crm/platform/testing/unique.js';
 
@@ -40,6 +42,12 @@ export function healthInput(given: Partial<Omit<HealthLeadInput, 'type'>> = {}):
   };
 }
 
+/** Licences for both lines in some states, which do not expire. */
+export const licencesFor = (states: readonly StateCode[]): HeldLicence[] =>
+  states.flatMap((state) =>
+    licenceLine.options.map((line) => ({ state, line, from: '2020-01-01', until: null })),
+  );
+
 /** A user as auth tells of them: an agent for both types, licensed in Texas and California. */
 export function userOf(given: Partial<User> = {}): User {
   const fname = uniqueName('Dana');
@@ -52,6 +60,7 @@ export function userOf(given: Partial<User> = {}): User {
     email: uniqueEmail('agent'),
     subroles: [1, 2],
     states: ['TX', 'CA'],
+    licences: licencesFor(given.states ?? ['TX', 'CA']),
     uncompleted_lead: null,
     version: 1,
     ...given,

@@ -6,8 +6,8 @@ import type { LeadsContext } from '../context.js';
 import type { LeadUserDoc } from './user.model.js';
 
 function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> {
-  const { role_id, fname, lname, fullname, email, subroles, states, banned, not_assign, online, version } =
-    user;
+  const { role_id, fname, lname, fullname, email, subroles, states, licences } = user;
+  const { banned, not_assign, online, version } = user;
   const set = {
     role_id,
     fname,
@@ -17,6 +17,7 @@ function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> 
     email,
     subroles,
     states,
+    licences,
     banned,
     not_assign,
     ...(isRenaming ? { isRenaming } : {}),
@@ -48,6 +49,7 @@ export async function saveUsers(ctx: LeadsContext, users: readonly User[]): Prom
     );
   };
   await ctx.knownUsers.put(users.map((user) => statedUser(user, isRenamed(user))));
+  ctx.licencesAtHand.forget(users.map(({ id }) => id));
   return users.filter(isRenamed).map(({ id }) => new Types.ObjectId(id));
 }
 

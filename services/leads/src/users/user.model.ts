@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import type { HeldLicence } from '@crm/contracts/licences/held-licence.js';
 
 /** What leads knows of a user of auth's, kept by events: who can be given leads, and how people are called. */
 export interface LeadUserDoc {
@@ -15,6 +16,8 @@ export interface LeadUserDoc {
   email: string;
   subroles: SubroleId[];
   states: StateCode[];
+  /** Missing while auth has told of none. */
+  licences?: HeldLicence[];
   banned: Flag;
   not_assign: Flag;
   /** The version of auth's document that this was read from: an older event changes nothing. */
@@ -41,6 +44,10 @@ export function leadUserModel(connection: Connection): Model<LeadUserDoc> {
       email: String,
       subroles: [Number],
       states: [String],
+      licences: {
+        type: [new Schema({ state: String, line: String, from: String, until: String }, { _id: false })],
+        default: undefined,
+      },
       banned: Number,
       not_assign: Number,
       version: Number,

@@ -14,6 +14,8 @@ import { showsPrice, whyPriceIsFixed } from '@crm/contracts/leads/price.rules.js
 import { useCarrierMessages } from '../../i18n/carriers.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import type { LeadPanelProps } from '../lead/lead-tab.js';
+import { LicenceNotice } from '../permission/LicenceNotice.js';
+import { useLicenceDenial } from '../permission/useMayContact.js';
 import { bestPremium } from '../lead/life-fields.js';
 import { carriersOfLead, inOrder, openingOrder, type CarrierRow } from './carrier-rows.rules.js';
 import { PriceField } from './PriceField.js';
@@ -24,7 +26,15 @@ const CarrierInfoDialog = lazyPart(() => import('./CarrierInfoDialog.js'));
 
 /** One row per carrier with its price and the choice of it (rule L32). */
 export default function CarrierPanel({ lead, denialReason }: LeadPanelProps) {
-  return lead.type === 'life' ? <Carriers key={lead.id} lead={lead} denialReason={denialReason} /> : null;
+  // Whoever holds no licence there quotes no price.
+  const unlicensed = useLicenceDenial(lead);
+  if (lead.type !== 'life') return null;
+  return (
+    <>
+      {unlicensed !== undefined && <LicenceNotice reason={unlicensed} />}
+      <Carriers key={lead.id} lead={lead} denialReason={denialReason ?? unlicensed} />
+    </>
+  );
 }
 
 function Carriers({ lead, denialReason }: { lead: LifeLead; denialReason: string | undefined }) {

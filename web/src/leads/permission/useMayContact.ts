@@ -27,14 +27,10 @@ export interface ContactWay {
   way: WayToCustomer | undefined;
 }
 
-/**
- * How a lead may be contacted at the moment, for whatever shows or does it: `wayOf(place, channel)` gives a button its
- * reason. Where the server cannot be asked nothing is allowed. Whoever contacts is asked again by the server.
- */
-export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
-  const translate = useTranslate();
+/** What the server says of how a lead may be contacted: asked once for all that show a part of it. */
+function useLeadPermission({ id, version }: Pick<Lead, 'id' | 'version'>) {
   const queries = useQueryClient();
-  const { data, isError } = useVerbQuery({
+  return useVerbQuery({
     key: [...permissionKey(id), version],
     ask: async (provider, signal) =>
       (await openedPart(queries, id, 'permission')) ??
@@ -42,6 +38,20 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     staleTime: askAgainMs / 2,
     refetchOnWindowFocus: true,
   });
+}
+
+/** Why the user may not sell to the customer of a lead: the licence that is missing. Undefined where they may. */
+export const useLicenceDenial = (lead: Pick<Lead, 'id' | 'version'>): string | undefined =>
+  useLeadPermission(lead).data?.licence_denial ?? undefined;
+
+/**
+ * How a lead may be contacted at the moment, for whatever shows or does it: `wayOf(place, channel)` gives a button its
+ * reason. Where the server cannot be asked nothing is allowed. Whoever contacts is asked again by the server.
+ */
+export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
+  const translate = useTranslate();
+  const queries = useQueryClient();
+  const { data, isError } = useLeadPermission({ id, version });
   const askAgain = useEvent(() => void queries.invalidateQueries({ queryKey: permissionKey(id) }));
   useEffect(() => {
     const timer = setInterval(askAgain, askAgainMs);

@@ -9,6 +9,8 @@ import { useScriptMessages } from '../../i18n/scripts.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import type { LeadPanelProps } from '../lead/lead-tab.js';
+import { LicenceNotice } from '../permission/LicenceNotice.js';
+import { useLicenceDenial } from '../permission/useMayContact.js';
 import { mergeFields } from './merge-fields.js';
 import { ScriptLineView } from './ScriptLineView.js';
 import { scriptFor, scriptSections, type ScriptSection } from './script-sections.js';
@@ -22,6 +24,8 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
   const script = scriptFor(lead.type === 'life' ? lead.term : null);
   const sections = scriptSections[script];
   const section = sections[index];
+  const unlicensed = useLicenceDenial(lead);
+  const lines = section?.lines.filter(({ claimsLicence }) => !claimsLicence || unlicensed === undefined);
   const fields = mergeFields(lead, user, useReferenceEntries('carriers'), translate);
 
   // A section is read from its beginning.
@@ -66,8 +70,9 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
         <Steps sections={sections} index={index} onStep={setIndex} />
       </Box>
       <Box ref={top} tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2.5, py: 1 }}>
+        {unlicensed !== undefined && <LicenceNotice reason={unlicensed} />}
         <Box sx={{ maxWidth: { xs: 640, xl: 720 } }}>
-          {section?.lines.map((line) => (
+          {lines?.map((line) => (
             <ScriptLineView key={line.text} line={line} fields={fields} />
           ))}
         </Box>

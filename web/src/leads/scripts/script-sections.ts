@@ -14,6 +14,8 @@ export interface ScriptLine {
   kind: LineKind;
   /** Its merge fields in braces: `%{customer}`. */
   text: string;
+  /** Whether whoever says it claims to hold a licence. */
+  claimsLicence: boolean;
 }
 
 export interface ScriptSection {
@@ -25,8 +27,8 @@ const kinds: readonly LineKind[] = ['say', 'ask', 'do', 'if'];
 
 function sectionOf({ title, ...content }: { title: string } & Record<string, string>): ScriptSection {
   const lines = Object.entries(content).flatMap(([name, text]) => {
-    const kind = kinds.find((each) => new RegExp(`^${each}\\d+$`).test(name));
-    return kind === undefined ? [] : [{ kind, text }];
+    const kind = kinds.find((each) => new RegExp(`^${each}(Licence)?\\d+$`).test(name));
+    return kind === undefined ? [] : [{ kind, text, claimsLicence: name.includes('Licence') }];
   });
   return { title, lines };
 }

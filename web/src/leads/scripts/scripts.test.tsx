@@ -1,5 +1,6 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { scripts as resource, type Script } from '@crm/contracts/resources/script.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../../test/builders.js';
@@ -41,6 +42,28 @@ describe('the built-in script', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
     await pointer.click(screen.getByRole('button', { name: 'Prev' }));
     expect(screen.getByRole('button', { name: 'Health' })).toHaveAttribute('aria-current', 'step');
+  });
+});
+
+describe('an agent without the licence', () => {
+  it('says no line that claims it, and reads what to do instead', async () => {
+    const server = new FakeServer(user).on(restGetLead, answer(restGetLead, exampleLifeLead)).on(
+      leadPermission,
+      answer(leadPermission, {
+        zones: ['America/Chicago'],
+        ways: [],
+        licence_denial: 'Dana Reyes-Whitfield holds no life licence for Texas',
+        changes_at: null,
+        as_of: '2026-11-20T17:00:00.000Z',
+      }),
+    );
+    const { live } = openApp({ user, server, path: `/lead/${exampleLifeLead.id}` });
+    live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
+    expect(await screen.findByText('Dana Reyes-Whitfield holds no life licence for Texas')).toBeVisible();
+    expect(screen.getByText(/Transfer the call, or reassign the lead/)).toBeVisible();
+    expect(screen.queryByText(/licensed agent in/)).toBeNull();
+    expect(screen.queryByText(/my license/)).toBeNull();
+    expect(screen.getByText(/This call may be recorded/)).toBeVisible();
   });
 });
 

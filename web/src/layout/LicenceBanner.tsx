@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useGetList } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { daysLeft } from '@crm/contracts/licences/licence.rules.js';
+import { licences, type Licence } from '@crm/contracts/resources/licence.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
+import { useLicenceMessages } from '../i18n/licences.en.js';
+import { useSubscribeToRecords } from '../providers/useSubscribe.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+
+const toCheck = { status: ['to_check'] };
+const filtered = `/licences?filter=${encodeURIComponent(JSON.stringify(toCheck))}`;
+const pages: ReadonlySet<string> = new Set(['/', '/agents', '/licences']);
+const hiddenKey = 'licences.hidden';
+
+/** Asks for licences to be checked: admins for those of all agents, an agent for the own ones. Where a day begins. */
+export default function LicenceBanner() {
+  const { pathname } = useLocation();
+  const today = pacificDate(new Date());
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey));
+  if (!pages.has(pathname) || hidden === today) return null;
+  return (
+    <Notice
+      today={today}
+      onHide={() => {
+        localStorage.setItem(hiddenKey, today);
+        setHidden(today);
+      }}
+    />
+  );
+}
+
+function Notice({ today, onHide }: { today: string; onHide: () => void }) {
+  const translate = useLicenceMessages();
+  const { role_id } = useCurrentUser();
+  const list = useGetList<Licence>(
+    licences.name,
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'until', order: 'ASC' }, filter: toCheck },
+    { retry: false },
+  );
+  useSubscribeToRecords(licences.name, () => void list.refetch());
+  const [first] = list.data ?? [];
+  if (first === undefined || first.until === null) return null;
+  const left = daysLeft(first.until, today);
+  const isAdmin = role_id === roles.admin;
+  const when =
+    left < 0
+      ? translate('crm.licences.toCheckFirst.ended')
+      : translate('crm.licences.toCheckFirst.left', { smart_count: left });
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      onClose={onHide}
+      closeText={translate('crm.licences.close')}
+      sx={{ flex: 'none', alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}
+    >
+      <strong>{translate('crm.licences.toCheck', { smart_count: list.total ?? 0 })}.</strong> {when}{' '}
+      {isAdmin ? (
+        <Button component={Link} to={filtered} size="small" sx={{ my: -0.5 }}>
+          {translate('crm.licences.review')}
+        </Button>
+      ) : (
+        translate('crm.licences.toCheckOwn')
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { daysLeft } from '@crm/contracts/licences/licence.rules.js';
+import { licences, type Licence } from '@crm/contracts/resources/licence.js';
+import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
+import { IconAction } from '../../controls/IconAction.js';
+import { useLicenceMessages } from '../../i18n/licences.en.js';
+import { defaultView } from '../default-view.js';
+import { ResourcePage } from '../ResourcePage.js';
+import { AgentInput } from './AgentInput.js';
+import { ImportLicencesDialog } from './ImportLicencesDialog.js';
+import { MoveLeadsDialog } from './MoveLeadsDialog.js';
+
+const { fields } = licences;
+
+/** From how many days on the end is shown as near. */
+const isNearDays = 30;
+
+/** The last day of a licence, and how near it is while the licence counts. */
+function Until({ licence: { until, status }, today }: { licence: Licence; today: string }) {
+  const translate = useLicenceMessages();
+  if (until === null) return translate('crm.licences.never');
+  const left = daysLeft(until, today);
+  if (status === 'inactive' || left > isNearDays) return shownDate(until);
+  const says =
+    left === 0
+      ? translate('crm.licences.lastDay')
+      : translate('crm.licences.daysLeft', { smart_count: left });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      {shownDate(until)}
+      {left < 0 ? (
+        <Chip size="small" color="error" label={translate('crm.licences.expired')} />
+      ) : (
+        <Chip size="small" color="warning" label={says} />
+      )}
+    </Box>
+  );
+}
+
+/** Every licence of every agent: where they may sell what, and until when. */
+export default function LicencesPage() {
+  const translate = useLicenceMessages();
+  const [isImporting, setImporting] = useState(false);
+  const [moving, setMoving] = useState<Licence>();
+  const today = pacificDate(new Date());
+  const nameOf = ({ agent, line, state }: Licence) =>
+    `${agent}, ${fields.line.shown(line)}, ${fields.state.shown(state)}`;
+  const isOver = ({ status, until }: Licence) =>
+    status === 'inactive' || (until !== null && daysLeft(until, today) < 0);
+  const view = defaultView(licences, {
+    Icon: BadgeOutlined,
+    title: translate('crm.licences.title'),
+    emptyText: translate('crm.licences.emptyText'),
+    perPage: 50,
+    nameOf,
+    actions: (
+      <Button
+        variant="outlined"
+        onClick={() => {
+          setImporting(true);
+        }}
+      >
+        {translate('crm.licences.import')}
+      </Button>
+    ),
+    columns: {
+      agent: { width: 190 },
+      state: { width: 130 },
+      line: { width: 80 },
+      number: { width: 120 },
+      from: { width: 100 },
+      until: { width: 200, cell: (licence) => <Until licence={licence} today={today} /> },
+      status: { width: 120 },
+      proof: { width: 190, wide: 320 },
+    },
+    form: ['agent_id', 'state', 'line', 'number', 'from', 'until', 'status', 'proof'],
+    inputs: { agent_id: <AgentInput /> },
+    initial: { status: 'active', line: 'life' },
+    words: { add: translate('crm.licences.add'), addTitle: translate('crm.licences.add') },
+    rowActions: (licence) =>
+      isOver(licence) && (
+        <IconAction
+          label={translate('crm.licences.move', { name: nameOf(licence) })}
+          onClick={() => {
+            setMoving(licence);
+          }}
+        >
+          <GroupAddOutlined />
+        </IconAction>
+      ),
+  });
+  return (
+    <>
+      <ResourcePage view={view} />
+      {isImporting && (
+        <ImportLicencesDialog
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
+      {moving && (
+        <MoveLeadsDialog
+          licence={moving}
+          onClose={() => {
+            setMoving(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
