@@ -17,6 +17,7 @@ import type { NoteDoc } from './notes/note.model.js';
 import type { RulesAtHand } from './permission/rules-at-hand.js';
 import type { ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
+import type { RetentionModels } from './retention/retention.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
@@ -24,7 +25,7 @@ import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface LeadsContext extends ContactModels, PrivacyModels {
+export interface LeadsContext extends ContactModels, PrivacyModels, RetentionModels {
   config: LeadsConfig;
   clock: Clock;
   log: Logger;

@@ -21,8 +21,10 @@ import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
+import { retentionJob } from './privacy/retention-job.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
+import { dropDecisionLifetime } from './retention/expire-decisions.js';
 import { createCarrierNames } from './reference/carrier-names.js';
 import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
@@ -73,6 +75,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     prepare: async (ctx, metrics) => {
       watchImports(metrics, ctx.imports.imports);
       await seedContactRules(ctx);
+      await dropDecisionLifetime(ctx);
       await prepareReferenceLists(ctx);
       await ctx.carrierNames.refresh();
     },
@@ -85,7 +88,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       imports: startImportWorker(ctx.imports, started.scheduler),
     }),
     jobs: (ctx, scheduler) => {
-      ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports }))]);
+      ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports })), retentionJob(ctx)]);
       startHoldSweep(ctx, scheduler);
       ctx.carriersWork.start([carriersJob(ctx)]);
     },
