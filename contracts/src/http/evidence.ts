@@ -69,7 +69,8 @@ export const leadsEvidence = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'The person that a number, an e-mail or a lead belongs to, their leads, and what leads stores of them.',
+  summary:
+    'The person that a number, an e-mail or a lead belongs to, their leads, and what leads stores of them.',
   body: evidenceSubject,
   answer: gathered.extend({ person, leads: z.array(personLead) }),
   example: {

@@ -6,12 +6,7 @@ import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import {
-  personCounts,
-  personRecordKind,
-  personTaskKind,
-  privacyRequestKind,
-} from '../customers/privacy.js';
+import { personCounts, personRecordKind, personTaskKind, privacyRequestKind } from '../customers/privacy.js';
 import { retentionClass } from '../customers/retention.js';
 import { privacyRequests } from '../resources/privacy-request.js';
 

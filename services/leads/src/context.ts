@@ -17,6 +17,7 @@ import type { NoteDoc } from './notes/note.model.js';
 import type { RulesAtHand } from './permission/rules-at-hand.js';
 import type { ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
+import type { CountEnded } from './retention/retention-metrics.js';
 import type { RetentionModels } from './retention/retention.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
@@ -58,6 +59,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels, RetentionMod
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;
+  /** Counts what retention ends. */
+  countEnded: CountEnded;
   /** Woken when the list of carriers was saved. */
   carriersWork: DueJobs;
   /** Says past the outbox what matters now or not at all: who has which lead open. */

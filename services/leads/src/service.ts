@@ -25,6 +25,7 @@ import { retentionJob } from './privacy/retention-job.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { dropDecisionLifetime } from './retention/expire-decisions.js';
+import { createEndedCounter } from './retention/retention-metrics.js';
 import { createCarrierNames } from './reference/carrier-names.js';
 import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
@@ -60,6 +61,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
         privacyWork: createDueJobs(scheduler),
+        countEnded: createEndedCounter(metrics),
         carriersWork: createDueJobs(scheduler),
       };
       const imports = createImportsContext(connection, {

@@ -75,8 +75,30 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
     {
       kind: 'contact_decisions',
       items: decisions.map(
-        ({ at, channel, address: to, allowed, sentence, rule, asked_by, attempt_id, override_id, based_on }) => ({
-          ...{ at, channel, address: to, allowed, sentence, rule, asked_by, attempt_id, override_id, based_on },
+        ({
+          at,
+          channel,
+          address: to,
+          allowed,
+          sentence,
+          rule,
+          asked_by,
+          attempt_id,
+          override_id,
+          based_on,
+        }) => ({
+          ...{
+            at,
+            channel,
+            address: to,
+            allowed,
+            sentence,
+            rule,
+            asked_by,
+            attempt_id,
+            override_id,
+            based_on,
+          },
         }),
       ),
     },
@@ -103,7 +125,12 @@ async function erase(deps: Deps, person: Person) {
   const rows = await rowsOf(deps, person);
   await imports.refusedRows.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   return {
-    counts: { leads: living + deleted.deletedCount, notes, contact_overrides: overrides.deletedCount, refused_rows: rows.length },
+    counts: {
+      leads: living + deleted.deletedCount,
+      notes,
+      contact_overrides: overrides.deletedCount,
+      refused_rows: rows.length,
+    },
     isWhole: true,
   };
 }

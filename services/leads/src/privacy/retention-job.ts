@@ -45,9 +45,25 @@ async function order(
       ? ({ state: 'waits', counts: {}, at: null } as const)
       : ({ state: 'done', counts: {}, at: now } as const);
   const request: PrivacyRequestDoc = {
-    ...{ _id, version: 1, kind: 'retention', retention: ended, at: now, user_id: '', user_fullname: 'System' },
+    ...{
+      _id,
+      version: 1,
+      kind: 'retention',
+      retention: ended,
+      at: now,
+      user_id: '',
+      user_fullname: 'System',
+    },
     reason: `${retentionRules[ended].title}: ${String(periods[ended])} years are over`,
-    ...{ hints: [], leads: ids.length, state: 'running', stays: [], doneAt: null, expiresAt: null, fetched: [] },
+    ...{
+      hints: [],
+      leads: ids.length,
+      state: 'running',
+      stays: [],
+      doneAt: null,
+      expiresAt: null,
+      fetched: [],
+    },
     parts: {
       leads: part('leads'),
       telephony: part('telephony'),
@@ -61,6 +77,7 @@ async function order(
   const event = recordEvent(privacyRequests, 'system', created, now);
   await ctx.privacyRequests.collection.insertOne(insertWithEvents(request, [event], now));
   await ctx.deletedLeads.updateMany({ _id: { $in: [...ids] }, next: ended }, { $set: { due_at: null } });
+  ctx.countEnded(ended, ids.length);
   ctx.log.info({ class: ended, leads: ids.length, request: created.id }, 'retention has ended');
 }
 

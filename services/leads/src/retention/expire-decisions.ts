@@ -46,7 +46,8 @@ export async function expireDecisions(ctx: LeadsContext, periods: Periods): Prom
     const stays = held.has(address) || (lead_id !== null && leads.has(lead_id.toHexString()));
     (stays ? stay : go).push(_id);
   }
-  if (stay.length > 0) await ctx.contactDecisions.updateMany({ _id: { $in: stay } }, { $set: { stays: true } });
+  if (stay.length > 0)
+    await ctx.contactDecisions.updateMany({ _id: { $in: stay } }, { $set: { stays: true } });
   if (go.length > 0) await ctx.contactDecisions.deleteMany({ _id: { $in: go } });
   return due.length;
 }
@@ -66,7 +67,8 @@ export async function nextDecisionEndsAt(ctx: LeadsContext, periods: Periods): P
  */
 export async function dropDecisionLifetime({ contactDecisions }: LeadsContext): Promise<void> {
   const indexes = await contactDecisions.collection.indexes();
-  if (!indexes.some(({ name, expireAfterSeconds }) => name === 'at_1' && expireAfterSeconds !== undefined)) return;
+  if (!indexes.some(({ name, expireAfterSeconds }) => name === 'at_1' && expireAfterSeconds !== undefined))
+    return;
   try {
     await contactDecisions.collection.dropIndex('at_1');
   } catch (error) {

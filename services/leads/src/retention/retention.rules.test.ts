@@ -1,5 +1,12 @@
 import { retentionClasses, retentionRules, type RetentionClass } from '@crm/contracts/customers/retention.js';
-import { classAfter, endOf, firstClassOf, yearsAfter, type Periods, type RetainedLead } from './retention.rules.js';
+import {
+  classAfter,
+  endOf,
+  firstClassOf,
+  yearsAfter,
+  type Periods,
+  type RetainedLead,
+} from './retention.rules.js';
 
 const periods: Periods = { contact: 5, 'sale-audio': 3, 'sale-recordings': 6, enrolment: 10 };
 

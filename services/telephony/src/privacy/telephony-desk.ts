@@ -52,7 +52,14 @@ async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecor
     {
       kind: 'calls',
       items: calls.map(({ _id, startedAt, endedAt, direction, number, own_number, outcome, user_id }) => ({
-        ...{ id: _id.toHexString(), at: startedAt, ended: endedAt, direction, number, our_number: own_number },
+        ...{
+          id: _id.toHexString(),
+          at: startedAt,
+          ended: endedAt,
+          direction,
+          number,
+          our_number: own_number,
+        },
         ...{ outcome, with: nameOf(user_id) },
       })),
     },

@@ -39,7 +39,12 @@ export async function listRecords(
   const { skip, limit } = pageOf(paging);
   // Those of deleted leads are few: counted apart, the others need no look at each document.
   const [docs, count, hidden] = await Promise.all([
-    ctx.records.find({ ...filter, hidden: { $ne: true } }).sort(listSort(sort, columns)).skip(skip).limit(limit).lean<RecordDoc[]>(),
+    ctx.records
+      .find({ ...filter, hidden: { $ne: true } })
+      .sort(listSort(sort, columns))
+      .skip(skip)
+      .limit(limit)
+      .lean<RecordDoc[]>(),
     ctx.records.countDocuments(filter),
     ctx.records.countDocuments({ ...filter, hidden: true }),
   ]);
