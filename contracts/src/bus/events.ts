@@ -265,6 +265,7 @@ export const leadDeleted = defineMessage({
 export const leadRestored = defineMessage({
   type: 'lead.restored',
   owner: leads,
+  given: false,
   consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
   summary: 'A deleted lead is there again, with its history.',
   data: z.object({ lead }),
