@@ -256,10 +256,21 @@ export const leadDeleted = defineMessage({
   type: 'lead.deleted',
   owner: leads,
   consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
-  summary: 'A lead was deleted.',
+  summary:
+    'A lead was deleted: it is hidden and nobody contacts it any more. Its records are stored until their retention ends.',
   data: z.object({ lead_id: id, type_id: typeId, source: sourceName, user_id: agentChoice }),
   example: { lead_id: leadId, type_id: 2, source: 'own', user_id: userId },
   kept: { forever: true, fields: ['lead_id', 'type_id', 'source', 'user_id'] },
+});
+
+export const leadRestored = defineMessage({
+  type: 'lead.restored',
+  owner: leads,
+  given: false,
+  consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
+  summary: 'A deleted lead is there again, with its history.',
+  data: z.object({ lead }),
+  example: { lead: exampleLifeLead },
 });
 
 export const contactOverridden = defineMessage({
@@ -353,6 +364,7 @@ export const events = [
   leadWorkStarted,
   leadWorkCompleted,
   leadDeleted,
+  leadRestored,
   contactOptedOut,
   contactOverridden,
   ...callEvents,

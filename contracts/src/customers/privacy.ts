@@ -30,6 +30,10 @@ export type PersonRecordKind = z.infer<typeof personRecordKind>;
 export const privacyRequestKind = z.enum(['export', 'erasure']);
 export type PrivacyRequestKind = z.infer<typeof privacyRequestKind>;
 
+/** What services are told to do with a person's records: what an admin asks for, and what the end of a period brings. */
+export const personTaskKind = z.enum([...privacyRequestKind.options, 'retention']);
+export type PersonTaskKind = z.infer<typeof personTaskKind>;
+
 /** How many of each kind. */
 export const personCounts = z.partialRecord(personRecordKind, z.int().min(0));
 export type PersonCounts = z.infer<typeof personCounts>;

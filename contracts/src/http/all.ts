@@ -19,6 +19,8 @@ import { referenceEndpoints } from './reference.js';
 import { contactRuleTableEndpoints } from './contact-rule-table.js';
 import { permissionEndpoints } from './permission.js';
 import { privacyEndpoints } from './privacy.js';
+import { evidenceEndpoints } from './evidence.js';
+import { retentionEndpoints } from './retention.js';
 import { scriptsEndpoints } from './scripts.js';
 import { statePhonesEndpoints } from './state-phones.js';
 import { statsEndpoints } from './stats.js';
@@ -43,6 +45,8 @@ export const endpoints: readonly Endpoint[] = [
   ...consentsEndpoints,
   ...contactRuleTableEndpoints,
   ...privacyEndpoints,
+  ...retentionEndpoints,
+  ...evidenceEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,
   ...recordingsEndpoints,

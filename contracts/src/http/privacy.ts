@@ -6,7 +6,8 @@ import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { personCounts, personRecordKind, privacyRequestKind } from '../customers/privacy.js';
+import { personCounts, personRecordKind, personTaskKind, privacyRequestKind } from '../customers/privacy.js';
+import { retentionClass } from '../customers/retention.js';
 import { privacyRequests } from '../resources/privacy-request.js';
 
 /** Who a request is about: what the person is reached by. */
@@ -37,6 +38,8 @@ export const personLead = z.object({
   second_phone: z.string().nullable(),
   email: z.string().nullable(),
   createdAt: instant,
+  /** When it was deleted; null for one that is there. */
+  deleted_at: instant.nullable(),
 });
 export type PersonLead = z.infer<typeof personLead>;
 
@@ -61,7 +64,7 @@ export const findPerson = defineEndpoint({
   access: 'admin',
   given: false,
   summary:
-    'Leads with one of these numbers or e-mails, newest first, at most 100. Uses a body to keep addresses out of logs.',
+    'Leads with one of these numbers or e-mails, deleted ones too, newest first, at most 100 of each. Uses a body to keep addresses out of logs.',
   body: z.object(addresses).refine(hasAddress, addressMissing),
   answer: z.object({ leads: z.array(personLead) }),
   example: {
@@ -78,6 +81,7 @@ export const findPerson = defineEndpoint({
           second_phone: null,
           email: 'raymond@example.com',
           createdAt: '2026-11-01T08:00:00.000Z',
+          deleted_at: null,
         },
       ],
     },
@@ -149,8 +153,17 @@ export const privacyTasks = defineEndpoint({
   service: 'leads',
   access: 'internal',
   given: false,
-  summary: 'Open export and erasure tasks of the calling service, oldest first.',
-  answer: z.object({ tasks: z.array(person.extend({ id, kind: privacyRequestKind })) }),
+  summary: 'Open export, erasure and retention tasks of the calling service, oldest first.',
+  answer: z.object({
+    tasks: z.array(
+      person.extend({
+        id,
+        kind: personTaskKind,
+        /** Of a retention task: the class that ended. */
+        retention: retentionClass.optional(),
+      }),
+    ),
+  }),
   example: { answer: { tasks: [{ id: privacyRequests.example.id, kind: 'erasure', ...examplePerson }] } },
 });
 

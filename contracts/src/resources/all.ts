@@ -3,8 +3,10 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
 import { contactRules } from './contact-rule.js';
+import { deletedLeads, restoreLead } from './deleted-lead.js';
 import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { importLicences, licences, licensedAgents } from './licence.js';
+import { legalHolds, liftLegalHold } from './legal-hold.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
@@ -22,6 +24,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
   ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests, licences],
+  ...[deletedLeads, legalHolds],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -33,6 +36,8 @@ export const resourceEndpoints: readonly Endpoint[] = [
   decideDoNotContact,
   importLicences,
   licensedAgents,
+  restoreLead,
+  liftLegalHold,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

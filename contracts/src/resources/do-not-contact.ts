@@ -29,6 +29,25 @@ const listedAddress = z
 /** A number or an e-mail however it is written, as the list has it; what is neither stays as it is. */
 const asListed = (written: string) => toE164(written.trim()) ?? written.trim().toLowerCase();
 
+/** A number or an e-mail that a list of them names: however it is typed, stored as E.164 or in lower case. */
+export const listedAddressField = {
+  ...text({
+    label: 'Number or e-mail',
+    max: 320,
+    required: true,
+    writable: 'create',
+    example: '+12145550117',
+  }),
+  wire: listedAddress,
+  input: listedAddress,
+  typed: {
+    empty: '',
+    ofWire: toShown,
+    toWire: (typed: unknown) => (typeof typed === 'string' ? asListed(typed) : typed),
+  },
+  shown: toShown,
+};
+
 const leadOrNone = id.nullable().default(null);
 
 const channelNames = { call: 'Calls', text: 'Texts', email: 'E-mails', all: 'Everything' } as const;
@@ -51,23 +70,7 @@ export const doNotContact = defineResource({
   one: 'do-not-contact entry',
   many: 'do-not-contact entries',
   fields: {
-    address: {
-      ...text({
-        label: 'Number or e-mail',
-        max: 320,
-        required: true,
-        writable: 'create',
-        example: '+12145550117',
-      }),
-      wire: listedAddress,
-      input: listedAddress,
-      typed: {
-        empty: '',
-        ofWire: toShown,
-        toWire: (typed: unknown) => (typeof typed === 'string' ? asListed(typed) : typed),
-      },
-      shown: toShown,
-    },
+    address: listedAddressField,
     channel: choice({
       label: 'Channel',
       of: refusedChannel.options.map((each) => ({ id: each, name: channelNames[each] })),

@@ -25,8 +25,8 @@ const privacyPart = z.object({
 const fetch = z.object({ user_fullname: z.string(), at: instantOnWire });
 
 /**
- * What an admin asked for in a person's name, made and carried out by the calls of `http/privacy.ts`. Kept for good; of the
- * person only ends of number and e-mail stay.
+ * What an admin asked for in a person's name, and what the end of a retention period deleted; made and carried out by the
+ * calls of `http/privacy.ts`. Kept for good; of the person only ends of number and e-mail stay.
  */
 export const privacyRequests = defineResource({
   name: 'privacy-requests',
@@ -40,6 +40,7 @@ export const privacyRequests = defineResource({
       of: [
         { id: 'export', name: 'Export' },
         { id: 'erasure', name: 'Erasure' },
+        { id: 'retention', name: 'Retention' },
       ],
       required: true,
       writable: 'never',
@@ -81,6 +82,14 @@ export const privacyRequests = defineResource({
         },
         { service: 'telephony', state: 'waits', counts: {}, at: null },
       ],
+    }),
+    /** What an erasure leaves, and why. */
+    stays: parts({
+      ...kept,
+      label: 'Stays',
+      wire: z.array(z.string()),
+      shown: (stays: string[]) => stays.join('; '),
+      example: ['Do-not-contact entries: never deleted'],
     }),
     done_at: instant({ label: 'Finished', example: null }),
     /** Until when an export may be fetched; null for an erasure and for one that is gone. */

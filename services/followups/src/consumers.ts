@@ -4,6 +4,7 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
+  leadRestored,
   leadUpdated,
   userCreated,
   userUpdated,
@@ -40,6 +41,7 @@ export function followupsConsumers(ctx: FollowupsContext): Subscription[] {
         [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
           if (lead !== undefined) await followLead(ctx, lead, sequence);
         },
+        [leadRestored.type]: follow,
         [leadDeleted.type]: ({ data, sequence }) => loseLead(ctx, data.lead_id, sequence),
       },
       { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },

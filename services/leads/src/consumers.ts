@@ -13,7 +13,7 @@ import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { callingEvents } from './calling/calling.consumers.js';
 import type { LeadsContext } from './context.js';
 import { leadCommands } from './commands.js';
-import { eraseNotes } from './notes/notes.js';
+import { confirmDeleted } from './retention/deleted-leads.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import { savePresence } from './users/save-users.js';
@@ -31,7 +31,7 @@ export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.contact', events, contactEvents(ctx)),
   subscription('leads.calling', events, callingEvents(ctx)),
   subscription('leads.erasure', events, {
-    // Deleting erases them itself; this is for a process that died in between, and is told again.
-    [leadDeleted.type]: ({ data }) => eraseNotes(ctx, [new Types.ObjectId(data.lead_id)]),
+    // Deleting confirms it itself; this is for a process that died in between, and is told again.
+    [leadDeleted.type]: ({ data }) => confirmDeleted(ctx, [new Types.ObjectId(data.lead_id)]),
   }),
 ];

@@ -17,6 +17,8 @@ import type { NoteDoc } from './notes/note.model.js';
 import type { RulesAtHand } from './permission/rules-at-hand.js';
 import type { ContactAttemptsDoc, ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
+import type { CountEnded } from './retention/retention-metrics.js';
+import type { RetentionModels } from './retention/retention.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
@@ -25,7 +27,7 @@ import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface LeadsContext extends ContactModels, PrivacyModels {
+export interface LeadsContext extends ContactModels, PrivacyModels, RetentionModels {
   config: LeadsConfig;
   clock: Clock;
   log: Logger;
@@ -62,6 +64,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;
+  /** Counts what retention ends. */
+  countEnded: CountEnded;
   /** Woken when the list of carriers was saved. */
   carriersWork: DueJobs;
   /** Says past the outbox what matters now or not at all: who has which lead open. */

@@ -11,6 +11,7 @@ import { contactModels } from './permission/contact.model.js';
 import { privacyModels } from './privacy/privacy-request.model.js';
 import { quickAddModel } from './quick-add/quick-add.model.js';
 import { referenceListModel } from './reference/reference.model.js';
+import { retentionModels } from './retention/retention.model.js';
 import { scriptModel } from './scripts/script.model.js';
 import { leadUserModel } from './users/user.model.js';
 import { workModel } from './work/work.model.js';
@@ -20,6 +21,7 @@ export function createModels(connection: Connection) {
   return {
     ...contactModels(connection),
     ...privacyModels(connection),
+    ...retentionModels(connection),
     leads: leadModel(connection),
     work: workModel(connection),
     users: leadUserModel(connection),
@@ -49,6 +51,7 @@ export const outboxCollections = [
   'donotcontact',
   'contactrules',
   'privacyrequests',
+  'legalholds',
   'partners',
   'scripts',
 ];

@@ -18,7 +18,9 @@ import { quickAddRoutes } from './quick-add/quick-add.routes.js';
 import { rebuildingRoutes } from './rebuilding/rebuilding.routes.js';
 import { referenceRoutes } from './reference/reference.routes.js';
 import { permissionRoutes } from './permission/permission.routes.js';
+import { leadsDesk } from './privacy/own-desk.js';
 import { privacyRoutes } from './privacy/privacy.routes.js';
+import { retentionRoutes } from './retention/retention.routes.js';
 import { scriptRoutes } from './scripts/scripts.routes.js';
 import { workRoutes } from './work/work.routes.js';
 
@@ -38,7 +40,8 @@ export function leadsRoutes(
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),
     ...consentsRoutes(ctx),
-    ...privacyRoutes(ctx),
+    ...privacyRoutes(ctx, leadsDesk({ ctx, imports: imports.ctx })),
+    ...retentionRoutes(ctx),
     ...scriptRoutes(ctx),
     ...noteRoutes(ctx),
     ...beneficiaryRoutes(ctx),

@@ -23,8 +23,11 @@ import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
+import { retentionJob } from './privacy/retention-job.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
+import { dropDecisionLifetime } from './retention/expire-decisions.js';
+import { createEndedCounter } from './retention/retention-metrics.js';
 import { createCarrierNames } from './reference/carrier-names.js';
 import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
@@ -62,6 +65,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
         privacyWork: createDueJobs(scheduler),
+        countEnded: createEndedCounter(metrics),
         carriersWork: createDueJobs(scheduler),
       };
       const imports = createImportsContext(connection, {
@@ -77,6 +81,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     prepare: async (ctx, metrics) => {
       watchImports(metrics, ctx.imports.imports);
       await seedContactRules(ctx);
+      await dropDecisionLifetime(ctx);
       await prepareReferenceLists(ctx);
       await ctx.carrierNames.refresh();
     },
@@ -89,7 +94,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       imports: startImportWorker(ctx.imports, started.scheduler),
     }),
     jobs: (ctx, scheduler) => {
-      ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports }))]);
+      ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports })), retentionJob(ctx)]);
       startHoldSweep(ctx, scheduler);
       ctx.carriersWork.start([carriersJob(ctx)]);
     },

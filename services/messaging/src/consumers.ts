@@ -6,6 +6,7 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
+  leadRestored,
   leadUpdated,
   settingsUpdated,
   userCreated,
@@ -19,8 +20,8 @@ import { subscription, type Subscription } from '@crm/platform/deliveries/subscr
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from './context.js';
-import { eraseLead } from './privacy/erase-lead.js';
 import { licenceNotices } from './notifications/licence-notices.js';
+import { hideLead, showLead } from './privacy/hide-lead.js';
 import { notify } from './notifications/notify.js';
 import { dropNotificationsOfFollowup } from './notifications/read-notifications.js';
 import { handConversation } from './inbox/conversations.js';
@@ -101,7 +102,11 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
         },
         [leadDeleted.type]: async ({ data, sequence }) => {
           await forgetLead(ctx, data.lead_id, sequence);
-          await eraseLead(ctx, data.lead_id);
+          await hideLead(ctx, data.lead_id);
+        },
+        [leadRestored.type]: async ({ data: { lead }, sequence }) => {
+          await saveLeadAccess(ctx, lead, sequence);
+          await showLead(ctx, lead.id);
         },
       },
       { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },

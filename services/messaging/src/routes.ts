@@ -1,5 +1,6 @@
 import type { Route } from '@crm/platform/http/mount-endpoint.js';
 import type { MessagingContext } from './context.js';
+import { evidenceRoutes } from './evidence/evidence.routes.js';
 import { mailRoutes } from './mail/mail.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { templateRoutes } from './templates/templates.routes.js';
@@ -7,5 +8,11 @@ import { textRoutes } from './texts/texts.routes.js';
 
 /** Every call of the service. */
 export function messagingRoutes(ctx: MessagingContext): Route[] {
-  return [...textRoutes(ctx), ...mailRoutes(ctx), ...templateRoutes(ctx), ...notificationRoutes(ctx)];
+  return [
+    ...textRoutes(ctx),
+    ...mailRoutes(ctx),
+    ...templateRoutes(ctx),
+    ...notificationRoutes(ctx),
+    ...evidenceRoutes(ctx),
+  ];
 }

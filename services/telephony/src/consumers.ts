@@ -4,6 +4,7 @@ import {
   leadAssigned,
   leadCreated,
   leadDeleted,
+  leadRestored,
   leadUpdated,
   settingsUpdated,
   userCreated,
@@ -14,7 +15,7 @@ import { subscription, type Subscription } from '@crm/platform/deliveries/subscr
 import { forgetLead, saveAccessOfMade, saveLeadAccess } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
-import { eraseLeadAudio } from './media/erase-lead.js';
+import { hideLeadAudio, showLeadAudio } from './media/hide-lead.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import { savePresence, saveUsers } from './users/save-users.js';
 
@@ -40,7 +41,11 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
       },
       [leadDeleted.type]: async ({ data, sequence }) => {
         await forgetLead(ctx, data.lead_id, sequence);
-        await eraseLeadAudio(ctx, data.lead_id);
+        await hideLeadAudio(ctx, data.lead_id);
+      },
+      [leadRestored.type]: async ({ data: { lead }, sequence }) => {
+        await saveLeadAccess(ctx, lead, sequence);
+        await showLeadAudio(ctx, lead.id);
       },
     },
     { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },

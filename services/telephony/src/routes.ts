@@ -1,9 +1,11 @@
-import type { Route } from '@crm/platform/http/mount-endpoint.js';
+import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { callRoutes } from './calls/calls.routes.js';
+import { telephonyEvidence } from '@crm/contracts/http/evidence.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerRoutes } from './dialler/dialler.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
+import { telephonyDesk } from './privacy/telephony-desk.js';
 import { recordRoutes } from './recordings/records.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
 
@@ -16,5 +18,8 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),
     ...phoneRoutes(ctx),
+    route(telephonyEvidence, async (_caller, { body }) => ({
+      records: await telephonyDesk(ctx).collect(body),
+    })),
   ];
 }

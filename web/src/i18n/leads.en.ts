@@ -118,7 +118,7 @@ export const leadMessages = {
     sent: '%{count} leads sent',
     maxSelected: 'Selection limited to %{count} leads',
     deleteText:
-      'This permanently deletes the lead and its history. |||| This permanently deletes %{count} leads and their history.',
+      'The lead is hidden and nobody contacts it any more. Its records are stored for as long as the law requires. |||| The %{count} leads are hidden and nobody contacts them any more. Their records are stored for as long as the law requires.',
     deleteCount: 'Delete 1 lead |||| Delete %{count} leads',
     assignText: 'Assign 1 lead to |||| Assign %{count} leads to',
     assignCount: 'Assign 1 lead |||| Assign %{count} leads',

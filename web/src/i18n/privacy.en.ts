@@ -19,6 +19,9 @@ const privacyMessages = {
     agent: 'Agent',
     reachedBy: 'Phones and e-mail',
     since: 'Since',
+    deleted: '%{status} · deleted',
+    stays: 'Stays: %{what}',
+    packOfOne: 'Choose one lead, or search for one number or e-mail',
     noneTitle: 'No leads found',
     noneText: 'Texts, calls and voicemails without a lead are still found by number.',
     export: 'Collect everything',
@@ -30,7 +33,7 @@ const privacyMessages = {
     eraseText:
       'This permanently deletes leads, notes, calls, recordings, voicemails, texts, e-mails and follow-ups, also at the carrier, and removes their deals from the statistics.',
     eraseStays:
-      'What the law requires is kept: that the person must not be contacted, and past contact decisions.',
+      'What the law requires is kept: that the person must not be contacted, consents and contact decisions, records of a health enrolment, and whatever a legal hold names. The request lists what stays and why.',
     reason: 'What was requested, and how',
     noReason: 'Enter what was requested',
     neverContact: 'Never contact these numbers and e-mails again',

@@ -3,6 +3,7 @@ import type { HealthLead, Lead, LifeLead } from '@crm/contracts/entities/lead.js
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useReferenceText } from '../reference/useReferenceList.js';
 import { ConsentSections } from '../leads/consent/ConsentSections.js';
+import { EvidenceSection } from './EvidenceSection.js';
 import { healthGroups } from '../leads/lead/health-fields.js';
 import type { LineGroup } from '../leads/lead/lead-lines.js';
 import { lifeGroups } from '../leads/lead/life-fields.js';
@@ -37,6 +38,7 @@ function FieldGroups({ lead, groups }: { lead: Lead; groups: readonly LineGroup[
         </LinesSection>
       ))}
       <ConsentSections leadId={lead.id} />
+      <EvidenceSection leadId={lead.id} />
     </Box>
   );
 }

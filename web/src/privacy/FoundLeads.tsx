@@ -26,6 +26,10 @@ export function FoundLeads({
   onChoose: (ids: readonly string[]) => void;
 }) {
   const translate = usePrivacyMessages();
+  const shownStatus = ({ status, deleted_at }: PersonLead) =>
+    deleted_at === null
+      ? statusTitle(status)
+      : translate('crm.privacy.deleted', { status: statusTitle(status) });
   const box = ({ id, fullname }: PersonLead) => (
     <Checkbox
       checked={chosen.includes(id)}
@@ -52,7 +56,7 @@ export function FoundLeads({
             cell: ({ fullname }: PersonLead) => fullname,
           },
           { source: 'type', width: 90, cell: ({ type_id }) => capital(typeNameOf[type_id]) },
-          { source: 'status', width: 140, cell: ({ status }) => statusTitle(status) },
+          { source: 'status', width: 140, wraps: true, cell: shownStatus },
           { source: 'agent', width: 160, cell: ({ agent_fullname }) => agent_fullname },
           { source: 'reachedBy', width: 240, wraps: true, cell: reachedBy },
           { source: 'since', width: 170, cell: ({ createdAt }) => shownInstant(createdAt) },

@@ -7,6 +7,8 @@ import Typography from '@mui/material/Typography';
 import type { PrivacyRequestKind } from '@crm/contracts/customers/privacy.js';
 import { addressesOf } from './address.rules.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { EvidenceButton } from '../evidence/EvidenceButton.js';
+import { evidenceSubjectOf } from '../evidence/subject.rules.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { FoundLeads } from './FoundLeads.js';
@@ -21,6 +23,7 @@ export function PersonSearch() {
   const [asks, setAsks] = useState<PrivacyRequestKind>();
   const { found, find, forget, isPending } = useFindPerson();
   const addresses = addressesOf(text);
+  const subject = evidenceSubjectOf(chosen, found?.addresses);
   return (
     <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
       <Box
@@ -71,6 +74,10 @@ export function PersonSearch() {
                 ? translate('crm.privacy.choose')
                 : translate('crm.privacy.chosen', { smart_count: chosen.length })}
             </Typography>
+            <EvidenceButton
+              subject={subject}
+              reason={subject === undefined ? translate('crm.privacy.packOfOne') : undefined}
+            />
             <Button
               variant="outlined"
               onClick={() => {

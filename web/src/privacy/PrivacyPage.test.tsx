@@ -29,6 +29,7 @@ const requestOf = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
   done_at: '2026-11-20T17:39:00.000Z',
   expires_at: null,
   fetched: [],
+  stays: [],
   parts: privacyServices.map((service) => ({ service, state: 'done', counts: {}, at: null })),
   ...given,
 });

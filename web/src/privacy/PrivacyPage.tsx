@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/privacy-request.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
@@ -17,6 +18,19 @@ export default function PrivacyPage() {
     comesTo(request)
       .map(([kind, count]) => `${translate(`crm.privacy.kinds.${kind}`)} ${String(count)}`)
       .join(', ') || (request.state === 'running' ? '' : translate('crm.privacy.nothing'));
+  const outcome = (request: PrivacyRequest) => (
+    <>
+      {comes(request)}
+      {request.stays.length > 0 && (
+        <Box
+          component="span"
+          sx={(theme) => ({ ...theme.typography.caption, display: 'block', color: 'text.secondary' })}
+        >
+          {translate('crm.privacy.stays', { what: request.stays.join('; ') })}
+        </Box>
+      )}
+    </>
+  );
   const view = defaultView(privacyRequests, {
     Icon: PrivacyTipOutlined,
     emptyText: translate('crm.privacy.noRequestsText'),
@@ -25,10 +39,10 @@ export default function PrivacyPage() {
       at: { width: 160 },
       kind: { width: 100, names: true },
       user_fullname: { width: 140 },
-      hints: { width: 220, wraps: true, cell: about },
-      reason: { width: 220, wraps: true },
+      hints: { width: 190, wraps: true, cell: about },
+      reason: { width: 200, wraps: true },
       state: { width: 150, cell: (request) => <StateChip request={request} /> },
-      parts: { width: 220, wraps: true, cell: comes },
+      parts: { width: 270, wraps: true, cell: outcome },
       expires_at: { width: 140, cell: (request) => <ExportFile request={request} /> },
     },
   });

@@ -1,9 +1,11 @@
 import type { ComponentType, ReactElement } from 'react';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
@@ -82,6 +84,16 @@ export const nouns: readonly Noun[] = [
     name: 'privacy-requests',
     ...page('settings:manage', () => import('../privacy/PrivacyPage.js')),
     setting: { title: 'Privacy requests', Icon: PrivacyTipOutlined },
+  },
+  {
+    name: 'legal-holds',
+    ...page('settings:manage', () => import('../resources/legal-holds/RetentionPage.js')),
+    setting: { title: 'Retention', Icon: Inventory2Outlined },
+  },
+  {
+    name: 'deleted-leads',
+    ...page('settings:manage', () => import('../resources/deleted-leads/DeletedLeadsPage.js')),
+    setting: { title: 'Deleted leads', Icon: DeleteOutlined },
   },
   {
     name: 'system',

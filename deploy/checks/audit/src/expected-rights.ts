@@ -217,6 +217,17 @@ export const expectedRights = {
   getPrivacyRequest: 'r---',
   fetchPersonExport: 'r---',
 
+  listDeletedLeads: 'y---',
+  getDeletedLead: 'r---',
+  restoreLead: 'r---',
+  listLegalHolds: 'y---',
+  getLegalHold: 'r---',
+  createLegalHold: 'y---',
+  liftLegalHold: 'r---',
+  getRetention: 'y---',
+  changeRetention: 'y---',
+  makeEvidence: 'y---',
+
   getSystemPart: 'y---',
   listDeliveries: 'y---',
   readDelivery: 'r---',

@@ -5,6 +5,7 @@ import type {
   leadAssigned,
   leadCreated,
   leadDeleted,
+  leadRestored,
   leadHeld,
   leadOffered,
   leadPriceChanged,
@@ -68,9 +69,20 @@ export function leadCreatedSteps({ lead, how }: Data<typeof leadCreated>): Step[
     const rooms = lead.empty === 1 ? [...listRooms(lead), ...rawRooms(lead)] : listRooms(lead);
     return [emissionOf('leadsChanged', { type: lead.type, count: 1 }, rooms, { pace })];
   }
+  return rowSteps(lead);
+}
+
+/** A row that comes into the lists. */
+function rowSteps(lead: Lead): Step[] {
+  const pace = { list: lead.type };
   const row = leadRow.parse(lead);
   const created = emissionOf('createLead', row, listRooms(lead), { pace });
   return lead.empty === 1 ? [created, emissionOf('rawLeadAdd', row, rawRooms(lead), { pace })] : [created];
+}
+
+/** `lead.restored`: the lists get the row again. */
+export function leadRestoredSteps({ lead }: Data<typeof leadRestored>): Step[] {
+  return rowSteps(lead);
 }
 
 /** A lead that stays where it is: its row in every list, the whole lead to who has it open. */

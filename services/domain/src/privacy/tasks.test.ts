@@ -55,6 +55,7 @@ describe('tasks', () => {
   };
   const desk: PersonDesk = {
     collect: async () => [{ kind: 'texts', items: items(0, 501) }],
+    expire: async () => ({ counts: {}, isWhole: true }),
     erase: async () => ({ counts: { texts: 3 }, isWhole: false }),
   };
 

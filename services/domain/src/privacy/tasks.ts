@@ -6,6 +6,7 @@ import {
   type PersonRecords,
 } from '@crm/contracts/http/privacy.js';
 import type { PersonCounts } from '@crm/contracts/customers/privacy.js';
+import type { RetentionClass } from '@crm/contracts/customers/retention.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Clock } from '@crm/platform/clock.js';
@@ -20,12 +21,26 @@ const longPauseMs = 60_000;
 /** Records of one sheet: far below what leads takes in one call. */
 const sheetSize = 500;
 
+/** What was erased of each kind, and whether nothing of it is left. */
+export interface Erased {
+  counts: PersonCounts;
+  isWhole: boolean;
+}
+
+/** What a service does that has no records of that class alone: with the lead itself everything is erased. */
+export const expireWithLead =
+  (erase: PersonDesk['erase']): PersonDesk['expire'] =>
+  async (person, ended) =>
+    ended === 'contact' || ended === 'enrolment' ? erase(person) : { counts: {}, isWhole: true };
+
 /** What a service does in a person's name (contracts/http/privacy). Both may come twice. */
 export interface PersonDesk {
   /** Everything that is kept of the person, for them to read. */
   collect(person: Person): Promise<PersonRecords[]>;
   /** Erases it. Answers how many of which kind, and whether nothing is left: what is in use waits for the next turn. */
-  erase(person: Person): Promise<{ counts: PersonCounts; isWhole: boolean }>;
+  erase(person: Person): Promise<Erased>;
+  /** Deletes what of a class has ended for these leads, and answers the same. */
+  expire(person: Person, ended: RetentionClass): Promise<Erased>;
 }
 
 type Task = z.output<(typeof privacyTasks)['answer']>['tasks'][number];
@@ -59,9 +74,14 @@ export function sheetsOf(records: readonly PersonRecords[], size = sheetSize): P
 const countsOf = (records: readonly PersonRecords[]): PersonCounts =>
   Object.fromEntries(records.map(({ kind, items }) => [kind, items.length]));
 
-async function runTask(book: TaskBook, desk: PersonDesk, { id, kind, ...person }: Task): Promise<void> {
-  if (kind === 'erasure') {
-    const { counts, isWhole } = await desk.erase(person);
+async function runTask(
+  book: TaskBook,
+  desk: PersonDesk,
+  { id, kind, retention, ...person }: Task,
+): Promise<void> {
+  if (kind !== 'export') {
+    const { counts, isWhole } =
+      retention === undefined ? await desk.erase(person) : await desk.expire(person, retention);
     await book.report(id, { sheet: 0, is_last: isWhole, counts, records: [] });
     return;
   }

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
+import { expireWithLead, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { eraseFollowup } from '../followups/delete-followup.js';
@@ -13,6 +13,11 @@ const followupsOf = (ctx: FollowupsContext, { lead_ids }: Person) =>
 
 /** The person's data in this service: the follow-ups of the selected leads. */
 export function followupsDesk(ctx: FollowupsContext): PersonDesk {
+  const erase: PersonDesk['erase'] = async (person) => {
+    const found = await followupsOf(ctx, person);
+    for (const { lead_id } of found) await eraseFollowup(ctx, lead_id.toHexString());
+    return { counts: { followups: found.length }, isWhole: true };
+  };
   return {
     collect: async (person) => [
       {
@@ -22,10 +27,7 @@ export function followupsDesk(ctx: FollowupsContext): PersonDesk {
         })),
       },
     ],
-    erase: async (person) => {
-      const found = await followupsOf(ctx, person);
-      for (const { lead_id } of found) await eraseFollowup(ctx, lead_id.toHexString());
-      return { counts: { followups: found.length }, isWhole: true };
-    },
+    erase,
+    expire: expireWithLead(erase),
   };
 }

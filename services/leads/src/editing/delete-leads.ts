@@ -3,24 +3,31 @@ import { forbidden, notFound, unavailable } from '@crm/platform/errors/app-error
 import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
 import { releaseFormerUsers } from '../assignment/release.js';
 import type { LeadsContext } from '../context.js';
-import { eraseNotes } from '../notes/notes.js';
 import { inBatches, livingLeads } from '../lead/batches.js';
 import { deletedEvent, type EventActor } from '../lead/lead.events.js';
 import { mayDelete } from '../lead/lead.policy.js';
 import { leadView } from '../lead/lead.view.js';
+import { confirmDeleted, saveDeleted } from '../retention/deleted-leads.js';
 
 /**
- * Deletes leads: what stays is a tombstone without a trace of the person, until the world has been told. Keys by which a
- * command or a row of a file is known stay with it, or the lead would come back with a second delivery. Its notes are
- * erased. Whoever held or worked one is free. Answers how many there were.
+ * What becomes of a lead: `hidden`, it is stored among the deleted leads until its retention ends; `restricted`, the same,
+ * and nobody restores it; `erased`, nothing is stored.
+ */
+export type DeletionKind = 'hidden' | 'restricted' | 'erased';
+
+/**
+ * Deletes leads: among the leads a tombstone stays without a trace of the person, until the world has been told. Keys by
+ * which a command or a row of a file is known stay with it, or the lead would come back with a second delivery. Whoever held
+ * or worked one is free. Answers how many there were.
  */
 export async function deleteLeads(
   ctx: LeadsContext,
   actor: EventActor,
   leadIds: readonly string[],
+  kind: DeletionKind = 'hidden',
 ): Promise<number> {
   if (!mayDelete(actor)) throw forbidden();
-  const { done, changing } = await inBatches(leadIds, (ids) => deleteBatch(ctx, actor, ids));
+  const { done, changing } = await inBatches(leadIds, (ids) => deleteBatch(ctx, actor, ids, kind));
   if (changing.length > 0) throw unavailable('These leads are changing too fast, please try again');
   return done;
 }
@@ -30,10 +37,16 @@ export async function deleteLead(ctx: LeadsContext, actor: EventActor, leadId: s
   if ((await deleteLeads(ctx, actor, [leadId])) === 0) throw notFound('Lead');
 }
 
-async function deleteBatch(ctx: LeadsContext, actor: EventActor, ids: readonly Types.ObjectId[]) {
+async function deleteBatch(
+  ctx: LeadsContext,
+  actor: EventActor,
+  ids: readonly Types.ObjectId[],
+  kind: DeletionKind,
+) {
   const now = ctx.clock.now();
   const found = await livingLeads(ctx, ids);
   if (found.length === 0) return { done: 0, raced: [] };
+  if (kind !== 'erased') await saveDeleted(ctx, actor, found, { isRestricted: kind === 'restricted' });
   const writes = found.map((lead) => {
     const view = leadView(lead, { agentEmail: null, now });
     const { $unset, ...rest } = tombstone(ctx.leads, [deletedEvent({ actor, now, lead: view })], now);
@@ -54,7 +67,7 @@ async function deleteBatch(ctx: LeadsContext, actor: EventActor, ids: readonly T
   );
   const left = matchedCount === writes.length ? [] : await livingLeads(ctx, all);
   const raced = new Set(left.map(({ _id }) => _id.toHexString()));
-  await eraseNotes(
+  await confirmDeleted(
     ctx,
     all.filter((id) => !raced.has(id.toHexString())),
   );

@@ -7,6 +7,7 @@ import {
   leadDeleted,
   leadOffered,
   leadPriceChanged,
+  leadRestored,
   leadStatusChanged,
   leadUpdated,
   type leadOrigin,
@@ -94,6 +95,10 @@ export function firstAssignedEvent(change: LeadChange, how: AssignedHow): Envelo
 /** The lead is put before its agent at once: the customer is on the line. */
 export function offeredEvent(change: LeadChange, userId: string): Envelope {
   return leadEvent(leadOffered, change, { lead_id: change.lead.id, user_id: userId, why: 'live-transfer' });
+}
+
+export function restoredEvent(change: LeadChange): Envelope {
+  return leadEvent(leadRestored, change, { lead: change.lead });
 }
 
 /** `lead` is the lead as it was; its last event stands one version above it. */

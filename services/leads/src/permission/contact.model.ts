@@ -109,13 +109,13 @@ export interface ContactDecisionDoc {
   next: Date | null;
   override_id: string | null;
   based_on: Record<string, unknown>;
+  /** True once its period is over and a hold, or records of a longer class, keep it. */
+  stays?: boolean;
 }
 
 const day = 24 * 60 * 60;
 /** Twice the time that attempts count for. */
 const attemptsKeptSeconds = 2 * day;
-/** As long as a claim about a call can be brought to court with a margin: four years and one. */
-const decisionsKeptSeconds = 5 * 365 * day;
 
 /** The table of contact rules of a service's own connection. */
 export const contactRuleModel = (connection: Connection): Model<ContactRuleDoc> =>
@@ -223,10 +223,14 @@ export function contactDecisionModel(connection: Connection): Model<ContactDecis
       override_id: String,
       // Whatever the rule that decided looked at.
       based_on: Schema.Types.Mixed,
+      stays: Boolean,
     },
     { collection: 'contactdecisions', versionKey: false, minimize: false },
   );
-  schema.index({ at: 1 }, { expireAfterSeconds: decisionsKeptSeconds });
+  // Those whose period is over: find({ stays: null, at: { $lte } }).sort({ at: 1 }).
+  schema.index({ stays: 1, at: 1 });
+  // Those that stay with their lead: deleteMany({ lead_id, stays: true }).
+  schema.index({ lead_id: 1 }, { partialFilterExpression: { stays: true } });
   // When and why a number was or was not contacted: find({ address }).sort({ at: -1 }).
   schema.index({ address: 1, at: -1 });
   return connection.model<ContactDecisionDoc>('contact-decision', schema);

@@ -4,6 +4,7 @@ import type { Person, PersonLead } from '@crm/contracts/http/privacy.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
+import { findDeleted } from '../retention/deleted-leads.js';
 
 const maxFound = 100;
 
@@ -21,10 +22,32 @@ const projection = {
 } as const;
 type Found = Pick<LeadDoc, '_id' | keyof typeof projection>;
 
-/** Leads that have one of the addresses, the newest first. Numbers are shown whatever the status: this is about them. */
+/** Leads that have one of the addresses, the newest first, then deleted ones. Numbers are shown whatever the status: this is about them. */
 export async function findPerson(ctx: LeadsContext, { phones, emails }: Addresses): Promise<PersonLead[]> {
+  const [found, deleted] = await Promise.all([
+    livingWith(ctx, { phones, emails }),
+    findDeleted(ctx, [...phones, ...emails]),
+  ]);
+  return [...found.map(personLead), ...deleted];
+}
+
+/** A lead that is there as a person's. */
+export const personLead = ({ _id, createdAt, ...lead }: Found): PersonLead => ({
+  type_id: lead.type_id,
+  fullname: lead.fullname,
+  status: lead.status,
+  agent_fullname: lead.agent_fullname,
+  phone: lead.phone,
+  second_phone: lead.second_phone,
+  email: lead.email,
+  id: _id.toHexString(),
+  createdAt: createdAt.toISOString(),
+  deleted_at: null,
+});
+
+function livingWith(ctx: LeadsContext, { phones, emails }: Addresses): Promise<Found[]> {
   const phone = { $in: phones };
-  const found = await ctx.leads
+  return ctx.leads
     .find(
       alive({
         $or: [
@@ -43,9 +66,4 @@ export async function findPerson(ctx: LeadsContext, { phones, emails }: Addresse
     .sort({ createdAt: -1, _id: -1 })
     .limit(maxFound)
     .lean<Found[]>();
-  return found.map(({ _id, createdAt, ...lead }) => ({
-    ...lead,
-    id: _id.toHexString(),
-    createdAt: createdAt.toISOString(),
-  }));
 }

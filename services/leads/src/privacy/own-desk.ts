@@ -6,11 +6,14 @@ import { consentRecords } from '../consent/consents.js';
 import type { LeadsContext } from '../context.js';
 import type { RefusedRowDoc } from '../imports/import.model.js';
 import type { ImportsContext } from '../imports/imports-context.js';
-import { livingLeads } from '../lead/batches.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import { definedOf, wireValues } from '../lead/defined-fields.js';
 import { deleteLeads } from '../editing/delete-leads.js';
 import { viewOf } from '../lead/write-lead.js';
+import { eraseNotes } from '../notes/notes.js';
 import { entryView } from '../permission/entry.js';
+import { leadsEvenDeleted } from '../retention/deleted-leads.js';
+import { endRetention } from '../retention/end-retention.js';
 import { namesPerson } from './privacy-request.rules.js';
 
 type Deps = { ctx: LeadsContext; imports: Pick<ImportsContext, 'refusedRows'> };
@@ -19,10 +22,15 @@ const objectIds = (ids: readonly string[]) => ids.map((id) => new Types.ObjectId
 const addressesOf = ({ phones, emails }: Person) => [...phones, ...emails];
 
 async function leadRecords({ ctx }: Deps, { lead_ids }: Person): Promise<object[]> {
-  const leads = await livingLeads(ctx, objectIds(lead_ids));
+  const { living, deleted } = await leadsEvenDeleted(ctx, objectIds(lead_ids));
+  const leads: { lead: LeadDoc; deleted_at: Date | null }[] = [
+    ...living.map((lead) => ({ lead, deleted_at: null })),
+    ...deleted,
+  ];
   return Promise.all(
-    leads.map(async (lead) => ({
+    leads.map(async ({ lead, deleted_at }) => ({
       ...(await viewOf(ctx, lead)),
+      deleted_at,
       // Whatever the status hides from agents is the person's own.
       ...wireValues<Fields>(definedOf[lead.type_id].fields, lead, false),
       beneficiaries: lead.beneficiaries ?? [],
@@ -66,13 +74,41 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
     },
     {
       kind: 'contact_decisions',
-      items: decisions.map(({ at, channel, address: to, allowed, sentence }) => ({
-        ...{ at, channel, address: to, allowed, sentence },
-      })),
+      items: decisions.map(
+        ({
+          at,
+          channel,
+          address: to,
+          allowed,
+          sentence,
+          rule,
+          asked_by,
+          attempt_id,
+          override_id,
+          based_on,
+        }) => ({
+          ...{
+            at,
+            channel,
+            address: to,
+            allowed,
+            sentence,
+            rule,
+            asked_by,
+            attempt_id,
+            override_id,
+            based_on,
+          },
+        }),
+      ),
     },
     {
       kind: 'do_not_contact',
-      items: entries.map((entry) => ({ ...entryView(entry), active: entry.active })),
+      items: entries.map((entry) => ({
+        ...entryView(entry),
+        active: entry.active,
+        history: entry.history,
+      })),
     },
     { kind: 'refused_rows', items: rows.map(({ reason, row }) => ({ reason, row })) },
   ];
@@ -82,12 +118,19 @@ async function erase(deps: Deps, person: Person) {
   const { ctx, imports } = deps;
   const ids = objectIds(person.lead_ids);
   const notes = await ctx.notes.countDocuments({ lead_id: { $in: ids } });
-  const leads = await deleteLeads(ctx, 'system', person.lead_ids);
+  const living = await deleteLeads(ctx, 'system', person.lead_ids, 'erased');
+  const deleted = await ctx.deletedLeads.deleteMany({ _id: { $in: ids } });
+  await eraseNotes(ctx, ids);
   const overrides = await ctx.contactOverrides.deleteMany({ lead_id: { $in: ids } });
   const rows = await rowsOf(deps, person);
   await imports.refusedRows.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   return {
-    counts: { leads, notes, contact_overrides: overrides.deletedCount, refused_rows: rows.length },
+    counts: {
+      leads: living + deleted.deletedCount,
+      notes,
+      contact_overrides: overrides.deletedCount,
+      refused_rows: rows.length,
+    },
     isWhole: true,
   };
 }
@@ -98,5 +141,12 @@ async function erase(deps: Deps, person: Person) {
  * what was done (deploy/docs/privacy.md).
  */
 export function leadsDesk(deps: Deps): PersonDesk {
-  return { collect: (person) => collect(deps, person), erase: (person) => erase(deps, person) };
+  return {
+    collect: (person) => collect(deps, person),
+    erase: (person) => erase(deps, person),
+    expire: async ({ lead_ids }, ended) => ({
+      counts: await endRetention(deps.ctx, lead_ids, ended),
+      isWhole: true,
+    }),
+  };
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { RetentionClass } from '@crm/contracts/customers/retention.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { part } from '@crm/platform/mongo/part.js';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
@@ -6,7 +7,7 @@ import {
   personRecordKinds,
   privacyServices,
   type PersonCounts,
-  type PrivacyRequestKind,
+  type PersonTaskKind,
   type PrivacyService,
 } from '@crm/contracts/customers/privacy.js';
 
@@ -19,7 +20,9 @@ interface PrivacyPart {
 /** What an admin asked for in a person's name: at once what is still to be done and the record of who did it. */
 export interface PrivacyRequestDoc extends OutboxFields {
   _id: Types.ObjectId;
-  kind: PrivacyRequestKind;
+  kind: PersonTaskKind;
+  /** Of retention: the class that ended. */
+  retention?: RetentionClass;
   at: Date;
   user_id: string;
   user_fullname: string;
@@ -27,6 +30,8 @@ export interface PrivacyRequestDoc extends OutboxFields {
   hints: string[];
   leads: number;
   state: 'running' | 'done';
+  /** What an erasure leaves, and why; missing on older requests. */
+  stays?: string[];
   doneAt: Date | null;
   /** Of an export: when it goes. */
   expiresAt: Date | null;
@@ -59,6 +64,7 @@ export function privacyModels(connection: Connection): PrivacyModels {
   const requests = new Schema<PrivacyRequestDoc>(
     {
       kind: String,
+      retention: String,
       at: Date,
       user_id: String,
       user_fullname: String,
@@ -66,6 +72,7 @@ export function privacyModels(connection: Connection): PrivacyModels {
       hints: [String],
       leads: Number,
       state: String,
+      stays: { type: [String], default: undefined },
       doneAt: Date,
       expiresAt: Date,
       fetched: [part({ user_id: String, user_fullname: String, at: Date })],

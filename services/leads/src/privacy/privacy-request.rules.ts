@@ -40,9 +40,10 @@ export function requestView({
   hints,
   leads,
   state,
+  stays = [],
 }: PrivacyRequestDoc): PrivacyRequest {
   return {
-    ...{ kind, user_fullname, reason, hints, leads, state },
+    ...{ kind, user_fullname, reason, hints, leads, state, stays },
     id: _id.toHexString(),
     version: versionOf({ version }),
     at: at.toISOString(),

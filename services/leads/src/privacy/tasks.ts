@@ -24,8 +24,8 @@ const othersAreDone = Object.fromEntries(
 );
 
 /**
- * What a service has still to do, the oldest first. Leads itself erases last: the others would hear that the lead is gone
- * and erase what is its own uncounted.
+ * What a service has still to do, the oldest first. Leads itself erases last: what the others
+ * have not erased yet is found by its lead.
  */
 async function openTasks(ctx: LeadsContext, service: PrivacyService): ReturnType<TaskBook['open']> {
   const requests = await ctx.privacyRequests
@@ -35,20 +35,20 @@ async function openTasks(ctx: LeadsContext, service: PrivacyService): ReturnType
         [`parts.${service}.state`]: 'waits',
         ...(service === 'leads' ? { $or: [{ kind: 'export' }, othersAreDone] } : {}),
       },
-      { kind: 1, person: 1 },
+      { kind: 1, person: 1, retention: 1 },
     )
     .sort({ at: 1 })
     .limit(maxAtOnce)
-    .lean<Pick<PrivacyRequestDoc, '_id' | 'kind' | 'person'>[]>();
-  return requests.flatMap(({ _id, kind, person }) =>
-    person === undefined ? [] : [{ id: _id.toHexString(), kind, ...person }],
+    .lean<Pick<PrivacyRequestDoc, '_id' | 'kind' | 'person' | 'retention'>[]>();
+  return requests.flatMap(({ _id, kind, person, retention }) =>
+    person === undefined ? [] : [{ id: _id.toHexString(), kind, ...person, ...(retention && { retention }) }],
   );
 }
 
 const isAnswered = ({ state, parts }: Pick<PrivacyRequestDoc, 'state' | 'parts'>) =>
   state === 'running' && privacyServices.every((service) => parts[service].state === 'done');
 
-/** Ends a request that every service has answered. An erasure forgets then whom it was about. */
+/** Ends a request that every service has answered. All but an export forget then whom it was about. */
 async function endIfAnswered(ctx: LeadsContext, request: PrivacyRequestDoc): Promise<void> {
   const { _id, kind } = request;
   if (!isAnswered(request)) return;
@@ -58,7 +58,7 @@ async function endIfAnswered(ctx: LeadsContext, request: PrivacyRequestDoc): Pro
   const ended = { state: 'done', doneAt: now, expiresAt } as const;
   await changeRequest(ctx, 'system', _id, (stands) => {
     if (!isAnswered(stands)) return undefined;
-    return kind === 'erasure' ? { $set: ended, $unset: { person: 1 } } : { $set: ended };
+    return kind === 'export' ? { $set: ended } : { $set: ended, $unset: { person: 1 } };
   });
 }
 

@@ -41,7 +41,7 @@ function conversationWith(
   };
 }
 
-/** What the texts say of their conversation now; undefined where there are none. */
+/** What the texts say of their conversation now; undefined where there are none, or their lead is deleted. */
 async function worked(ctx: MessagingContext, ends: Ends): Promise<Worked | undefined> {
   const filter = textsOf(ends);
   const [last, unread, access] = await Promise.all([
@@ -49,7 +49,7 @@ async function worked(ctx: MessagingContext, ends: Ends): Promise<Worked | undef
     ctx.texts.countDocuments({ ...filter, is_client_message: 1, read_status: 0 }),
     ends.lead_id === null ? null : ctx.leadAccess.findById(ends.lead_id).lean<LeadAccessDoc>(),
   ]);
-  if (last === null) return undefined;
+  if (last === null || access?.goneAt) return undefined;
   return conversationWith(last, { unread, user_id: access === null ? last.user_id : access.user_id });
 }
 

@@ -1,3 +1,4 @@
+import { leadDeleted } from '@crm/contracts/bus/events.js';
 import { notificationRead } from '@crm/contracts/bus/messaging-events.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { listConversations, sendEmail, sendText } from '@crm/contracts/http/messaging.js';
@@ -9,6 +10,8 @@ import {
   type MessagingServer,
   type SignedIn,
 } from '../test/messaging-server.js';
+import { Types } from 'mongoose';
+import { newText, queueNewText } from '../texts/new-text.js';
 import { messagingDesk } from './messaging-desk.js';
 
 let server: MessagingServer;
@@ -65,6 +68,38 @@ test('texts both ways and e-mails are handed out as they were written', async ()
     },
     { kind: 'emails', items: [{ to: 'r@example.com', title: 'Your quote', text: '<p>Hello</p>' }] },
   ]);
+});
+
+test('a queued text of a deleted lead is not sent, and stays as what it is', async () => {
+  server.others.leads.permit = () => 'unreachable';
+  const { ctx } = server.service;
+  const _id = new Types.ObjectId();
+  const at = new Date(server.clock.now().getTime() + 60_000);
+  await queueNewText(
+    ctx,
+    newText({
+      ...{ _id, send_status: 'queued', text: 'Too late', is_client_message: 0, read_status: 1 },
+      lead_id: new Types.ObjectId(lead.lead_id),
+      user_id: new Types.ObjectId(agent.user.id),
+      ...{
+        customer_fullname: 'R',
+        customer_phone: lead.phones[0] ?? '',
+        agent_fullname: agent.user.fullname,
+      },
+      ...{ createdAt: server.clock.now(), at },
+    }),
+  );
+  const data = { lead_id: lead.lead_id, type_id: 2, source: 'own', user_id: 0 } as const;
+  await server.send(leadDeleted, data, 2);
+  server.others.leads.permit = () => allowed;
+  await server.later(120_000);
+  await server.settled();
+  expect(atCarrier(lead.phones[0])).toEqual([]);
+  expect(await ctx.texts.findById(_id).lean()).toMatchObject({
+    send_status: 'failed',
+    reason: 'The lead was deleted',
+    at: null,
+  });
 });
 
 test('everything goes, at the carrier too, and what was told of it is taken back', async () => {

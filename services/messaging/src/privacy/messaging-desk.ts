@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
+import { expireWithLead, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { MessagingContext } from '../context.js';
 import {
   dropNotificationsOfLead,
@@ -27,19 +27,23 @@ async function collect(ctx: MessagingContext, person: Person): Promise<PersonRec
   return [
     {
       kind: 'texts',
-      items: texts.map(({ createdAt, customer_phone, our_number, is_client_message, text, send_status }) => ({
-        at: createdAt,
-        number: customer_phone,
-        our_number,
-        from_customer: is_client_message === 1,
-        text,
-        status: send_status,
+      items: texts.map((doc) => ({
+        id: doc._id.toHexString(),
+        at: doc.createdAt,
+        number: doc.customer_phone,
+        our_number: doc.our_number,
+        from_customer: doc.is_client_message === 1,
+        by: doc.agent_fullname,
+        text: doc.text,
+        status: doc.send_status,
+        reason: doc.reason,
       })),
     },
     {
       kind: 'emails',
-      items: emails.map(({ createdAt, to, title, text, send_status }) => ({
-        ...{ at: createdAt, to, title, text, status: send_status },
+      items: emails.map(({ _id, createdAt, to, title, text, send_status, fname, lname }) => ({
+        ...{ id: _id.toHexString(), at: createdAt, by: `${fname} ${lname}`, to, title, text },
+        status: send_status,
       })),
     },
   ];
@@ -86,5 +90,6 @@ async function erase(ctx: MessagingContext, person: Person) {
 
 /** What messaging keeps of a person; a text or an e-mail that is on its way is waited for. */
 export function messagingDesk(ctx: MessagingContext): PersonDesk {
-  return { collect: (person) => collect(ctx, person), erase: (person) => erase(ctx, person) };
+  const eraseAll = (person: Person) => erase(ctx, person);
+  return { collect: (person) => collect(ctx, person), erase: eraseAll, expire: expireWithLead(eraseAll) };
 }

@@ -4,10 +4,12 @@ import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
 import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';
 import { snapshotSettings } from '@crm/contracts/http/auth.js';
+import { leadsEvidence, telephonyEvidence, type EvidenceSubject } from '@crm/contracts/http/evidence.js';
 import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
-import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { leadAccess, leadRows } from '@crm/contracts/http/leads.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
+import type { PersonRecords } from '@crm/contracts/http/privacy.js';
 import { ownNumber } from '@crm/contracts/http/state-phones.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { notFound, unavailable } from '@crm/platform/errors/app-error.js';
@@ -61,9 +63,11 @@ export interface FakeServices {
     permit: (asked: Asked) => Permission | 'unreachable';
     /** What permission was asked, in order. */
     asked: Asked[];
+    /** What leads stores of a person. */
+    evidence: (subject: EvidenceSubject) => AnswerOf<typeof leadsEvidence>;
     isAway: boolean;
   };
-  telephony: { url: string; phone: string | null; isAway: boolean };
+  telephony: { url: string; phone: string | null; isAway: boolean; evidence: PersonRecords[] };
   close(): Promise<void>;
 }
 
@@ -75,9 +79,22 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     rows: new Map<string, Partial<LeadRow>>(),
     permit: (() => allowed) as FakeServices['leads']['permit'],
     asked: [] as Asked[],
+    evidence: (({ phone, lead_id }) => ({
+      person: {
+        phones: phone === undefined ? [] : [phone],
+        emails: [],
+        lead_ids: lead_id === undefined ? [] : [lead_id],
+      },
+      leads: [],
+      records: [],
+    })) as FakeServices['leads']['evidence'],
     isAway: false,
   };
-  const telephony = { phone: '+17375550190' as string | null, isAway: false };
+  const telephony = {
+    phone: '+17375550190' as string | null,
+    isAway: false,
+    evidence: [] as PersonRecords[],
+  };
 
   const authServer = await startTestServer({
     service: 'auth',
@@ -104,6 +121,10 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
     mount: (router, deps) => {
       mountAll(router, deps, [
         noTasks,
+        route(leadsEvidence, async (_actor, { body }) => {
+          requireHere();
+          return leads.evidence(body);
+        }),
         route(leadsToCall, async (_actor, { body }) => {
           requireHere();
           return {
@@ -150,6 +171,10 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
         route(ownNumber, async () => {
           if (telephony.isAway) throw unavailable('The store is out of reach');
           return { phone: telephony.phone };
+        }),
+        route(telephonyEvidence, async () => {
+          if (telephony.isAway) throw unavailable('The store is out of reach');
+          return { records: telephony.evidence };
         }),
       ]);
     },

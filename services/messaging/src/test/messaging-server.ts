@@ -57,7 +57,12 @@ export interface MessagingServer {
   /** Makes a lead known to the leads service. */
   givenLead(given?: Partial<LeadToCall>): LeadToCall;
   /** Sends a message of another service, as often as asked; handled when this resolves. */
-  send<S extends z.ZodType>(spec: MessageSpec<S>, data: z.input<S>, times?: number): Promise<Envelope>;
+  send<S extends z.ZodType>(
+    spec: MessageSpec<S>,
+    data: z.input<S>,
+    times?: number,
+    sequence?: number,
+  ): Promise<Envelope>;
   /** Posts a webhook as the carrier does, signed by it; to the process that runs now unless `to` is another. */
   hook(
     path: string,
@@ -166,11 +171,11 @@ export async function startMessaging(environment: Record<string, string> = {}): 
 
   const stranger = httpClient(service.url);
   const tokenOfService = createServiceTokenSigner({ from: 'leads', key: testServiceKey, clock });
-  const send: MessagingServer['send'] = async (spec, data, times = 1) => {
+  const send: MessagingServer['send'] = async (spec, data, times = 1, sequence = 1) => {
     const envelope = newEvent(spec, {
       source: 'auth',
       subject: 'test',
-      sequence: 1,
+      sequence,
       data,
       actor: 'system',
       now: clock.now(),

@@ -1,5 +1,5 @@
 import { optOutCommand, sendTextCommand } from '@crm/contracts/bus/commands.js';
-import { leadAssigned, leadDeleted } from '@crm/contracts/bus/events.js';
+import { leadAssigned, leadDeleted, leadRestored } from '@crm/contracts/bus/events.js';
 import {
   notificationCreated,
   textReceived,
@@ -474,7 +474,11 @@ describe('a customer’s text', () => {
     expect([(await inboxOf(agent)).totalCount, (await inboxOf(colleague)).totalCount]).toEqual([1, 1]);
     await server.send(leadDeleted, { lead_id: lead.lead_id, type_id: 2, source: 'own', user_id: 0 }, 2);
     expect((await inboxOf(colleague)).totalCount).toBe(0);
-    expect(await server.service.ctx.texts.countDocuments({ customer_phone: lead.phones[0] })).toBe(0);
+    // They are stored until the retention of the lead ends, and wait for nobody.
+    const texts = await server.service.ctx.texts.find({ customer_phone: lead.phones[0] }).lean();
+    expect(texts.map(({ text, read_status }) => [text, read_status])).toEqual([['Waiting', 1]]);
+    await server.send(leadRestored, { lead: { ...handed, version: 3 } }, 2, 3);
+    expect(await inboxOf(colleague)).toMatchObject({ totalCount: 1, unreadCount: 0 });
   });
 });
 

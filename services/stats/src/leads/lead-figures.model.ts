@@ -13,6 +13,9 @@ function figuresSchema(collection: string): Schema<LeadFigures> {
       rev: Number,
       version: Number,
       gone: Boolean,
+      gone_version: Number,
+      // The same as in the row.
+      hidden: Schema.Types.Mixed,
       type_id: Number,
       source_id: Number,
       status: String,

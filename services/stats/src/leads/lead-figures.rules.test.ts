@@ -17,6 +17,7 @@ const stated = (given: Partial<LeadSummary>): LeadUpdate => ({
 });
 const reached = (status: StatusCode, day: string): LeadUpdate => ({ is: 'reached', status, day });
 const assigned = (agent: string, day: string): LeadUpdate => ({ is: 'assigned', agent, day });
+const gone = (version: number): LeadUpdate => ({ is: 'gone', version });
 const rowOf = (...updates: LeadUpdate[]) => foldUpdates(unknownLead(id), updates);
 
 test.each<[string, LeadUpdate[], string, boolean]>([
@@ -63,7 +64,30 @@ test.each<[string, LeadUpdate[], string, boolean]>([
   ['a deal is not listed before its day is known', [stated({ status: 'approved' })], '', false],
   [
     'a deleted lead is nothing',
-    [stated({ status: 'approved' }), reached('approved', '2026-11-02'), { is: 'gone' }],
+    [stated({ status: 'approved', version: 3 }), reached('approved', '2026-11-02'), gone(4)],
+    '',
+    false,
+  ],
+  [
+    'a restored lead counts as it did',
+    [
+      stated({ status: 'approved', version: 3 }),
+      reached('approved', '2026-11-02'),
+      gone(4),
+      stated({ status: 'approved', version: 5 }),
+    ],
+    '2026-11-02',
+    true,
+  ],
+  [
+    'what came late of a deleted lead does not restore it',
+    [gone(4), stated({ status: 'approved', version: 3 }), reached('approved', '2026-11-02')],
+    '',
+    false,
+  ],
+  [
+    'an erased lead is nothing, whatever comes later',
+    [reached('approved', '2026-11-02'), { is: 'erased' }, stated({ status: 'approved', version: 9 })],
     '',
     false,
   ],
@@ -104,11 +128,17 @@ test('a lead given twice on one day to one agent is one assignment', () => {
   ]);
 });
 
-test('the name of a person is kept of leads in the list alone, and nothing of a lead that is gone', () => {
+test('the name of a person is kept of leads in the list alone, and no figure of a lead that is gone', () => {
   expect(rowOf(stated({ status: 'followUp' })).fullname).toBe('');
   expect(rowOf(stated({ status: 'declined' })).fullname).toBe(exampleLeadSummary.fullname);
-  const gone = rowOf(stated({ status: 'declined' }), assigned(dana, '2026-11-02'), { is: 'gone' });
-  expect(gone).toEqual({ ...unknownLead(id), gone: true });
+  const facts = [stated({ status: 'declined', version: 3 }), assigned(dana, '2026-11-02')];
+  expect(rowOf(...facts, gone(4))).toEqual({
+    ...unknownLead(id),
+    gone: true,
+    gone_version: 4,
+    hidden: { assigned: [{ agent: dana, day: '2026-11-02', since: '' }], dealt_on: '', lost_on: '' },
+  });
+  expect(rowOf(...facts, gone(4), { is: 'erased' })).toEqual({ ...unknownLead(id), gone: true });
 });
 
 const days = fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`);
@@ -129,18 +159,20 @@ const histories = fc.tuple(
       maxLength: 10,
     },
   ),
-  fc.boolean(),
+  fc.constantFrom('none', 'deleted', 'restored', 'erased'),
 );
 
 test('whatever order news comes in, and however often, the row is the same', () => {
   fc.assert(
-    fc.property(histories, fc.infiniteStream(fc.nat()), ([states, updates, isDeleted], random) => {
+    fc.property(histories, fc.infiniteStream(fc.nat()), ([states, updates, end], random) => {
       const history: LeadUpdate[] = [
         ...states.map(([status, app_date, cents], index) =>
           stated({ version: index + 1, status, app_date, premium_price: cents / 100 }),
         ),
         ...updates,
-        ...(isDeleted ? [{ is: 'gone' as const }] : []),
+        ...(end === 'deleted' || end === 'restored' ? [gone(states.length + 1)] : []),
+        ...(end === 'restored' ? [stated({ version: states.length + 2 })] : []),
+        ...(end === 'erased' ? [{ is: 'erased' as const }] : []),
       ];
       const shuffled = [...history, ...history]
         .map((update) => ({ update, key: z.number().parse(random.next().value) }))

@@ -24,6 +24,10 @@ export interface LeadFigures {
   /** The lead version of the state; 0 while only facts are known, and for deleted leads. */
   version: number;
   gone: boolean;
+  /** Of a deleted lead: the version of its deletion; missing where it was erased. */
+  gone_version?: number;
+  /** What is known of a deleted lead and counted again if it is restored; missing where it was erased. */
+  hidden?: Pick<LeadFigures, 'assigned' | 'dealt_on' | 'lost_on'>;
   type_id: TypeId | 0;
   /** 0 for none. */
   source_id: SourceId;
@@ -128,9 +132,42 @@ function reached(row: LeadFigures, status: StatusCode, day: string): LeadFigures
   return row;
 }
 
+/** A row of which nothing is counted; what is known of a deleted lead is beside it. */
+function goneAt(row: LeadFigures, version: number): LeadFigures {
+  if (version <= row.version) return row;
+  const { assigned, dealt_on, lost_on } = row;
+  return {
+    ...unknownLead(row._id),
+    rev: row.rev,
+    gone: true,
+    gone_version: version,
+    hidden: { assigned, dealt_on, lost_on },
+  };
+}
+
+/** A deleted lead with one more fact: only a later state or deletion of it changes what is counted. */
+function withUpdateOfGone(row: LeadFigures, update: LeadUpdate): LeadFigures {
+  const { gone_version, hidden, ...counted } = row;
+  if (gone_version === undefined || hidden === undefined) return row;
+  const known: LeadFigures = { ...counted, gone: false, ...hidden };
+  switch (update.is) {
+    case 'erased':
+      return erased(row);
+    case 'gone':
+      return { ...row, gone_version: Math.max(gone_version, update.version) };
+    case 'stated':
+      return update.summary.version > gone_version ? stated(known, update.summary) : row;
+    default: {
+      const { assigned: assignments, dealt_on, lost_on } = withUpdate(known, update);
+      return { ...row, hidden: { assigned: assignments, dealt_on, lost_on } };
+    }
+  }
+}
+
+const erased = ({ _id, rev }: LeadFigures): LeadFigures => ({ ...unknownLead(_id), rev, gone: true });
+
 function withUpdate(row: LeadFigures, update: LeadUpdate): LeadFigures {
-  // A deleted lead stays deleted: late events do not restore it.
-  if (row.gone) return row;
+  if (row.gone) return withUpdateOfGone(row, update);
   switch (update.is) {
     case 'stated':
       return stated(row, update.summary);
@@ -139,7 +176,9 @@ function withUpdate(row: LeadFigures, update: LeadUpdate): LeadFigures {
     case 'reached':
       return reached(row, update.status, update.day);
     case 'gone':
-      return { ...unknownLead(row._id), rev: row.rev, gone: true };
+      return goneAt(row, update.version);
+    case 'erased':
+      return erased(row);
   }
 }
 

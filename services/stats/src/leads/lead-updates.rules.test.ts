@@ -21,7 +21,7 @@ test.each([
   ['2026-11-02T07:59:59.999Z', '2026-11-01'],
   ['2026-11-02T08:00:00.000Z', '2026-11-02'],
 ])('what happens at %s happens on %s in Los Angeles', (time, day) => {
-  const news = newsOfKept({ type: leadAssigned.type, time, data: leadAssigned.example });
+  const news = newsOfKept({ type: leadAssigned.type, time, sequence: 2, data: leadAssigned.example });
   expect(news).toEqual({ lead_id, updates: [{ is: 'assigned', agent, day }] });
 });
 
@@ -30,7 +30,7 @@ const day = '2026-11-20';
 
 test('a lead taken from an agent and given to nobody is no assignment', () => {
   const data = { ...leadAssigned.example, to: 0 };
-  expect(newsOfKept({ type: leadAssigned.type, time, data }).updates).toEqual([]);
+  expect(newsOfKept({ type: leadAssigned.type, time, sequence: 2, data }).updates).toEqual([]);
 });
 
 test.each([
@@ -38,21 +38,21 @@ test.each([
   ['import', []],
 ] as const)('a lead that came by %s got to its status when it was made: %p', (how, updates) => {
   const data = { lead: { id: lead_id, status: 'followUp' }, how };
-  expect(newsOfKept({ type: leadCreated.type, time, data })).toEqual({ lead_id, updates });
+  expect(newsOfKept({ type: leadCreated.type, time, sequence: 2, data })).toEqual({ lead_id, updates });
 });
 
 test('a status and a deletion are facts, with the kept fields alone', () => {
-  expect(newsOfKept({ type: leadStatusChanged.type, time, data: leadStatusChanged.example }).updates).toEqual(
-    [{ is: 'reached', status: 'followUp', day }],
-  );
-  expect(newsOfKept({ type: leadDeleted.type, time, data: leadDeleted.example }).updates).toEqual([
-    { is: 'gone' },
-  ]);
+  expect(
+    newsOfKept({ type: leadStatusChanged.type, time, sequence: 2, data: leadStatusChanged.example }).updates,
+  ).toEqual([{ is: 'reached', status: 'followUp', day }]);
+  expect(
+    newsOfKept({ type: leadDeleted.type, time, sequence: 2, data: leadDeleted.example }).updates,
+  ).toEqual([{ is: 'gone', version: 2 }]);
 });
 
 test('over the bus an event brings the lead as it is now', () => {
   const [state] = newsOf(
-    { type: leadUpdated.type, time, data: leadUpdated.example },
+    { type: leadUpdated.type, time, sequence: 2, data: leadUpdated.example },
     exampleLifeLead,
   ).updates;
   expect(state).toMatchObject({

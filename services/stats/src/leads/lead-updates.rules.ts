@@ -20,7 +20,10 @@ export type LeadUpdate =
   | { is: 'stated'; summary: LeadSummary }
   | { is: 'assigned'; agent: string; day: string }
   | { is: 'reached'; status: StatusCode; day: string }
-  | { is: 'gone' };
+  /** Deleted at a version: a later state of it says that it was restored. */
+  | { is: 'gone'; version: number }
+  /** Nothing of it is counted any more, whatever comes. */
+  | { is: 'erased' };
 
 /** An update of one lead. */
 export interface LeadNews {
@@ -45,7 +48,11 @@ const keptForms = z.discriminatedUnion('type', [
     time: instant,
     data: leadStatusChanged.data.pick({ lead_id: true, to: true }),
   }),
-  z.object({ type: z.literal(leadDeleted.type), data: leadDeleted.data.pick({ lead_id: true }) }),
+  z.object({
+    type: z.literal(leadDeleted.type),
+    sequence: z.int(),
+    data: leadDeleted.data.pick({ lead_id: true }),
+  }),
 ]);
 type KeptForm = z.infer<typeof keptForms>;
 export const keptTypes: readonly string[] = keptForms.options.map(({ shape }) => shape.type.value);
@@ -68,17 +75,19 @@ function updatesOf(event: KeptForm): LeadNews {
       return { lead_id, updates: [{ is: 'reached', status, day: pacificDate(new Date(event.time)) }] };
     }
     case 'lead.deleted':
-      return { lead_id: event.data.lead_id, updates: [{ is: 'gone' }] };
+      return { lead_id: event.data.lead_id, updates: [{ is: 'gone', version: event.sequence }] };
   }
 }
 
+type Told = Pick<Envelope, 'type' | 'time' | 'sequence' | 'data'>;
+
 /** Reads a stored event, complete or with only the stored fields. Throws if those are missing too. */
-export function newsOfKept(event: Pick<Envelope, 'type' | 'time' | 'data'>): LeadNews {
+export function newsOfKept(event: Told): LeadNews {
   return updatesOf(keptForms.parse(event));
 }
 
 /** Reads a lead event from the bus: what happened, and the lead after it. */
-export function newsOf(event: Pick<Envelope, 'type' | 'time' | 'data'>, lead?: Lead): LeadNews {
+export function newsOf(event: Told, lead?: Lead): LeadNews {
   const happened = keptTypes.includes(event.type) ? newsOfKept(event) : undefined;
   const lead_id = happened?.lead_id ?? lead?.id;
   if (lead_id === undefined) throw new Error(`${event.type} has no lead`);

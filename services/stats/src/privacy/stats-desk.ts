@@ -1,5 +1,5 @@
 import type { Person } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
+import { expireWithLead, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { StatsContext } from '../context.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
 
@@ -11,6 +11,11 @@ async function rowsOf({ sets }: StatsContext, { lead_ids }: Person): Promise<Lea
 
 /** The person's data in this service: the figures of the selected leads, which are removed from every statistic. */
 export function statsDesk(ctx: StatsContext): PersonDesk {
+  const erase: PersonDesk['erase'] = async (person) => {
+    const found = await rowsOf(ctx, person);
+    await ctx.ingest(person.lead_ids.map((lead_id) => ({ lead_id, updates: [{ is: 'erased' }] })));
+    return { counts: { figures: found.length }, isWhole: true };
+  };
   return {
     collect: async (person) => [
       {
@@ -20,10 +25,7 @@ export function statsDesk(ctx: StatsContext): PersonDesk {
         })),
       },
     ],
-    erase: async (person) => {
-      const found = await rowsOf(ctx, person);
-      await ctx.ingest(person.lead_ids.map((lead_id) => ({ lead_id, updates: [{ is: 'gone' }] })));
-      return { counts: { figures: found.length }, isWhole: true };
-    },
+    erase,
+    expire: expireWithLead(erase),
   };
 }

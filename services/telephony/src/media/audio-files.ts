@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +10,8 @@ import type { AudioType } from './audio-content.js';
 export interface StoredAudio {
   bytes: number;
   type: AudioType;
+  /** Of the file, in hexadecimal; missing on older ones until an evidence pack asks for it. */
+  sha256?: string;
 }
 
 /** What was to be kept is no audio, or more than is kept of one recording. */
@@ -41,6 +44,7 @@ export async function storeAudio(
   maxBytes: number,
 ): Promise<StoredAudio> {
   let bytes = 0;
+  const hash = createHash('sha256');
   let head = Buffer.alloc(0);
   let failure: Error | undefined;
   async function* counted() {
@@ -49,6 +53,7 @@ export async function storeAudio(
         bytes += piece.length;
         if (bytes > maxBytes) throw new NoAudio('The recording is larger than any call could produce');
         if (head.length < 12) head = Buffer.concat([head, piece.subarray(0, 12)]);
+        hash.update(piece);
         yield piece;
       }
     } catch (error) {
@@ -59,7 +64,7 @@ export async function storeAudio(
   await dropAudio(files, id);
   await pipeline(Readable.from(counted()), files.openUploadStreamWithId(id, id.toHexString()));
   const type = typeOfHead(head);
-  if (failure === undefined && type !== undefined) return { bytes, type };
+  if (failure === undefined && type !== undefined) return { bytes, type, sha256: hash.digest('hex') };
   await dropAudio(files, id);
   throw failure ?? new NoAudio('The carrier sent something other than audio');
 }

@@ -1,3 +1,4 @@
+import type { RetentionClass } from '@crm/contracts/customers/retention.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
 import { nothing, numberAt, startFlow, type AgentDevice, type Flow } from '../test/flow.js';
@@ -64,6 +65,24 @@ test('a call with its recording is handed out, and erased at the carrier too', a
   expect(atCarrier()).toEqual(before);
   expect(await flow.callsOf(lead)).toEqual([]);
   expect(await erased(personOf(lead))).toEqual({ counts: emptied, isWhole: true });
+});
+
+test('audio of a sale ends first, then its recordings, then the calls', async () => {
+  await rings(lead.phones[0] ?? '', { talkFor: 40 });
+  const expired = async (ended: RetentionClass) => {
+    await flow.ask(flow.server.service.drainOutbox());
+    const { counts, isWhole } = await flow.ask(desk().expire(personOf(lead), ended));
+    expect(isWhole).toBe(true);
+    return counts;
+  };
+  expect(await expired('sale-audio')).toEqual({ recordings: 1, voicemails: 0 });
+  const of = await collected(personOf(lead));
+  expect(of('recordings')).toMatchObject([{ seconds: 40, sha256: null }]);
+  expect(await expired('sale-audio')).toEqual({ recordings: 0, voicemails: 0 });
+  expect(await expired('sale-recordings')).toEqual({ recordings: 1, voicemails: 0 });
+  expect(await flow.callsOf(lead)).toHaveLength(1);
+  expect(await expired('enrolment')).toEqual({ ...emptied, calls: 1 });
+  expect(await flow.callsOf(lead)).toEqual([]);
 });
 
 test('a call that is under way is left until it is over', async () => {

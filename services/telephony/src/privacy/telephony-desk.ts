@@ -1,7 +1,9 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import type { PersonDesk } from '@crm/domain/privacy/tasks.js';
+import type { RetentionClass } from '@crm/contracts/customers/retention.js';
+import type { Erased, PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { DiallerContext } from '../dialler/dialler-calls.js';
+import { audioDigest } from '../media/audio-digest.js';
 import { dropAudio } from '../media/audio-files.js';
 
 const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
@@ -18,6 +20,13 @@ async function recordsOf({ callDocs }: DiallerContext, person: Person) {
   return { $or: [{ lead_id }, { lead_id: null, call_id: { $in: strange.map(({ _id }) => _id) } }] };
 }
 
+/** Names of users, as they are now. */
+async function namesOf({ users }: DiallerContext, ids: readonly (Types.ObjectId | null)[]) {
+  const known = await users.find({ _id: { $in: ids.filter((id) => id !== null) } }, { fullname: 1 }).lean();
+  const names = new Map(known.map(({ _id, fullname }) => [_id.toHexString(), fullname]));
+  return (id: Types.ObjectId | null) => (id === null ? null : (names.get(id.toHexString()) ?? null));
+}
+
 async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecords[]> {
   const [calls, records, voicemails, missed, dialled] = await Promise.all([
     ctx.callDocs.find(oneOf(person)).sort({ startedAt: 1 }).lean(),
@@ -32,24 +41,45 @@ async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecor
       .sort({ startedAt: 1 })
       .lean(),
   ]);
+  const nameOf = await namesOf(
+    ctx,
+    calls.map(({ user_id }) => user_id),
+  );
+  const digestOf = (doc: (typeof records)[number]) => audioDigest(ctx.audio, ctx.records, doc);
+  const voicemailDigestOf = (doc: (typeof voicemails)[number]) =>
+    audioDigest(ctx.audio, ctx.customerVoicemails, doc);
   return [
     {
       kind: 'calls',
-      items: calls.map(({ startedAt, endedAt, direction, number, own_number, outcome }) => ({
-        ...{ at: startedAt, ended: endedAt, direction, number, our_number: own_number, outcome },
+      items: calls.map(({ _id, startedAt, endedAt, direction, number, own_number, outcome, user_id }) => ({
+        ...{
+          id: _id.toHexString(),
+          at: startedAt,
+          ended: endedAt,
+          direction,
+          number,
+          our_number: own_number,
+        },
+        ...{ outcome, with: nameOf(user_id) },
       })),
     },
     {
       kind: 'recordings',
-      items: records.map(({ _id, createdAt, duration, agent_name, text }) => ({
-        ...{ id: _id.toHexString(), at: createdAt, seconds: duration, with: agent_name, said: text },
-      })),
+      items: await Promise.all(
+        records.map(async (doc) => ({
+          ...{ id: doc._id.toHexString(), at: doc.createdAt, seconds: doc.duration, with: doc.agent_name },
+          ...{ said: doc.text, call_id: doc.call_id?.toHexString() ?? null, sha256: await digestOf(doc) },
+        })),
+      ),
     },
     {
       kind: 'voicemails',
-      items: voicemails.map(({ _id, createdAt, number, duration, text }) => ({
-        ...{ id: _id.toHexString(), at: createdAt, number, seconds: duration, said: text },
-      })),
+      items: await Promise.all(
+        voicemails.map(async (doc) => ({
+          ...{ id: doc._id.toHexString(), at: doc.createdAt, number: doc.number, seconds: doc.duration },
+          ...{ said: doc.text, sha256: await voicemailDigestOf(doc) },
+        })),
+      ),
     },
     { kind: 'missed_calls', items: missed.map(({ updated, number }) => ({ at: updated, number })) },
     { kind: 'dialled', items: dialled.map(({ startedAt, number }) => ({ at: startedAt, number })) },
@@ -102,7 +132,42 @@ async function erase(ctx: DiallerContext, person: Person) {
   };
 }
 
+/** Deletes the audio of recordings and voicemails, at the carrier too; what was written down of them stays. */
+async function dropSaleAudio(ctx: DiallerContext, person: Person): Promise<Erased> {
+  const counts = { recordings: 0, voicemails: 0 };
+  const filter = { lead_id: { $in: objectIds(person) }, audio: { $exists: true } };
+  for (const [kind, model] of [
+    ['recordings', ctx.records],
+    ['voicemails', ctx.customerVoicemails],
+  ] as const) {
+    const documents = model.db.collection<{ _id: Types.ObjectId; recording_sid: string }>(
+      model.collection.name,
+    );
+    for (const { _id, recording_sid } of await documents.find(filter).toArray()) {
+      await ctx.forgetRecording(recording_sid);
+      await dropAudio(ctx.audio, _id);
+      await documents.updateOne({ _id }, { $unset: { audio: 1 } });
+      counts[kind] += 1;
+    }
+  }
+  return { counts, isWhole: true };
+}
+
+/** Deletes what of a class has ended for these leads. */
+async function expire(ctx: DiallerContext, person: Person, ended: RetentionClass): Promise<Erased> {
+  if (ended === 'sale-audio') return dropSaleAudio(ctx, person);
+  if (ended !== 'sale-recordings') return erase(ctx, person);
+  const filter = { lead_id: { $in: objectIds(person) } };
+  const recordings = await eraseAudio(ctx, ctx.records, filter);
+  const voicemails = await eraseAudio(ctx, ctx.customerVoicemails, filter);
+  return { counts: { recordings, voicemails }, isWhole: true };
+}
+
 /** What telephony keeps of a person; a call that is under way is waited for. */
 export function telephonyDesk(ctx: DiallerContext): PersonDesk {
-  return { collect: (person) => collect(ctx, person), erase: (person) => erase(ctx, person) };
+  return {
+    collect: (person) => collect(ctx, person),
+    erase: (person) => erase(ctx, person),
+    expire: (person, ended) => expire(ctx, person, ended),
+  };
 }

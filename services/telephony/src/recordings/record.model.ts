@@ -42,6 +42,8 @@ export interface RecordDoc extends OutboxFields {
   fetch?: FetchJob;
   transcript?: TranscriptJob;
   text: string | null;
+  /** True while its lead is deleted: it is in no list. */
+  hidden?: boolean;
 }
 
 /** The recorded calls of a service's own connection. */
@@ -68,19 +70,22 @@ export function recordModel(connection: Connection): Model<RecordDoc> {
         { _id: false },
       ),
       text: String,
+      hidden: Boolean,
     },
     { collection: 'records' },
   );
   addOutbox(schema);
   // A hook that comes twice: findOne({ recording_sid }).
   schema.index({ recording_sid: 1 }, { unique: true });
-  // A lead's History: find({ lead_id }).sort({ createdAt: -1, _id: -1 }); all of it when the lead is deleted.
+  // A lead's History: find({ lead_id }).sort({ createdAt: -1, _id: -1 }); all of it when the lead is deleted or restored.
   schema.index({ lead_id: 1, createdAt: -1, _id: -1 });
   // The records table by its columns, long ones alone or all: find({ duration? }).sort({ column, _id }).
   schema.index({ createdAt: -1, _id: -1, duration: 1 });
   schema.index({ lead_key: 1, _id: 1, duration: 1 });
   schema.index({ agent_key: 1, _id: 1, duration: 1 });
   schema.index({ duration: -1, _id: -1 });
+  // How many of them no list shows: count({ hidden: true, duration? }).
+  schema.index({ hidden: 1, duration: 1 }, { partialFilterExpression: { hidden: true } });
   // Its search: beginnings of the words of both names.
   schema.index({ words: 1, createdAt: -1, _id: -1 });
   // What is due: the audio, then what was said.

@@ -1,5 +1,6 @@
 import { recordingReady, recordingTranscribed } from '@crm/contracts/bus/call-events.js';
-import { leadDeleted } from '@crm/contracts/bus/events.js';
+import { leadDeleted, leadRestored } from '@crm/contracts/bus/events.js';
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import * as calls from '@crm/contracts/http/recordings.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
@@ -277,15 +278,40 @@ describe('one record', () => {
     expect([await status(agent), await status(server.admin), await status(other)]).toEqual([200, 200, 404]);
   });
 
-  test('is erased with its lead, sound and all', async () => {
+  test('of a deleted lead is in no list and is stored, sound and all, until the lead is restored', async () => {
     const call = callOf();
     const sid = await recorded(call, 30);
     const { ctx } = server.service;
+    const lead_id = call.lead_id ?? '';
+    const listed = async () => {
+      const { answer } = await server.admin.client.call(calls.listRecords, {
+        query: { search: call.lead_name },
+      });
+      return [answer.totalCount, answer.records.length];
+    };
+    expect(await listed()).toEqual([1, 1]);
+    const data = { lead_id, type_id: 2, source: 'own', user_id: 0 } as const;
+    await server.send(leadDeleted, { subject: `lead/${lead_id}`, sequence: 9, data }, 2);
+    expect(await listed()).toEqual([0, 0]);
     const doc = await ctx.records.findOne({ recording_sid: sid }).lean();
-    const data = { lead_id: call.lead_id ?? '', type_id: 2, source: 'own', user_id: 0 } as const;
-    await server.send(leadDeleted, { subject: `lead/${data.lead_id}`, sequence: 9, data }, 2);
-    expect(await ctx.records.findOne({ recording_sid: sid }).lean()).toBeNull();
-    const left = await ctx.audio.find({ _id: new Types.ObjectId(String(doc?._id)) }).toArray();
-    expect(left).toEqual([]);
+    const id = String(doc?._id);
+    expect(doc?.audio?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(await ctx.audio.find({ _id: new Types.ObjectId(id) }).toArray()).toHaveLength(1);
+    expect((await server.admin.client.call(calls.getRecord, { params: { id } })).status).toBe(200);
+
+    const lead = { ...exampleLifeLead, id: lead_id, user_id: agent.user.id, version: 10 };
+    await server.send(leadRestored, { subject: `lead/${lead_id}`, sequence: 10, data: { lead } }, 2);
+    expect(await listed()).toEqual([1, 1]);
+  });
+
+  test('of a call that went on as its lead was deleted is in no list either', async () => {
+    const call = callOf();
+    const lead_id = call.lead_id ?? '';
+    const data = { lead_id, type_id: 2, source: 'own', user_id: 0 } as const;
+    await server.send(leadDeleted, { subject: `lead/${lead_id}`, sequence: 9, data });
+    const sid = await recorded(call, 30);
+    expect(await server.service.ctx.records.findOne({ recording_sid: sid }).lean()).toMatchObject({
+      hidden: true,
+    });
   });
 });

@@ -37,11 +37,18 @@ export async function listRecords(
     ...searchFilter(search),
   };
   const { skip, limit } = pageOf(paging);
-  const [docs, totalCount] = await Promise.all([
-    ctx.records.find(filter).sort(listSort(sort, columns)).skip(skip).limit(limit).lean<RecordDoc[]>(),
+  // Those of deleted leads are few: counted apart, the others need no look at each document.
+  const [docs, count, hidden] = await Promise.all([
+    ctx.records
+      .find({ ...filter, hidden: { $ne: true } })
+      .sort(listSort(sort, columns))
+      .skip(skip)
+      .limit(limit)
+      .lean<RecordDoc[]>(),
     ctx.records.countDocuments(filter),
+    ctx.records.countDocuments({ ...filter, hidden: true }),
   ]);
-  return { records: docs.map((doc) => recordView(doc, ctx.links, token)), totalCount };
+  return { records: docs.map((doc) => recordView(doc, ctx.links, token)), totalCount: count - hidden };
 }
 
 /** The recorded calls of a lead that the actor may work, the last one first. Another agent's lead is 404. */

@@ -3,6 +3,7 @@ import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import type { TelephonyContext } from '../context.js';
+import { hideIfGone } from '../media/hide-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { sortKeyOf, wordsOf } from './list-query.rules.js';
 import { readyEvent } from './record.events.js';
@@ -66,6 +67,7 @@ export async function saveRecording(
     if (!isDuplicate(error)) throw error;
     return;
   }
+  await hideIfGone(ctx, record.lead_id);
   ctx.dueJobs.wake();
 }
 

@@ -26,6 +26,8 @@ export interface CustomerVoicemailDoc extends OutboxFields {
   fetch?: FetchJob;
   /** That it came was told. */
   isTold: boolean;
+  /** True while its lead is deleted: it is in no list. */
+  hidden?: boolean;
 }
 
 /** The customers' voicemails of a service's own connection. */
@@ -46,6 +48,7 @@ export function customerVoicemailModel(connection: Connection): Model<CustomerVo
       audio: audioSchema,
       fetch: fetchSchema,
       isTold: Boolean,
+      hidden: Boolean,
     },
     { collection: 'customervoicemails' },
   );
@@ -54,7 +57,7 @@ export function customerVoicemailModel(connection: Connection): Model<CustomerVo
   schema.index({ recording_sid: 1 }, { unique: true });
   // A user's own, or those of all admins (null), the last one first.
   schema.index({ user_id: 1, createdAt: -1, _id: -1 });
-  // A lead's, the last one first; all of them when the lead is deleted.
+  // A lead's, the last one first; all of them when the lead is deleted or restored.
   schema.index({ lead_id: 1, createdAt: -1, _id: -1 });
   // What was left with the missed calls of a page: find({ call_id: { $in } }).
   schema.index({ call_id: 1 });

@@ -17,7 +17,7 @@ const maxListed = 500;
 
 async function listed(ctx: TelephonyContext, token: string, filter: object): Promise<CustomerVoicemail[]> {
   const docs = await ctx.customerVoicemails
-    .find({ ...filter, isTold: true })
+    .find({ ...filter, isTold: true, hidden: { $ne: true } })
     .sort({ createdAt: -1, _id: -1 })
     .limit(maxListed)
     .lean<CustomerVoicemailDoc[]>();
@@ -49,15 +49,17 @@ export async function listVoicemailsOfLead(
 }
 
 /**
- * Whether somebody may hear what a customer left: an admin, whoever it was left for, whoever may work the lead; guides, who
+ * Whether somebody may hear what a customer left: an admin, and of a lead that is not deleted whoever it was left for, whoever may work the lead; guides, who
  * call unknown numbers back, what such a one left for nobody in particular.
  */
 export async function mayHearVoicemail(
   ctx: TelephonyContext,
   actor: Actor,
-  { lead_id, user_id }: Pick<CustomerVoicemailDoc, 'lead_id' | 'user_id'>,
+  { lead_id, user_id, hidden }: Pick<CustomerVoicemailDoc, 'lead_id' | 'user_id' | 'hidden'>,
 ): Promise<boolean> {
-  if (actor.role === roles.admin || user_id?.toHexString() === actor.id) return true;
+  if (actor.role === roles.admin) return true;
+  if (hidden === true) return false;
+  if (user_id?.toHexString() === actor.id) return true;
   if (lead_id === null) return user_id === null && actor.role === roles.guide;
   return mayWork(ctx, actor, lead_id.toHexString());
 }
@@ -87,7 +89,7 @@ export async function voicemailsOfCalls(
   callIds: readonly Types.ObjectId[],
 ): Promise<Map<string, CustomerVoicemailDoc>> {
   const docs = await ctx.customerVoicemails
-    .find({ call_id: { $in: callIds }, isTold: true })
+    .find({ call_id: { $in: callIds }, isTold: true, hidden: { $ne: true } })
     .lean<CustomerVoicemailDoc[]>();
   const heard = await Promise.all(docs.map((doc) => mayHearVoicemail(ctx, actor, doc)));
   return new Map(docs.filter((_, index) => heard[index]).map((doc) => [doc.call_id.toHexString(), doc]));

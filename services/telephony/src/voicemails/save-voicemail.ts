@@ -3,6 +3,7 @@ import { voicemailReceived, voicemailTranscribed } from '@crm/contracts/bus/call
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
+import { hideIfGone } from '../media/hide-lead.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import type { RecordingDetails } from '../recordings/recording-hook.rules.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -73,6 +74,7 @@ export async function saveVoicemail(
       { $set: heard, $inc: { version: 1 } },
     );
   }
+  await hideIfGone(ctx, missed.lead_id);
   ctx.dueJobs.wake();
 }
 

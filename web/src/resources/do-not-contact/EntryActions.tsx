@@ -3,6 +3,8 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { IconAction } from '../../controls/IconAction.js';
+import { EvidenceAction } from '../../evidence/EvidenceAction.js';
+import { subjectOf } from '../../evidence/subject.rules.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { LiftDialog } from './LiftDialog.js';
 import { ReopenDialog } from './ReopenDialog.js';
@@ -24,6 +26,7 @@ export function EntryActions({ entry }: { entry: DoNotContactEntry }) {
   };
   return (
     <>
+      <EvidenceAction subject={subjectOf(entry.address)} name={`${name}, ${named.channel}`} />
       {isOpen && (
         <IconAction
           label={translate('crm.doNotContact.confirm', named)}

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { makeEvidence } from '@crm/contracts/http/evidence.js';
+import { deletedLeads, restoreLead, type DeletedLead } from '@crm/contracts/resources/deleted-lead.js';
+import { buildAdmin, buildUser } from '../../test/builders.js';
+import { answer, FakeServer, refuse, rows } from '../../test/FakeServer.js';
+import { savedFiles } from '../../test/saved-files.js';
+import { openApp } from '../../test/TestApp.js';
+
+const admin = buildAdmin();
+const lead: DeletedLead = deletedLeads.record.parse(deletedLeads.example);
+const { list } = deletedLeads.calls;
+const open = (leads = [lead]) =>
+  openApp({
+    user: admin,
+    server: new FakeServer(admin).on(list, rows(deletedLeads, leads)),
+    path: '/deleted-leads',
+  });
+
+describe('the page of deleted leads', () => {
+  it('says who deleted a lead and what ends when, and restores it', async () => {
+    const { pointer, server } = open();
+    server.on(restoreLead, (call) => {
+      server.on(list, rows(deletedLeads, []));
+      return answer(restoreLead, { status: 'success', message: 'Lead restored' })(call);
+    });
+    expect(await screen.findByRole('rowheader', { name: lead.fullname })).toBeVisible();
+    for (const shown of ['Ada Admin', 'Contact records', 'Life'])
+      expect(screen.getByText(shown)).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: `Restore ${lead.fullname}` }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Restore this lead?' }));
+    await pointer.click(asked.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Lead restored')).toBeVisible();
+    expect(server.calls(restoreLead)[0]?.params).toEqual({ id: lead.id });
+    await waitFor(() => {
+      expect(screen.queryByRole('rowheader', { name: lead.fullname })).toBeNull();
+    });
+  });
+
+  it('says why a lead is not restored', async () => {
+    const { pointer, server } = open();
+    const message = 'Another lead has this number or e-mail by now';
+    server.on(restoreLead, refuse({ code: 'already_exists', message }));
+    await pointer.click(await screen.findByRole('button', { name: /^Restore/ }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Restore this lead?' }));
+    await pointer.click(asked.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('shows a hold in place of a date, and does not restore whoever asked for erasure', async () => {
+    open([{ ...lead, held: 1, due_at: null, restricted: 1 }]);
+    expect(await screen.findByText('Legal hold', { selector: 'td *, td' })).toBeVisible();
+    expect(screen.getByText(/Erasure requested/, { selector: 'td *, td' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+
+  it('downloads the evidence pack of a lead', async () => {
+    const files = savedFiles();
+    const { pointer, server } = open();
+    server.on(makeEvidence, () => new Response('PK', { headers: { 'content-type': 'application/zip' } }));
+    await pointer.click(await screen.findByRole('button', { name: `Evidence pack of ${lead.fullname}` }));
+    await waitFor(() => {
+      expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(/^evidence-[\d-]+\.zip$/)]);
+    });
+    expect(server.calls(makeEvidence)[0]?.body).toEqual({ lead_id: lead.id });
+  });
+
+  it('is for admins', async () => {
+    const { server } = openApp({ user: buildUser(), path: '/deleted-leads' });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(server.calls(list)).toEqual([]);
+  });
+});

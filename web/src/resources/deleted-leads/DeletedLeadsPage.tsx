@@ -1,0 +1,36 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import { deletedLeads, type DeletedLead } from '@crm/contracts/resources/deleted-lead.js';
+import { useRetentionMessages } from '../../i18n/retention.en.js';
+import { defaultView } from '../default-view.js';
+import { ResourcePage } from '../ResourcePage.js';
+import { DeletedLeadActions } from './DeletedLeadActions.js';
+
+const { fields } = deletedLeads;
+
+/** Leads that were deleted: who deleted them, when they go, and the way back. */
+export default function DeletedLeadsPage() {
+  const translate = useRetentionMessages();
+  const ends = ({ due_at, held }: DeletedLead) =>
+    held === 1 ? translate('crm.deletedLeads.held') : fields.due_at.shown(due_at);
+  const status = (lead: DeletedLead) =>
+    lead.restricted === 1
+      ? [fields.status.shown(lead.status), translate('crm.deletedLeads.restricted')].join(' · ')
+      : fields.status.shown(lead.status);
+  const view = defaultView(deletedLeads, {
+    Icon: DeleteOutlined,
+    emptyText: translate('crm.deletedLeads.emptyText'),
+    nameOf: ({ fullname }: DeletedLead) => fullname,
+    columns: {
+      fullname: { width: 180, names: true },
+      type: { width: 80 },
+      status: { width: 170, wraps: true, cell: status },
+      agent: { width: 140 },
+      deleted_at: { width: 160 },
+      deleted_by: { width: 130 },
+      next: { width: 170, wraps: true },
+      due_at: { width: 160, cell: ends },
+    },
+    rowActions: (lead) => <DeletedLeadActions lead={lead} />,
+  });
+  return <ResourcePage view={view} />;
+}
