@@ -57,6 +57,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;
+  /** Claims certificates of consents; woken by whatever stores one. */
+  certificateWork: DueJobs;
   /** Woken when the list of carriers was saved. */
   carriersWork: DueJobs;
   /** Says past the outbox what matters now or not at all: who has which lead open. */

@@ -47,6 +47,7 @@ export const outboxCollections = [
   'work',
   'imports',
   'donotcontact',
+  'consents',
   'contactrules',
   'privacyrequests',
   'partners',

@@ -6,7 +6,7 @@ import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { invalid, unavailable } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { insertUnlessKnown } from './insert-unless-known.js';
+import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import type { CarrierNameOf } from '../reference/carrier-names.js';
 import { firstAssignedEvent, createdEvent, statusChangedEvent } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';

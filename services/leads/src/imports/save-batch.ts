@@ -1,4 +1,4 @@
-import { insertUnlessKnown } from '../editing/insert-unless-known.js';
+import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import type { ImportDoc, RefusedRowDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
 import type { RowToInsert } from './leads-client.js';

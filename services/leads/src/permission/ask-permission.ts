@@ -30,6 +30,7 @@ export async function askPermission(
     email,
     channel,
     purpose,
+    prerecorded,
     user_id,
     automated,
     attempt_id,
@@ -39,12 +40,17 @@ export async function askPermission(
     lead_id === null ? null : findLead(ctx, lead_id),
     actorOf(ctx, user_id),
   ]);
-  const { decision, id } = await decideAttempt(ctx, {
+  const {
+    decision,
+    purpose: found,
+    id,
+  } = await decideAttempt(ctx, {
     lead,
     lead_id,
     address: email ?? toE164(phone ?? '') ?? phone ?? '',
     channel,
     purpose,
+    prerecorded,
     actor,
     user_id,
     automated,
@@ -52,5 +58,5 @@ export async function askPermission(
     now: ctx.clock.now(),
     attempt_id,
   });
-  return { ...permissionView(decision), decision_id: id };
+  return { ...permissionView(decision), decision_id: id, purpose: found };
 }

@@ -5,13 +5,34 @@ import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { attemptWindowMs, type Attempt, type Tries } from './attempts.rules.js';
 import type { ContactAttemptsDoc } from './contact.model.js';
 
+/** The attempts at some numbers, and when each last reached us. */
+export type NumbersTried = ReadonlyMap<string, Pick<ContactAttemptsDoc, 'attempts' | 'reachedAt'>>;
+
 /** The attempts at some numbers that still count. */
 export async function attemptsAt(
   { contactAttempts }: LeadsContext,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, readonly Attempt[]>> {
+): Promise<NumbersTried> {
   const stored = await contactAttempts.find({ _id: { $in: [...numbers] } }).lean<ContactAttemptsDoc[]>();
-  return new Map(stored.map(({ _id, attempts }) => [_id, attempts]));
+  return new Map(stored.map((doc) => [doc._id, doc]));
+}
+
+/** Notes that a number wrote to us or called us: what follows answers it. Told late or twice, the last time stands. */
+export async function noteReached(ctx: LeadsContext, number: string, at: Date): Promise<void> {
+  await retryOnConflict(async () => {
+    try {
+      await ctx.contactAttempts.updateOne(
+        { _id: number },
+        { $max: { reachedAt: at, lastAt: at }, $setOnInsert: { attempts: [], version: 0 } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      // Made at the same moment by an attempt.
+      if (isDuplicate(error)) return undefined;
+      throw error;
+    }
+  });
 }
 
 /**
@@ -89,7 +110,7 @@ export async function decideAndCount<T extends { allowed: boolean }>(
     const own = before.get(number);
     const attempts = (own?.attempts ?? []).filter(({ id }) => id !== attempt.id);
     const elsewhere = others.flatMap((other) => before.get(other)?.attempts ?? []);
-    const decision = decideBy({ attempts, elsewhere });
+    const decision = decideBy({ attempts, elsewhere, reachedAt: own?.reachedAt ?? null });
     const isCounted = attempts.length < (own?.attempts.length ?? 0);
     if (!decision.allowed || isCounted) return decision;
     for (const other of others) {
