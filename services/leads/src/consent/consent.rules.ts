@@ -27,6 +27,10 @@ export function certificatesOf({
 export const isSaid = (consent: ConsentInput): boolean =>
   Object.values(consent).some((value) => value !== undefined);
 
+/** Whether the address of a certificate leads to the issuer and names none. */
+export const noCertificate = ({ trustedform_cert_url }: ConsentInput): boolean =>
+  trustedform_cert_url !== undefined && new URL(trustedform_cert_url).pathname === '/';
+
 /** Whether a consent proves something: its wording, its page or a certificate is there. */
 export const isProved = (consent: ConsentInput): boolean =>
   consent.consent_text !== undefined ||
@@ -39,14 +43,12 @@ export const isProved = (consent: ConsentInput): boolean =>
  */
 export function consentErrors(consent: ConsentInput, now: Date): Record<string, string> {
   if (!isSaid(consent)) return {};
-  const { consent_at, consent_expires_at, trustedform_cert_url } = consent;
+  const { consent_at, consent_expires_at } = consent;
   return {
     ...(isProved(consent)
       ? {}
       : { consent_text: 'Send the wording, the page or a certificate of the consent' }),
-    ...(trustedform_cert_url !== undefined && new URL(trustedform_cert_url).pathname === '/'
-      ? { trustedform_cert_url: 'The address names no certificate' }
-      : {}),
+    ...(noCertificate(consent) ? { trustedform_cert_url: 'The address names no certificate' } : {}),
     ...(consent_at !== undefined && new Date(consent_at).getTime() > now.getTime() + aheadMs
       ? { consent_at: 'This time is in the future' }
       : {}),

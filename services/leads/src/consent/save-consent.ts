@@ -12,7 +12,10 @@ import { certificatesOf, consentIdOf, isSaid } from './consent.rules.js';
 import type { ConsentDoc } from './consent.model.js';
 
 /** What storing a consent needs of the service. */
-export type ConsentContext = Pick<LeadsContext, 'consents' | 'clock' | 'config' | 'certificateWork'>;
+export interface ConsentContext extends Pick<LeadsContext, 'consents' | 'clock'> {
+  config: Pick<LeadsContext['config'], 'agencyName' | 'certificateUrl'>;
+  certificateWork: Pick<LeadsContext['certificateWork'], 'wake'>;
+}
 
 export type NewConsent = Omit<ConsentDoc, keyof OutboxFields | 'claim_at' | 'claim_failures'>;
 
