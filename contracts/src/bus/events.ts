@@ -9,6 +9,7 @@ import { exampleSettings, exampleUser, settings, user } from '../entities/user.j
 import { agentChoice, flag, id, instant } from '../ids.js';
 import { phoneNumber } from '../phone.js';
 import { callEvents } from './call-events.js';
+import { consentEvents } from './consent-events.js';
 import { defineMessage } from './envelope.js';
 import { followupEvents } from './followup-events.js';
 import { licenceEvents } from './licence-events.js';
@@ -367,6 +368,7 @@ export const events = [
   leadRestored,
   contactOptedOut,
   contactOverridden,
+  ...consentEvents,
   ...callEvents,
   ...messagingEvents,
   ...followupEvents,

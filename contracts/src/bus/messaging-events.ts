@@ -18,7 +18,7 @@ const messaging = ['messaging'] as const;
 export const textReceived = defineMessage({
   type: 'text.received',
   owner: messaging,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'leads'],
   summary: 'A customer sent a text.',
   data: textMessage,
   example: exampleReceivedText,

@@ -35,6 +35,13 @@ export const listedEmail = z
   .max(320)
   .regex(/^[^A-Z]*$/, 'E-mail addresses are lower case');
 
+/**
+ * What a contact is for. `sales`: solicitation. `service`: a customer's own policy, or an answer to somebody who wrote or
+ * called; it follows from what is known and is never asked for. `third-party`: somebody is rung into a customer's call.
+ */
+export const contactPurpose = z.enum(['sales', 'service', 'third-party']);
+export type ContactPurpose = z.infer<typeof contactPurpose>;
+
 /** What of a lead is contacted. A hidden number is named by its place, never shown. */
 export const contactPlace = z.enum(['phone', 'second_phone', 'email']);
 export type ContactPlace = z.infer<typeof contactPlace>;
@@ -57,6 +64,8 @@ export const permissionRule = z.enum([
   'rules',
   // The automatic dialler may not ring there; a person may.
   'dialler',
+  // The law of the place, or where the lead came from, asks for a consent that is not on file.
+  'consent',
   'hours',
   'attempts',
 ]);

@@ -15,6 +15,7 @@ import {
 } from '../entities/lead-import.js';
 import { typeName } from '../codes/lead-types.js';
 import { outcome } from '../errors.js';
+import { consentInput } from '../customers/consent.js';
 import { importField } from '../resources/import-columns.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
@@ -601,6 +602,8 @@ export const migrateLeads = defineEndpoint({
           AD_status: z.int().min(1).max(5).nullable(),
           created_at: instant,
           changed_at: instant,
+          /** What is known of the person's consent. */
+          consent: consentInput.optional(),
         }),
       )
       .max(500),
@@ -699,7 +702,7 @@ export const retryRefusedRow = defineEndpoint({
   summary:
     'Imports a rejected row with corrected fields. Still invalid, or a duplicate: 422 with all invalid fields. Import still running: 409.',
   params: z.object({ id, line: z.coerce.number().int().min(1) }),
-  body: z.object({ fields: z.partialRecord(importField, z.string().max(1000)) }),
+  body: z.object({ fields: z.partialRecord(importField, z.string().max(5_000)) }),
   answer: outcome.extend({ import: leadImport }),
   example: {
     params: { id: exampleImport.id, line: '17' },

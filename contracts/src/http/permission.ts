@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { contactChannel, contactPlace, permission, type Permission } from '../customers/contact.js';
+import {
+  contactChannel,
+  contactPlace,
+  contactPurpose,
+  permission,
+  type Permission,
+} from '../customers/contact.js';
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleUser } from '../entities/user.js';
 import { outcome } from '../errors.js';
@@ -40,9 +46,12 @@ export const mayContact = defineEndpoint({
       channel: contactChannel,
       /**
        * `third-party`: somebody is rung into a call that a customer is in, an insurer's line for one. That is no
-       * solicitation: a number of no lead is asked for its do-not-contact entry alone.
+       * solicitation: a number of no lead is asked for its do-not-contact entry alone. `service` follows from the lead
+       * and from what the customer did last, and is not asked for.
        */
-      purpose: z.enum(['customer', 'third-party']).default('customer'),
+      purpose: contactPurpose.exclude(['service']).default('sales'),
+      /** Whether a recorded message is to be played, which asks for more than a call of a person does. */
+      prerecorded: z.boolean().default(false),
       /** Who wants to; null for the system itself, as the dialler. */
       user_id: id.nullable(),
       /** Whether the automatic dialler chose the number: some states do not let it. */
@@ -62,10 +71,10 @@ export const mayContact = defineEndpoint({
       path: ['channel'],
       message: 'E-mail needs an e-mail address, calls and texts a phone number',
     }),
-  answer: permission.extend({ decision_id: id }),
+  answer: permission.extend({ decision_id: id, purpose: contactPurpose }),
   example: {
     body: { lead_id: leadId, phone: '+12145550117', channel: 'call', user_id: exampleUser.id },
-    answer: { ...tooEarly, decision_id: leadId },
+    answer: { ...tooEarly, decision_id: leadId, purpose: 'sales' },
   },
 });
 

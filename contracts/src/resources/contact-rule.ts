@@ -34,6 +34,18 @@ export function shownWeek(hours: Week): string[] {
   return [...weekday, sunday ?? ''];
 }
 
+/** What a rule asks a consent for: of any kind, or in writing. */
+const consentNeeds = [
+  { id: 'call', name: 'Sales calls' },
+  { id: 'call-written', name: 'Sales calls, in writing' },
+  { id: 'text', name: 'Sales texts' },
+  { id: 'text-written', name: 'Sales texts, in writing' },
+  { id: 'bought-text', name: 'Texts of bought leads, naming the agency' },
+  { id: 'recorded', name: 'Recorded messages' },
+  { id: 'recorded-written', name: 'Recorded messages, in writing' },
+] as const;
+export type ConsentNeed = (typeof consentNeeds)[number]['id'];
+
 /** The state whose law a rule is, or `default` for what holds everywhere. */
 export const contactRuleId = z.union([z.literal('default'), stateCode]);
 export type ContactRuleId = z.infer<typeof contactRuleId>;
@@ -119,6 +131,14 @@ export const contactRules = defineResource({
       short: 'No dialler',
       help: 'The automatic dialler calls nobody there',
       example: 0,
+    }),
+    /** A consent on file that covers the channel, for the number that is contacted. */
+    consent_for: choices({
+      label: 'Consent needed for',
+      short: 'Consent',
+      help: 'Contact is refused without a valid consent on file',
+      of: consentNeeds,
+      example: ['call-written', 'text-written'],
     }),
     /** The laws or texts it stands on; where they disagree, what each says. */
     source: longText({

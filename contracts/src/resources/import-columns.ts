@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConsentInput } from '../customers/consent.js';
 import type { Field } from '../fields/field.js';
 import type { LeadDefinition } from './define-lead.js';
 import { healthLeads } from './health-lead.js';
@@ -13,9 +14,28 @@ export interface ImportColumn {
   label: string;
   inReasons: string;
   headings: readonly string[];
-  /** The field that it fills; undefined for part of a name. */
+  /** The field that it fills; undefined for part of a name, and for what is said of a consent. */
   field?: Field;
+  /** What it says of the person's consent. */
+  consent?: keyof ConsentInput;
 }
+
+/** What a file may say of consents; only headings that speak of nothing else are known. */
+const consentHeadings = [
+  ['consent_text', 'Consent wording', ['consenttext', 'consentwording', 'consentlanguage', 'tcpatext']],
+  ['consent_url', 'Consent page', ['consenturl', 'consentpage', 'optinurl']],
+  ['consent_ip', 'Consent IP address', ['consentip', 'optinip']],
+  ['consent_at', 'Consent time', ['consentat', 'consentdate', 'optinat', 'optindate']],
+  ['consent_expires_at', 'Consent expiry', ['consentexpiresat', 'consentexpires']],
+  ['trustedform_cert_url', 'TrustedForm certificate', ['trustedformcerturl', 'xxtrustedformcerturl']],
+  ['jornaya_lead_id', 'Jornaya LeadiD', ['jornayaleadid', 'universalleadid', 'leadidtoken']],
+  ['seller', 'Consent seller', ['seller', 'consentseller']],
+  ['channels', 'Consent channels', ['channels', 'consentchannels']],
+] as const satisfies readonly (readonly [keyof ConsentInput, string, readonly string[]])[];
+
+const consentColumns = consentHeadings.map(([name, label, headings]): ImportColumn => {
+  return { name, label, inReasons: label, headings, consent: name };
+});
 
 /** The columns that files of these leads may have, each once. */
 export function importColumnsOf(...definitions: readonly LeadDefinition[]): ImportColumn[] {
@@ -30,7 +50,8 @@ export function importColumnsOf(...definitions: readonly LeadDefinition[]): Impo
   return [...columns.values()];
 }
 
-export const importColumns = importColumnsOf(lifeLeads, healthLeads);
+/** Every column that a file may have: of the leads, and of the consents that come with them. */
+export const importColumns = [...importColumnsOf(lifeLeads, healthLeads), ...consentColumns];
 
 /** The names of the columns of a file that fill fields of a lead. */
 export const importField = z.enum(importColumns.map(({ name }) => name));

@@ -8,6 +8,10 @@ export const leadsConfig = z
     ...serviceEnv(4001),
     AUTH_URL: serviceUrl,
     PUBLIC_KEYS: publicKeys,
+    /** The agency's name as customers know it: consents are asked whether they name it. */
+    AGENCY_NAME: z.string().trim().min(1).max(60),
+    /** Claims certificates of consent with their issuers; without it they stay unclaimed. */
+    CERTIFICATE_URL: serviceUrl.optional(),
     /** The largest CSV file that is taken. */
     IMPORT_MAX_MB: whole(200),
     /** How many leads the public quick-add page may make in an hour, all together. */
@@ -19,6 +23,8 @@ export const leadsConfig = z
     ...serviceSettings(env),
     authUrl: env.AUTH_URL,
     publicKeys: env.PUBLIC_KEYS,
+    agencyName: env.AGENCY_NAME,
+    certificateUrl: env.CERTIFICATE_URL,
     importMaxBytes: env.IMPORT_MAX_MB * 1024 * 1024,
     quickAddPerHour: env.QUICK_ADD_PER_HOUR,
     holdSweepMs: env.HOLD_SWEEP_MS,

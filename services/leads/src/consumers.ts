@@ -3,6 +3,7 @@ import { commands } from '@crm/contracts/bus/commands.js';
 import {
   events,
   leadDeleted,
+  leadUpdated,
   settingsUpdated,
   userCreated,
   userPresenceChanged,
@@ -11,12 +12,27 @@ import {
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { callingEvents } from './calling/calling.consumers.js';
+import { recordingEvents } from './consent/recording-consent.js';
 import type { LeadsContext } from './context.js';
 import { leadCommands } from './commands.js';
 import { confirmDeleted } from './retention/deleted-leads.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import { savePresence } from './users/save-users.js';
+
+/** Handlers of one queue, of which two are about the same event. */
+function handlingBoth(
+  contact: ReturnType<typeof contactEvents>,
+  recording: ReturnType<typeof recordingEvents>,
+): ReturnType<typeof contactEvents> {
+  return {
+    ...contact,
+    [leadUpdated.type]: async (message) => {
+      await contact[leadUpdated.type]?.(message);
+      await recording[leadUpdated.type](message);
+    },
+  };
+}
 
 /** What the service takes from the bus: commands about leads, what auth tells of users, what telephony tells of calls, and its own leads' end. */
 export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
@@ -28,7 +44,7 @@ export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
   }),
   subscription('leads.commands', commands, { ...leadCommands(ctx), ...contactCommands(ctx) }),
-  subscription('leads.contact', events, contactEvents(ctx)),
+  subscription('leads.contact', events, handlingBoth(contactEvents(ctx), recordingEvents(ctx))),
   subscription('leads.calling', events, callingEvents(ctx)),
   subscription('leads.erasure', events, {
     // Deleting confirms it itself; this is for a process that died in between, and is told again.

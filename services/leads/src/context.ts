@@ -66,6 +66,8 @@ export interface LeadsContext extends ContactModels, PrivacyModels, RetentionMod
   privacyWork: DueJobs;
   /** Counts what retention ends. */
   countEnded: CountEnded;
+  /** Claims certificates of consents; woken by whatever stores one. */
+  certificateWork: DueJobs;
   /** Woken when the list of carriers was saved. */
   carriersWork: DueJobs;
   /** Says past the outbox what matters now or not at all: who has which lead open. */

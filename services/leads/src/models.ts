@@ -49,6 +49,7 @@ export const outboxCollections = [
   'work',
   'imports',
   'donotcontact',
+  'consents',
   'contactrules',
   'privacyrequests',
   'legalholds',

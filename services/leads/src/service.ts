@@ -8,6 +8,7 @@ import {
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
+import { certificateJobs } from './consent/claim-certificates.js';
 import { leadsConsumers } from './consumers.js';
 import type { LeadsContext } from './context.js';
 import { saveUsersAndNames } from './assignment/rename-agent.js';
@@ -66,6 +67,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         knownSettings: projectionOf(models.settings),
         privacyWork: createDueJobs(scheduler),
         countEnded: createEndedCounter(metrics),
+        certificateWork: createDueJobs(scheduler),
         carriersWork: createDueJobs(scheduler),
       };
       const imports = createImportsContext(connection, {
@@ -96,6 +98,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     jobs: (ctx, scheduler) => {
       ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports })), retentionJob(ctx)]);
       startHoldSweep(ctx, scheduler);
+      ctx.certificateWork.start(certificateJobs(ctx));
       ctx.carriersWork.start([carriersJob(ctx)]);
     },
     routes: (ctx, { imports }) => leadsRoutes(ctx, { ctx: ctx.imports, worker: imports }),

@@ -96,6 +96,8 @@ export const expectedRights = {
   listReferenceChanges: 'y---',
   leadPermission: 'yyhh',
   listConsents: 'yyhh',
+  recordConsent: 'yyhh',
+  revokeConsent: 'rrhh',
   allowContact: 'y---',
   endContactOverride: 'r---',
   listContactRules: 'y---',

@@ -26,6 +26,8 @@ const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   releaseLead: 'lead',
   leadPermission: 'lead',
   listConsents: 'lead',
+  recordConsent: 'lead',
+  revokeConsent: 'lead',
   allowContact: 'lead',
   endContactOverride: 'lead',
   listRecordsOfLead: 'lead',

@@ -50,6 +50,7 @@ export function startLeads(leads: readonly LeadToCall[]) {
           next_allowed_at: null,
           override_id: null,
           decision_id: uniqueId(),
+          purpose: 'sales' as const,
         })),
       ]);
     },

@@ -35,6 +35,7 @@ async function closeTexas(): Promise<void> {
       attempts_per_person: 0,
       customer_months: null,
       no_automated_dialling: 0,
+      consent_for: [],
       source: 'Closed for a test',
       counsel: '',
       checked_on: '2026-11-21',

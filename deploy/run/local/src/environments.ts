@@ -25,6 +25,8 @@ export interface EnvironmentDetails {
   oneTimePasswordFile?: string | undefined;
   /** The agency's name as customers know it. */
   agencyName?: string | undefined;
+  /** Claims certificates of consent. */
+  certificateUrl?: string | undefined;
   /** Delivery of e-mails of users without their own mailbox: a mail server, or a folder. */
   mail: { smtpUrl: string } | { dropFolder: string };
   /** Address of a trace collector. */
@@ -44,7 +46,7 @@ export function databaseAt(uri: string, name: string): string {
 
 /** The environment of each service, in a shared or separate process. */
 export function environments(details: EnvironmentDetails) {
-  const { keys, storeUri, mail } = details;
+  const { keys, storeUri, mail, agencyName = 'Juniper Insurance' } = details;
   const perKey = (part: 'private' | 'public') =>
     JSON.stringify(Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key[part]])));
   const gateway: Environment = {
@@ -77,6 +79,8 @@ export function environments(details: EnvironmentDetails) {
     leads: ({ authUrl }: Pick<ServiceAddresses, 'authUrl'>): Environment => ({
       ...service('leads'),
       AUTH_URL: authUrl,
+      AGENCY_NAME: agencyName,
+      CERTIFICATE_URL: details.certificateUrl,
     }),
     telephony: (
       to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>,
@@ -97,7 +101,7 @@ export function environments(details: EnvironmentDetails) {
       ...carrier,
       ...urls(to),
       TELEPHONY_URL: to.telephonyUrl,
-      AGENCY_NAME: details.agencyName ?? 'Juniper Insurance',
+      AGENCY_NAME: agencyName,
       ...('smtpUrl' in mail ? { SMTP_URL: mail.smtpUrl } : { MAIL_DROP: mail.dropFolder }),
     }),
     stats: (to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({

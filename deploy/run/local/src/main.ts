@@ -76,6 +76,7 @@ async function start(): Promise<void> {
       trustProxy: settings.TRUST_PROXY,
       otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
       agencyName: settings.AGENCY_NAME,
+      certificateUrl: settings.CERTIFICATE_URL,
       mail: settings.SMTP_URL
         ? { smtpUrl: settings.SMTP_URL }
         : { dropFolder: join(settings.DATA_DIR, 'mail') },
@@ -95,6 +96,7 @@ async function start(): Promise<void> {
         ...system,
         internalKey: keys.internal,
         password: settings.DEMO_PASSWORD,
+        agency: settings.AGENCY_NAME,
         count: steps.count,
       });
       demo.finish();

@@ -36,6 +36,14 @@ test('guides have leads that were never dialled, some of people who agreed to re
   expect(new Set(theirs.map(({ lead }) => lead.recorded_ok))).toEqual(new Set([0, 1]));
 });
 
+test('bought leads come with a consent that names the agency, save a few; so do those who agreed to recordings', () => {
+  const bought = leads.filter(({ lead }) => ['mediaalpha', 'bulk'].includes(lead.source ?? ''));
+  const proved = bought.filter(({ consent }) => consent?.seller === 'Juniper Insurance');
+  expect(proved.length / bought.length).toBeGreaterThan(0.85);
+  expect(proved.length).toBeLessThan(bought.length);
+  expect(leads.filter(({ lead, consent }) => lead.recorded_ok === 1 && consent === undefined)).toEqual([]);
+});
+
 test('the same seed makes the same leads', () => {
   expect(demoLeads(options)).toEqual(leads);
 });

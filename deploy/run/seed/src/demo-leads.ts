@@ -222,12 +222,42 @@ function policyOf(status: StatusCode, changedAt: Date, index: number) {
 /** Half of a guide's leads have never been dialled; none is being dialled during seeding. */
 const diallerMark = (index: number, outcome: number) => (index % 2 === 0 ? null : Math.max(2, outcome));
 
+const boughtSources: ReadonlySet<SourceName> = new Set([
+  'mediaalpha',
+  'bulk',
+  'clickListing',
+  'liveTransfer',
+]);
+
+/** Bought leads agreed to be called and texted, save every tenth; so did those who agreed to recorded messages. */
+function consentOf(
+  index: number,
+  of: { source: SourceName; createdAt: Date; isRecorded: boolean; agency: string },
+): Pick<DemoLead, 'consent'> {
+  if (!of.isRecorded && (!boughtSources.has(of.source) || index % 10 === 0)) return {};
+  return {
+    consent: {
+      consent_text: `By clicking Submit I agree to be called and texted by ${of.agency}, also by recorded messages, at the number I gave.`,
+      consent_url: 'https://quotes.example.com/final-expense',
+      consent_ip: `203.0.113.${String(index % 250)}`,
+      consent_at: of.createdAt.toISOString(),
+      seller: of.agency,
+      channels: ['call', 'text'],
+      ...(index % 2 === 0
+        ? { trustedform_cert_url: `https://cert.trustedform.com/${(index + 2 ** 32).toString(16).repeat(4)}` }
+        : {}),
+    },
+  };
+}
+
 /**
  * Realistic leads of all sources and statuses, deterministic by seed. Phone numbers are only of the reserved
  * 555-01XX kind, so that no real person is ever called.
  */
 export function demoLeads(options: {
   count: number;
+  /** Whom the people agreed to be contacted by. */
+  agency?: string | undefined;
   owners: readonly DemoOwner[];
   now: Date;
   seed?: number;
@@ -235,6 +265,8 @@ export function demoLeads(options: {
   faker.seed(options.seed ?? 20_261_120);
   const agents = options.owners.filter(({ role_id }) => role_id === 2);
   const guides = options.owners.filter(({ role_id }) => role_id === 3);
+
+  const { agency = 'Juniper Insurance' } = options;
 
   const lines = new Map<StateCode, number>();
   const nextPhone = (state: StateCode) => {
@@ -324,6 +356,7 @@ export function demoLeads(options: {
     return {
       external_id: `demo:${String(index)}`,
       lead,
+      ...consentOf(index, { source, createdAt, isRecorded: contact.recorded_ok === 1, agency }),
       status,
       agent: owner?.id ?? 0,
       price: type === 2 ? pricesFor(status, quote.coverage_amount) : {},

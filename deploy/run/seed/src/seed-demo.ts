@@ -33,6 +33,8 @@ export interface SeedOptions {
   /** The password of the first admin and of every account created here. */
   password: string;
   leads?: number;
+  /** The agency's name, which the consents of bought leads name. */
+  agency?: string | undefined;
   now?: Date;
   /** Called with progress. */
   count?: (done: number, all: number, what: string) => void;
@@ -131,6 +133,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await Promise.all(sellers.map(({ id }) => untilAnswered(() => makeTemplates(once, token, id))));
   const leads = demoLeads({
     count: options.leads ?? 2_000,
+    agency: options.agency,
     owners: agents.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
     now: options.now ?? new Date(),
   });

@@ -1,88 +1,103 @@
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
-import type { ConsentEvent, ConsentInput } from '@crm/contracts/customers/consent.js';
-import { toE164 } from '@crm/contracts/phone.js';
-import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import type { Certificate, ConsentEvent } from '@crm/contracts/customers/consent.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import { certificatesOf, consentIdOf, isSaid } from './consent.rules.js';
-import type { ConsentDoc } from './consent.model.js';
+import type { DoNotContactDoc } from '../permission/contact.model.js';
+import { consentStateAt } from '../permission/consent.rules.js';
+import { isOwnWord } from '../permission/own-word.rules.js';
+import type { CertificatePart, ConsentDoc } from './consent.model.js';
 
 const maxListed = 100;
 
-type Person = { phone: string; second_phone?: string | null | undefined; email: string };
+/** Finds the consents of persons: what came with their leads, and what is about their numbers and e-mails. */
+export const ofPersons = ({ leads, addresses }: { leads: Types.ObjectId[]; addresses: string[] }) => ({
+  $or: [{ lead_id: { $in: leads } }, { addresses: { $in: addresses } }],
+});
 
-interface Received {
-  external_id: string;
-  consent: ConsentInput;
-  /** Whom it is about, as the sender wrote it. */
-  person: Person;
-  lead_id: Types.ObjectId | null;
-  received_from: string;
+/** The person whom a lead is about, as its consents name them. */
+export const personOf = ({ _id, phone, second_phone, email }: LeadDoc) => ({
+  leads: [_id],
+  addresses: [phone, second_phone, email?.toLowerCase() ?? null].filter((each) => each !== null),
+});
+
+const certificateView = ({ by, id, url, claim }: CertificatePart): Certificate => ({
+  ...{ by, id, url },
+  claim: claim
+    ? {
+        result: claim.result,
+        claimed_at: claim.claimed_at.toISOString(),
+        expires_at: claim.expires_at?.toISOString() ?? null,
+      }
+    : null,
+});
+
+/** Whether the customer closed it: by a text, through the carrier, or by telling somebody of ours. */
+const isOptOut = (entry: DoNotContactDoc) => isOwnWord(entry) || entry.how === 'agent';
+
+/** A consent as it is shown at an instant; `entries` are those of its addresses on the do-not-contact list. */
+export function consentView(
+  doc: ConsentDoc,
+  { isHidden, entries, now }: { isHidden: boolean; entries: readonly DoNotContactDoc[]; now: Date },
+): ConsentEvent {
+  const { addresses } = doc;
+  return {
+    id: doc._id.toHexString(),
+    kind: doc.kind,
+    state: consentStateAt(doc, now),
+    addresses: isHidden ? addresses.filter((address) => address.includes('@')) : addresses,
+    channels: doc.channels,
+    at: doc.at?.toISOString() ?? null,
+    received_at: doc.received_at.toISOString(),
+    received_from: doc.received_from,
+    asked_by: doc.asked_by ?? null,
+    text: doc.text,
+    url: doc.url,
+    ip: doc.ip,
+    seller: doc.seller,
+    note: doc.note ?? null,
+    expires_at: doc.expires_at?.toISOString() ?? null,
+    certificates: doc.certificates.map(certificateView),
+    revocations: (doc.revocations ?? []).map(({ at, by, reason, channels }) => ({
+      ...{ by, reason, channels },
+      at: at.toISOString(),
+    })),
+    opt_outs: entries
+      .filter((entry) => addresses.includes(entry.address) && isOptOut(entry))
+      .map(({ since, channel, how }) => ({ at: since.toISOString(), channel, how })),
+  };
 }
-
-const addressesOf = ({ phone, second_phone, email }: Person): string[] => [
-  ...[phone, second_phone ?? ''].flatMap((number) => toE164(number) ?? []),
-  email.trim().toLowerCase(),
-];
 
 /**
- * Saves what came with a delivery, also where its lead was not taken: it is about the person. Once for each external id;
- * nothing where nothing was said. What is wrong with it was refused before (`consentErrors`).
+ * Consents with the opt-outs in force that stand against them. Those are on the do-not-contact list and nowhere else: an
+ * opt-out that is lifted there does not have to be taken back here.
  */
-export async function saveConsent(
-  { consents, clock }: Pick<LeadsContext, 'consents' | 'clock'>,
-  { external_id, consent, person, lead_id, received_from }: Received,
-): Promise<void> {
-  if (!isSaid(consent)) return;
-  const { consent_text, consent_url, consent_ip, consent_at, seller, channels } = consent;
-  const doc: ConsentDoc = {
-    _id: new Types.ObjectId(consentIdOf(external_id)),
-    lead_id,
-    addresses: [...new Set(addressesOf(person))],
-    kind: 'written',
-    channels: [...new Set(channels ?? [])],
-    at: consent_at === undefined ? null : new Date(consent_at),
-    received_at: clock.now(),
-    received_from,
-    text: consent_text ?? null,
-    url: consent_url ?? null,
-    ip: consent_ip ?? null,
-    seller: seller ?? null,
-    certificates: certificatesOf(consent),
-  };
-  try {
-    await consents.collection.insertOne(doc);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
+export async function withOptOuts(
+  { doNotContact, clock }: Pick<LeadsContext, 'doNotContact' | 'clock'>,
+  docs: readonly ConsentDoc[],
+  isHidden: boolean,
+): Promise<ConsentEvent[]> {
+  const addresses = [...new Set(docs.flatMap((doc) => doc.addresses))];
+  const entries =
+    addresses.length === 0
+      ? []
+      : await doNotContact.find({ address: { $in: addresses }, active: 1 }).lean<DoNotContactDoc[]>();
+  const now = clock.now();
+  return docs.map((doc) => consentView(doc, { isHidden, entries, now }));
 }
 
-const consentView = (doc: ConsentDoc, isHidden: boolean): ConsentEvent => {
-  const { _id, lead_id: _lead, at, received_at, addresses, ...said } = doc;
-  return {
-    ...said,
-    id: _id.toHexString(),
-    addresses: isHidden ? addresses.filter((address) => address.includes('@')) : addresses,
-    at: at?.toISOString() ?? null,
-    received_at: received_at.toISOString(),
-  };
-};
+type Listing = Pick<LeadsContext, 'consents' | 'doNotContact' | 'clock'>;
 
 /** What is known of the consent of a lead, of its numbers and of its e-mail, the last received first. */
-export async function consentsOf(
-  { consents }: Pick<LeadsContext, 'consents'>,
-  { _id, phone, second_phone, email, status }: LeadDoc,
-): Promise<ConsentEvent[]> {
-  const addresses = [phone, second_phone, email?.toLowerCase()].filter((each) => each !== null);
-  const found = await consents
-    .find({ $or: [{ lead_id: _id }, { addresses: { $in: addresses } }] })
+export async function consentsOf(ctx: Listing, lead: LeadDoc): Promise<ConsentEvent[]> {
+  const found = await ctx.consents
+    .find(ofPersons(personOf(lead)))
     .sort({ received_at: -1 })
     .limit(maxListed)
     .lean<ConsentDoc[]>();
-  return found.map((doc) => consentView(doc, hidesPhones(status)));
+  return withOptOuts(ctx, found, hidesPhones(lead.status));
 }
 
 /** The same of a lead that the actor may work. Another agent's lead is 404. */
@@ -91,14 +106,11 @@ export async function listConsents(ctx: LeadsContext, actor: Actor, leadId: stri
   return consentsOf(ctx, lead);
 }
 
-/** A person's consents as they are kept, for the person. */
+/** A person's consents as they are stored, for the person. */
 export async function consentRecords(
-  { consents }: Pick<LeadsContext, 'consents'>,
-  { addresses, leads }: { addresses: string[]; leads: Types.ObjectId[] },
+  ctx: Listing,
+  person: { addresses: string[]; leads: Types.ObjectId[] },
 ): Promise<ConsentEvent[]> {
-  const found = await consents
-    .find({ $or: [{ lead_id: { $in: leads } }, { addresses: { $in: addresses } }] })
-    .sort({ received_at: 1 })
-    .lean<ConsentDoc[]>();
-  return found.map((doc) => consentView(doc, false));
+  const found = await ctx.consents.find(ofPersons(person)).sort({ received_at: 1 }).lean<ConsentDoc[]>();
+  return withOptOuts(ctx, found, false);
 }

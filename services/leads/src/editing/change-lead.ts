@@ -7,6 +7,7 @@ import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { releaseFormerUsers } from '../assignment/release.js';
+import { saveRecordingConsent } from '../consent/recording-consent.js';
 import { onlyDialledSince } from '../lead/ad-status.rules.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
@@ -91,6 +92,7 @@ export async function changeLead(
   { lead_id, lead: input, delivery }: ChangeInput,
 ): Promise<Lead> {
   let tookOver = false;
+  const recording: { agreed?: LeadDoc | undefined } = {};
   const saved = await retryOnConflict(async () => {
     const { lead: stored, isRepeat } = await changeableLead(ctx, actor, lead_id, delivery);
     if (isRepeat) return viewOf(ctx, stored);
@@ -112,6 +114,9 @@ export async function changeLead(
     const changed = changedFields(stored, after);
     if (changed.length === 0) return viewOf(ctx, stored);
     tookOver = changed.includes('user_id');
+    recording.agreed = changed.includes('recorded_ok')
+      ? { ...after, version: stored.version + 1 }
+      : undefined;
     return writeLead(ctx, actor, stored, {
       after: stamped(after, actor, now, delivery),
       events: (change) => [
@@ -122,6 +127,7 @@ export async function changeLead(
       ],
     });
   });
+  if (recording.agreed) await saveRecordingConsent(ctx, actor, recording.agreed);
   if (savableStatus.safeParse(input.status).success) await statusWasSaved(ctx, lead_id);
   if (tookOver) await releaseFormerUsers(ctx, actor, [lead_id]);
   return saved;

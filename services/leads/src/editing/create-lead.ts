@@ -10,6 +10,7 @@ import { forbidden, invalid } from '@crm/platform/errors/app-error.js';
 import { alive, evenDeleted, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { chooseAgent } from '../assignment/choose-agent.js';
+import { saveRecordingConsent } from '../consent/recording-consent.js';
 import { listByStatus } from '../permission/list-by-status.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { LeadsContext } from '../context.js';
@@ -162,6 +163,7 @@ export async function createLead(
   const outcome = await insertClaiming(ctx, lead, events, { now, refusesKnown });
   if (outcome === 'repeat' && external_id !== undefined) return leadOf(ctx, external_id);
   if (outcome === 'duplicate') return { refused: 'duplicate' };
+  if (lead.recorded_ok === 1) await saveRecordingConsent(ctx, actor, { ...lead, version: 1 });
   return { lead: view };
 }
 

@@ -5,7 +5,7 @@ import { evenDeleted, insertWithEvents } from '@crm/platform/outbox/outbox-field
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import { claimsOf, knownBy, takenClaims, withClaims, type IdentifyingField } from '../lead/claims.js';
-import { insertUnlessKnown } from './insert-unless-known.js';
+import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import { createdEvent } from '../lead/lead.events.js';
 import { definedOf, importedFields } from '../lead/defined-fields.js';
 import type { LeadDoc } from '../lead/lead.model.js';

@@ -5,8 +5,9 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { invalid, unavailable } from '@crm/platform/errors/app-error.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { saveConsents, type Received } from '../consent/save-consent.js';
 import type { LeadsContext } from '../context.js';
-import { insertUnlessKnown } from './insert-unless-known.js';
+import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import type { CarrierNameOf } from '../reference/carrier-names.js';
 import { firstAssignedEvent, createdEvent, statusChangedEvent } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
@@ -77,6 +78,16 @@ function takenDocument(
   return insertWithEvents(lead, events, updatedAt);
 }
 
+/** The consent that a lead brings along. A second delivery finds it, as it finds the lead. */
+function consentOf({ external_id, lead, consent }: TakenLead): Received[] {
+  if (consent === undefined) return [];
+  const { phone, second_phone, email } = lead;
+  const person = { phone, second_phone, email };
+  return [
+    { external_id: `migration:${external_id}`, consent, person, lead_id: null, received_from: 'Migration' },
+  ];
+}
+
 /**
  * Takes leads over from elsewhere with status, agent, prices and times as they were. Known by their external id: a second
  * delivery changes nothing. Throws `invalid` with every wrong field, and `unavailable` while an agent is not known here.
@@ -90,5 +101,6 @@ export async function migrateLeads(
     takenDocument(taken, index, { owners, carrierNameOf: ctx.carrierNames.of }),
   );
   const known = await insertUnlessKnown(ctx.leadCollection, documents);
+  await saveConsents(ctx, 'system', leads.flatMap(consentOf));
   return { saved: documents.length - known.size, known: known.size };
 }

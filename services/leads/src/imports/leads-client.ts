@@ -1,5 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import { saveConsents, type ConsentContext, type Received } from '../consent/save-consent.js';
 import {
   insertImportedLeads,
   linesAlreadyIn,
@@ -19,6 +20,8 @@ export interface RowToInsert {
 export interface ImportOfRows {
   id: string;
   typeId: TypeId;
+  /** The name of the file. */
+  file: string;
   starter: Actor;
 }
 
@@ -33,10 +36,24 @@ export interface LeadsClient {
    * since `findDuplicates` was asked.
    */
   insertRows(rows: readonly RowToInsert[], of: ImportOfRows): Promise<DuplicateLine[]>;
+  /** Stores what proves the consent of the persons of rows, each once; also of those who are leads already. */
+  saveConsents(rows: readonly RowToInsert[], of: ImportOfRows): Promise<void>;
+}
+
+/** The proof that a row brings. It is about the person, whose lead it may or may not become. */
+function receivedOf(
+  row: ImportedRow,
+  { external_id, file }: { external_id: string; file: string },
+): Received[] {
+  const { consent, phone, email } = row;
+  if (consent === undefined) return [];
+  const second = row['second_phone'];
+  const person = { phone, second_phone: typeof second === 'string' ? second : null, email };
+  return [{ external_id, consent, person, lead_id: null, received_from: file }];
 }
 
 /** The leads of a service as its imports see them. */
-export function createLeadsClient(ctx: InsertingContext): LeadsClient {
+export function createLeadsClient(ctx: InsertingContext & ConsentContext): LeadsClient {
   return {
     linesAlreadyIn: (importId, lines) => linesAlreadyIn(ctx, importId, lines),
     findDuplicates: (typeId, phones, emails) => findDuplicates(ctx, typeId, phones, emails),
@@ -46,6 +63,14 @@ export function createLeadsClient(ctx: InsertingContext): LeadsClient {
         starter,
         rows.map(({ line, row }) => ({ line, fields: row })),
         { importId: id, type: typeNameOf[typeId] },
+      ),
+    saveConsents: (rows, { id, file, starter }) =>
+      saveConsents(
+        ctx,
+        starter,
+        rows.flatMap(({ line, row }) =>
+          receivedOf(row, { external_id: `import:${id}:${String(line)}`, file }),
+        ),
       ),
   };
 }

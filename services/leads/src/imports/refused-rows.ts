@@ -6,7 +6,7 @@ import type { ImportDoc, RefusedRowDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
 import { cellsOfRow } from './read-batch.js';
 import { fieldsOf, readFields, type GivenFields, type RowFault } from './row.rules.js';
-import { duplicateReason, isDuplicateReason, maxKeptRow, splitDuplicates } from './save-batch.js';
+import { duplicateReason, importOf, isDuplicateReason, maxKeptRow, splitDuplicates } from './save-batch.js';
 
 async function findImport(ctx: ImportsContext, importId: string): Promise<ImportDoc> {
   const found = await ctx.imports.findById(new Types.ObjectId(importId)).lean<ImportDoc>();
@@ -80,11 +80,9 @@ export async function retryRefusedRow(
   const already = await ctx.leads.linesAlreadyIn(importId, [line]);
   if (!already.has(line)) {
     const { fresh, duplicates } = await splitDuplicates(ctx, importDoc.type_id, [{ line, row: read.row }]);
-    const late = await ctx.leads.insertRows(fresh, {
-      id: importId,
-      typeId: importDoc.type_id,
-      starter: importDoc.starter,
-    });
+    const of = importOf(importDoc);
+    await ctx.leads.saveConsents([{ line, row: read.row }], of);
+    const late = await ctx.leads.insertRows(fresh, of);
     const [duplicate] = [...duplicates, ...late];
     if (duplicate)
       throw refuse(Object.fromEntries(duplicate.by.map((field) => [field, duplicateReason(duplicate.by)])));

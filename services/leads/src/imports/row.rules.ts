@@ -1,15 +1,19 @@
 import { readCell } from '@crm/contracts/leads/cells.rules.js';
+import type { ConsentInput } from '@crm/contracts/customers/consent.js';
 import {
   importColumns,
   type ImportColumn,
   type ImportField,
 } from '@crm/contracts/resources/import-columns.js';
+import { readConsentCells } from '../consent/consent-cells.rules.js';
 
 /** What a row of a file says of a lead, normalised, by the names of its columns; null for what it does not say. */
 export interface ImportedRow extends Readonly<Record<string, unknown>> {
   fullname: string;
   phone: string;
   email: string | null;
+  /** The proof that came with it; undefined where none did. */
+  consent: ConsentInput | undefined;
 }
 
 /** What a row says, by field and as it is written. */
@@ -50,6 +54,25 @@ const nameOf = ({ fullname, first_name, last_name }: GivenFields) => ({
   nameField: fullname === undefined && first_name !== undefined ? 'first_name' : 'fullname',
 });
 
+/** What a row says of the person's consent, and what is wrong with that. */
+function consentOf(
+  given: GivenFields,
+  today: string,
+  columns: readonly ImportColumn[],
+): { consent: ConsentInput | undefined; wrong: RowFault[] } {
+  const said = columns.filter(({ name, consent }) => consent !== undefined && (given[name] ?? '') !== '');
+  if (said.length === 0) return { consent: undefined, wrong: [] };
+  const cells = Object.fromEntries(said.map(({ name, consent }) => [consent, given[name]]));
+  const read = readConsentCells(cells, today);
+  if ('consent' in read) return { consent: read.consent, wrong: [] };
+  const wrong = read.faults.flatMap(({ field, message }) =>
+    said
+      .filter(({ consent }) => consent === field)
+      .map(({ name, inReasons }) => ({ field: name, message: `${inReasons} ${message}` })),
+  );
+  return { consent: undefined, wrong };
+}
+
 /**
  * Reads the fields of one row: a full name and a valid phone are needed; all else may be missing. What must be right where
  * it is given is a fault (e-mail, state, ZIP, dates, amounts, lines that are too long), anything else is left out where it
@@ -79,6 +102,10 @@ export function readFields(
     if ('fault' in read) refuse(read.fault);
     else row[name] = read.value;
   }
+  const { consent, wrong } = consentOf(given, today, columns);
+  faults.push(...wrong);
   if (faults.length > 0) return { faults };
-  return { row: { ...row, fullname, phone: textOr(row['phone'], ''), email: textOr(row['email'], null) } };
+  return {
+    row: { ...row, consent, fullname, phone: textOr(row['phone'], ''), email: textOr(row['email'], null) },
+  };
 }

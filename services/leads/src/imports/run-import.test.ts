@@ -9,6 +9,7 @@ import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueActor, uniquePhone } from '@crm/platform/testing/unique.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
+import { consentModel } from '../consent/consent.model.js';
 import { leadModel, type LeadDoc } from '../lead/lead.model.js';
 import type { ImportDoc } from './import.model.js';
 import { startImportWorker, type ImportWorker } from './import-worker.js';
@@ -33,15 +34,20 @@ beforeEach(async () => {
   clock = new ManualClock();
   store = await connectMongo({ uri: server.uri, database: randomUUID(), log: silentLogger });
   const leads = leadModel(store.connection);
+  const consents = consentModel(store.connection);
   const leadCollection = store.connection.collection<LeadDoc>('leads');
   ctx = createImportsContext(store.connection, {
-    leads: createLeadsClient({ leadCollection, clock }),
+    leads: createLeadsClient({
+      ...{ leadCollection, clock, consents },
+      config: { agencyName: 'Juniper Insurance', certificateUrl: undefined },
+      certificateWork: { wake: () => undefined },
+    }),
     clock,
     log: silentLogger,
     maxBytes: 10_000_000,
     countRows: () => undefined,
   });
-  await store.buildIndexes([leads, ctx.imports, ctx.refusedRows]);
+  await store.buildIndexes([leads, consents, ctx.imports, ctx.refusedRows]);
 });
 afterEach(async () => {
   await Promise.all([...workers, ...schedulers].map((each) => each.stop()));
@@ -57,6 +63,7 @@ const manyRows = () =>
     index % 10 === 9 ? `Wrong ${String(index)},` : `Person ${String(index)},${uniquePhone()}`,
   );
 const blankRow = {
+  consent: undefined,
   second_phone: null,
   email: null,
   address: null,
@@ -290,7 +297,12 @@ test('a person who becomes a lead between the look and the insert is a duplicate
     ...ctx.leads,
     findDuplicates: async (...asked) => {
       const found = await ctx.leads.findDuplicates(...asked);
-      await ctx.leads.insertRows(rows, { id: other.toHexString(), typeId: 2, starter: uniqueActor(1) });
+      await ctx.leads.insertRows(rows, {
+        id: other.toHexString(),
+        typeId: 2,
+        file: 'leads.csv',
+        starter: uniqueActor(1),
+      });
       return found;
     },
   }).idle();
@@ -309,6 +321,7 @@ test('the events of a short file go out before those far behind in a long one th
     ctx.leads.insertRows(lines.map(rowOf), {
       id: new Types.ObjectId().toHexString(),
       typeId: 2,
+      file: 'leads.csv',
       starter: uniqueActor(1),
     });
   await insert([2, 10_000]);

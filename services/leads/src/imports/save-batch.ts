@@ -1,7 +1,7 @@
-import { insertUnlessKnown } from '../editing/insert-unless-known.js';
+import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import type { ImportDoc, RefusedRowDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
-import type { RowToInsert } from './leads-client.js';
+import type { ImportOfRows, RowToInsert } from './leads-client.js';
 import type { ReadRecord } from './read-batch.js';
 
 /** So much of a refused row is kept, in characters. */
@@ -21,6 +21,14 @@ export const duplicateReason = (by: DuplicateRow['by']) =>
   `${duplicateStart}a lead with this ${by.map((field) => fieldNames[field]).join(' and ')} exists`;
 /** Whether a kept reason says that the row was a duplicate, which is counted apart. */
 export const isDuplicateReason = (reason: string) => reason.startsWith(duplicateStart);
+
+/** An import as its rows name it. */
+export const importOf = ({ _id, type_id, file, starter }: ImportDoc): ImportOfRows => ({
+  id: _id.toHexString(),
+  typeId: type_id,
+  file,
+  starter,
+});
 
 /** Duplicates among the rows themselves, of which the first one counts, and those that are leads already. */
 export async function splitDuplicates(
@@ -90,11 +98,9 @@ export async function saveBatch(
     else valid.push({ line, row: outcome.row });
   }
   const { fresh, duplicates } = await splitDuplicates(ctx, importDoc.type_id, valid);
-  const late = await ctx.leads.insertRows(fresh, {
-    id,
-    typeId: importDoc.type_id,
-    starter: importDoc.starter,
-  });
+  const of = importOf(importDoc);
+  await ctx.leads.saveConsents(valid, of);
+  const late = await ctx.leads.insertRows(fresh, of);
   const refused = [
     ...invalid,
     ...[...duplicates, ...late].map(({ line, by }) => ({ line, reason: duplicateReason(by) })),

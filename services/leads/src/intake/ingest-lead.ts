@@ -7,7 +7,7 @@ import { toE164 } from '@crm/contracts/phone.js';
 import { Types } from 'mongoose';
 import { alreadyExists, invalid } from '@crm/platform/errors/app-error.js';
 import { consentErrors } from '../consent/consent.rules.js';
-import { saveConsent } from '../consent/consents.js';
+import { saveConsent } from '../consent/save-consent.js';
 import type { LeadsContext } from '../context.js';
 import { createLead } from '../editing/create-lead.js';
 import { findDuplicates } from '../lead/duplicates.js';

@@ -34,6 +34,7 @@ export async function askPermission(
     email,
     channel,
     purpose,
+    prerecorded,
     user_id,
     automated,
     attempt_id,
@@ -47,17 +48,28 @@ export async function askPermission(
     lead_id === null ? null : findLead(ctx, lead_id),
     askerOf(ctx, user_id),
     readListed(ctx, { addresses: [address], lead_id }, now),
-    isCounted || channel === 'email' ? new Map<string, []>() : attemptsAt(ctx, [address]),
+    isCounted || channel === 'email' ? new Map<string, never>() : attemptsAt(ctx, [address]),
   ]);
   const isUser = asker !== null && asker !== 'system';
   const actor = isUser ? actorOfUser(asker) : asker;
   const licenceDenial = () =>
     Promise.resolve(isUser && lead ? licenceDenialOf(asker, lead, pacificDate(now)) : undefined);
-  const asked = { lead, lead_id, address, channel, purpose, actor, licenceDenial, user_id, automated };
-  const { decision, id } = await decideAttempt(
-    ctx,
-    { ...asked, attempt_id, now, asked_by: caller },
-    { ...listed, attempts },
-  );
-  return { ...permissionView(decision), decision_id: id };
+  const asked = {
+    lead,
+    lead_id,
+    address,
+    channel,
+    purpose,
+    prerecorded,
+    actor,
+    licenceDenial,
+    user_id,
+    automated,
+  };
+  const {
+    decision,
+    purpose: found,
+    id,
+  } = await decideAttempt(ctx, { ...asked, attempt_id, now, asked_by: caller }, { ...listed, attempts });
+  return { ...permissionView(decision), decision_id: id, purpose: found };
 }

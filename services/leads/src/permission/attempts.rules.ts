@@ -18,6 +18,8 @@ export interface Tries {
   attempts: readonly Attempt[];
   /** At the other numbers of the same person. */
   elsewhere: readonly Attempt[];
+  /** When the number that is asked about last wrote to us or called us; null where that was not lately. */
+  reachedAt: Date | null;
 }
 
 type Limit = Pick<
@@ -39,7 +41,7 @@ function isFree({ customer_months }: Limit, boughtSince: Date | null, now: Date)
  */
 export function usedUp<R extends Limit>(
   rules: readonly R[],
-  { attempts, elsewhere }: Tries,
+  { attempts, elsewhere }: Pick<Tries, 'attempts' | 'elsewhere'>,
   boughtSince: Date | null,
   now: Date,
 ): { rule: R; freeAt: Date; count: number } | undefined {

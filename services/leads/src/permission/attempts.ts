@@ -5,13 +5,37 @@ import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { attemptWindowMs, type Attempt, type Tries } from './attempts.rules.js';
 import type { ContactAttemptsDoc } from './contact.model.js';
 
+/** The attempts at some numbers, and when each last reached us. */
+export type NumbersTried = ReadonlyMap<string, Pick<ContactAttemptsDoc, 'attempts' | 'reachedAt'>>;
+
 /** The attempts at some numbers that still count. */
 export async function attemptsAt(
   { attemptCollection }: Pick<LeadsContext, 'attemptCollection'>,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, readonly Attempt[]>> {
-  const stored = await readAll({ attemptCollection }, numbers);
-  return new Map([...stored.values()].map(({ _id, attempts }) => [_id, attempts]));
+): Promise<NumbersTried> {
+  return readAll({ attemptCollection }, numbers);
+}
+
+/** Notes that a number wrote to us or called us: what follows answers it. Told late or twice, the last time stands. */
+export async function noteReached(
+  { attemptCollection }: Pick<LeadsContext, 'attemptCollection'>,
+  number: string,
+  at: Date,
+): Promise<void> {
+  await retryOnConflict(async () => {
+    try {
+      await attemptCollection.updateOne(
+        { _id: number },
+        { $max: { reachedAt: at, lastAt: at }, $setOnInsert: { attempts: [], version: 0 } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      // Made at the same moment by an attempt.
+      if (isDuplicate(error)) return undefined;
+      throw error;
+    }
+  });
 }
 
 /**
@@ -92,7 +116,7 @@ export async function decideAndCount<T extends { allowed: boolean }>(
     const own = before.get(number);
     const attempts = (own?.attempts ?? []).filter(({ id }) => id !== attempt.id);
     const elsewhere = others.flatMap((other) => before.get(other)?.attempts ?? []);
-    const decision = decideBy({ attempts, elsewhere });
+    const decision = decideBy({ attempts, elsewhere, reachedAt: own?.reachedAt ?? null });
     const isCounted = attempts.length < (own?.attempts.length ?? 0);
     if (!decision.allowed || isCounted) return decision;
     for (const other of others) {

@@ -20,6 +20,7 @@ function rule(id: Seed['id'], hours: Hours, source: string, more: Partial<Seed> 
     attempts_per_person: 0,
     customer_months: null,
     no_automated_dialling: 0,
+    consent_for: [],
     source,
     counsel: '',
     checked_on,
@@ -48,9 +49,10 @@ const states: readonly Seed[] = [
     daily('09:00', '20:00'),
     'Conn. Gen. Stat. § 42-288a as amended by SB 1058 (2023): 9 a.m. to 8 p.m. since 2023-10-01. The same law asks for prior express written consent to sales calls and texts, and for name and purpose within ten seconds.',
     {
-      ...rechecked,
+      checked_on: '2026-11-24',
+      consent_for: ['call-written', 'text-written'],
       counsel:
-        'Prior express written consent is not checked by this rule. Decide with your counsel what proof each lead needs before it is called or texted.',
+        'A written consent on file that names calls or texts is taken for the prior express written consent. Decide with your counsel what its wording must say.',
     },
   ),
   rule(
@@ -162,7 +164,13 @@ const seededRules: readonly Seed[] = [
   rule(
     'default',
     daily('08:00', '21:00'),
-    '47 CFR § 64.1200(c)(1) and 16 CFR § 310.4(c): 8 a.m. to 9 p.m. by the clock of the called person.',
+    '47 CFR § 64.1200(c)(1) and 16 CFR § 310.4(c): 8 a.m. to 9 p.m. by the clock of the called person. 47 CFR § 64.1200(a)(2) and (3): recorded sales messages need prior express written consent. Carriers (10DLC; Twilio 30951) reject texts on shared or resold consent: that of a bought lead must name the agency.',
+    {
+      checked_on: '2026-11-24',
+      consent_for: ['bought-text', 'recorded-written'],
+      counsel:
+        'In the 5th Circuit oral consent suffices under the TCPA since Bradford (2026-02-25); the TSR, Florida and Connecticut still ask for writing. Decide with your counsel whether recorded messages may rest on oral consent.',
+    },
   ),
   ...states,
 ];
@@ -171,4 +179,4 @@ const seededRules: readonly Seed[] = [
  * The table that the product brings. Whoever changes a row gives the table a later date: stores that began with an older
  * one are then offered the difference.
  */
-export const ruleTable = { version: '2026-11-23', rows: seededRules };
+export const ruleTable = { version: '2026-11-24', rows: seededRules };

@@ -2,7 +2,7 @@ import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { optOutCommand, type commands } from '@crm/contracts/bus/commands.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { leadStatusChanged, leadUpdated, type events } from '@crm/contracts/bus/events.js';
-import { textSent } from '@crm/contracts/bus/messaging-events.js';
+import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import { id as userId } from '@crm/contracts/ids.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
@@ -10,12 +10,15 @@ import type { LeadsContext } from '../context.js';
 import { findLead } from '../lead/lead.access.js';
 import type { EventActor } from '../lead/lead.events.js';
 import { actorOfUser, findUser } from '../users/find-users.js';
-import { countAttempt } from './attempts.js';
+import { countAttempt, noteReached } from './attempts.js';
 import { liftByMessage, optOut } from './do-not-contact.js';
 import { listByStatus } from './list-by-status.js';
 
 /** Whoever caused a message; the system where it is nobody who is known here. */
-async function actorOf(ctx: LeadsContext, { actorid }: Pick<Envelope, 'actorid'>): Promise<EventActor> {
+export async function actorOf(
+  ctx: LeadsContext,
+  { actorid }: Pick<Envelope, 'actorid'>,
+): Promise<EventActor> {
   const parsed = userId.safeParse(actorid);
   const user = parsed.success ? await findUser(ctx, parsed.data) : undefined;
   return user === undefined ? 'system' : actorOfUser(user);
@@ -38,9 +41,13 @@ async function listNumbers(
 export function contactEvents(ctx: LeadsContext): Handlers<typeof events> {
   return {
     [callStarted.type]: async ({ data, time }) => {
-      if (data.direction !== 'outbound') return;
+      if (data.direction !== 'outbound') {
+        await noteReached(ctx, data.number, new Date(time));
+        return;
+      }
       await countAttempt(ctx, data.number, { id: data.call_id, at: new Date(time), channel: 'call' });
     },
+    [textReceived.type]: ({ data, time }) => noteReached(ctx, data.customer_phone, new Date(time)),
     [textSent.type]: ({ data, time }) =>
       countAttempt(ctx, data.customer_phone, { id: data.id, at: new Date(time), channel: 'text' }),
     // The event hides the numbers; the lead has them.

@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type {
   ContactChannel,
   ContactPlace,
+  ContactPurpose,
   OptOutDecision,
   OptOutHow,
   OptOutWording,
@@ -74,6 +75,8 @@ export interface ContactAttemptsDoc {
   attempts: Attempt[];
   version: number;
   lastAt: Date;
+  /** When the number last wrote to us or called us; missing where it never did. */
+  reachedAt?: Date;
 }
 
 /** An admin's word that a number or e-mail of a lead may be contacted though a rule says no. */
@@ -99,6 +102,8 @@ export interface ContactDecisionDoc {
   lead_id: Types.ObjectId | null;
   address: string;
   channel: ContactChannel;
+  /** Missing in decisions that were stored before it was known. */
+  purpose?: ContactPurpose;
   /** Null is the system. */
   user_id: Types.ObjectId | null;
   asked_by: string;
@@ -175,6 +180,7 @@ export function contactAttemptsModel(connection: Connection): Model<ContactAttem
       attempts: [part({ id: String, at: Date, channel: String })],
       version: Number,
       lastAt: Date,
+      reachedAt: Date,
     },
     { collection: 'contactattempts', versionKey: false },
   );
@@ -213,6 +219,7 @@ export function contactDecisionModel(connection: Connection): Model<ContactDecis
       lead_id: Schema.Types.ObjectId,
       address: String,
       channel: String,
+      purpose: String,
       user_id: Schema.Types.ObjectId,
       asked_by: String,
       attempt_id: String,

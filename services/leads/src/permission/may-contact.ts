@@ -1,16 +1,23 @@
 import { Types } from 'mongoose';
-import type { ContactChannel } from '@crm/contracts/customers/contact.js';
+import { sourceById } from '@crm/contracts/codes/sources.js';
+import type { ContactChannel, ContactPurpose } from '@crm/contracts/customers/contact.js';
+import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import type { LeadsContext } from '../context.js';
 import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import { attemptsAt, decideAndCount } from './attempts.js';
+import { attemptsAt, decideAndCount, type NumbersTried } from './attempts.js';
+import { asksForConsent, type ConsentOnFile } from './consent.rules.js';
 import type { Attempt, Tries } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
 import { overrideFor, overridesInForce } from './overrides.js';
 import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
 import { placesOf, type Place } from './places.rules.js';
+import { isCustomer, purposeOf } from './purpose.rules.js';
+
+/** Of a number; the last ones are enough, since what is asked for is one that holds. */
+const maxConsents = 100;
 
 export interface Asked {
   /** Null for a number that belongs to no lead; undefined for a lead that is not there. */
@@ -18,8 +25,10 @@ export interface Asked {
   /** E.164, or an e-mail; what is neither is refused. */
   address: string;
   channel: ContactChannel;
-  /** A customer unless said otherwise. */
-  purpose?: 'customer' | 'third-party';
+  /** Sales unless said otherwise; what of it is service follows from what is known. */
+  purpose?: Exclude<ContactPurpose, 'service'>;
+  /** Whether a recorded message is to be played. */
+  prerecorded?: boolean;
   /** Whether the automatic dialler asks; a person unless said otherwise. */
   automated?: boolean;
   /** Whoever wants to; null for somebody who is unknown or banned. */
@@ -48,8 +57,43 @@ const placesAsked = (asked: Asked): Place[] =>
     phone: asked.channel === 'email' ? null : addressIn(asked),
   });
 
+/** The default, and the rules of the states of some places. */
+const rulesAt = (rules: readonly ContactRule[], places: readonly Place[]) =>
+  rules.filter(({ id }) => id === 'default' || places.some(({ state }) => state === id));
+
 const isThirdPartyCall = ({ purpose, lead, channel }: Asked) =>
   purpose === 'third-party' && lead === null && channel === 'call';
+
+const sourceOf = (lead: Asked['lead']) => (lead ? (sourceById(lead.source_id)?.name ?? null) : null);
+
+/** The consents for the numbers that are asked about, read only where a rule may ask for one. */
+async function consentsAsked(
+  { consents }: LeadsContext,
+  asked: readonly Asked[],
+  rules: readonly ContactRule[],
+): Promise<ConsentOnFile[]> {
+  const wanted = asked.filter((each) => {
+    const { lead, channel, prerecorded = false } = each;
+    const source = sourceOf(lead);
+    const purpose = purposeOf({
+      isThirdParty: false,
+      status: lead?.status ?? null,
+      reachedAt: null,
+      now: each.now,
+    });
+    return asksForConsent(rulesAt(rules, placesAsked(each)), {
+      ...{ channel, purpose, source },
+      isPrerecorded: prerecorded,
+    });
+  });
+  const addresses = [...new Set(wanted.map(addressIn))];
+  if (addresses.length === 0) return [];
+  return consents
+    .find({ addresses: { $in: addresses } })
+    .sort({ received_at: -1 })
+    .limit(maxConsents)
+    .lean<ConsentOnFile[]>();
+}
 
 /** What is listed of some addresses and set aside for a lead: known without the lead itself, so read beside it. */
 export interface Listed {
@@ -77,15 +121,17 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
   const [{ lead, licenceDenial }] = asked;
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
-  const [rules, customers, denied] = await Promise.all([
-    ctx.rulesAtHand.of([...states]),
+  const rulesThere = ctx.rulesAtHand.of([...states]);
+  const [rules, consents, customers, denied] = await Promise.all([
+    rulesThere,
+    rulesThere.then((rules) => consentsAsked(ctx, asked, rules)),
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
     lead ? licenceDenial?.() : undefined,
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, strangers, licenceDenial: denied ?? null };
+  return { rules, consents, strangers, licenceDenial: denied ?? null };
 }
 
 type Surroundings = Listed & Awaited<ReturnType<typeof readAround>>;
@@ -99,12 +145,13 @@ const otherNumbers = (asked: Asked): string[] =>
  * made. Of a lead that is older than a rule allows for, the limit holds however late the sale was.
  */
 const boughtSince = (lead: Asked['lead']): Date | null =>
-  lead && (lead.status === 'purchased' || lead.status === 'in-force') ? lead.createdAt : null;
+  lead && isCustomer(lead.status) ? lead.createdAt : null;
 
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
-  { rules, entries, overrides, strangers, licenceDenial }: Surroundings,
+  { rules, consents, entries, overrides, strangers, licenceDenial }: Surroundings,
+  agency: string,
 ): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
   const address = addressIn(asked);
@@ -119,25 +166,28 @@ function detailsOf(
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
     isAutomated: asked.automated === true,
+    isPrerecorded: asked.prerecorded === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
     licenceDenial,
     entries: entries.filter((entry) => entry.address === address),
     places,
     boughtSince: boughtSince(lead),
-    rules: rules.filter(({ id }) => id === 'default' || places.some(({ state }) => state === id)),
+    source: sourceOf(lead),
+    consents,
+    agency,
+    rules: rulesAt(rules, places),
     override: override ? { id: override._id.toHexString(), since: override.createdAt } : null,
   };
 }
 
-/** The attempts of some numbers. */
-type Attempts = ReadonlyMap<string, readonly Attempt[]>;
-
 /** The attempts that count for what is asked; none for an e-mail. */
-function triesAmong(attempts: Attempts, asked: Asked): Tries {
-  if (asked.channel === 'email') return { attempts: [], elsewhere: [] };
+function triesAmong(attempts: NumbersTried, asked: Asked): Tries {
+  if (asked.channel === 'email') return { attempts: [], elsewhere: [], reachedAt: null };
+  const own = attempts.get(addressIn(asked));
   return {
-    attempts: attempts.get(addressIn(asked)) ?? [],
-    elsewhere: otherNumbers(asked).flatMap((number) => attempts.get(number) ?? []),
+    attempts: own?.attempts ?? [],
+    elsewhere: otherNumbers(asked).flatMap((number) => attempts.get(number)?.attempts ?? []),
+    reachedAt: own?.reachedAt ?? null,
   };
 }
 
@@ -162,13 +212,13 @@ export async function decideToShow(
   ]);
   const around = { ...listed, ...surroundings };
   return asked.map((each) => ({
-    decision: decide({ ...detailsOf(each, around), ...triesAmong(attempts, each) }),
+    decision: decide({ ...detailsOf(each, around, ctx.config.agencyName), ...triesAmong(attempts, each) }),
     override: overrideFor(around.overrides, addressIn(each), each.channel),
   }));
 }
 
 /** What was read beside the lead: what is listed, and the attempts at the number that is asked about. */
-export type ReadBeside = Listed & { attempts: Attempts };
+export type ReadBeside = Listed & { attempts: NumbersTried };
 
 /**
  * Whether somebody may be contacted: yes, or no with the rule, a sentence and the next allowed time. Answers the details
@@ -185,7 +235,7 @@ async function mayContact(
     readAround(ctx, [asked]),
     isCounted || others.length === 0 ? [] : attemptsAt(ctx, others),
   ]);
-  const read = detailsOf(asked, { ...listed, ...surroundings });
+  const read = detailsOf(asked, { ...listed, ...surroundings }, ctx.config.agencyName);
   const { address, channel, now } = read;
   const by = (tries: Tries) => {
     const details = { ...read, ...tries };
@@ -238,8 +288,9 @@ export async function decideAttempt(
   ctx: LeadsContext,
   asked: Asked & { lead_id: string | null; user_id: string | null; asked_by: string },
   beside: ReadBeside,
-): Promise<{ decision: Decision; id: string }> {
+): Promise<{ decision: Decision; purpose: ContactPurpose; id: string }> {
   const { decision, details } = await mayContact(ctx, asked, beside);
+  const purpose = purposeOf(details);
   const _id = new Types.ObjectId();
   await ctx.contactDecisions.collection.insertOne({
     _id,
@@ -247,6 +298,7 @@ export async function decideAttempt(
     lead_id: asked.lead_id === null ? null : new Types.ObjectId(asked.lead_id),
     address: details.address,
     channel: details.channel,
+    purpose,
     user_id: asked.user_id === null ? null : new Types.ObjectId(asked.user_id),
     asked_by: asked.asked_by,
     attempt_id: asked.attempt_id ?? null,
@@ -257,5 +309,5 @@ export async function decideAttempt(
     override_id: decision.override,
     based_on: basis(details),
   });
-  return { decision, id: _id.toHexString() };
+  return { decision, purpose, id: _id.toHexString() };
 }

@@ -216,7 +216,8 @@ describe('attempts', () => {
           const ctx = index % 2 === 0 ? server.service.ctx : other.ctx;
           return askPermission(ctx, 'telephony', {
             ...body,
-            purpose: 'customer',
+            purpose: 'sales',
+            prerecorded: false,
             automated: false,
             attempt_id: String(index),
           });
@@ -626,6 +627,7 @@ describe('contact rules', () => {
       attempts_per_person: 0 as const,
       customer_months: null,
       no_automated_dialling: 0 as const,
+      consent_for: [],
       source: 'A law of its own',
       counsel: '',
       checked_on: '2026-11-20',

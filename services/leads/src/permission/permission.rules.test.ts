@@ -2,34 +2,15 @@ import type { StateCode } from '@crm/contracts/codes/states.js';
 import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { attemptWindowMs, usedUp, type Attempt } from './attempts.rules.js';
 import { ruleTable } from './contact-rules.seed.js';
+import {
+  builtInRules as rules,
+  permissionDetails as details,
+  plainPhone as phone,
+} from '../test/permission-details.js';
 import { decide, type PermissionDetails } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
-const rules = ruleTable.rows.map((rule) => ({ ...rule, version: 1 }));
-const phone = '+18005550117';
-
 const since = new Date('2026-11-01T12:00:00.000Z');
-
-function details(at: string, given: Partial<PermissionDetails> = {}): PermissionDetails {
-  return {
-    now: new Date(at),
-    channel: 'call',
-    isThirdParty: false,
-    isAutomated: false,
-    address: phone,
-    status: 'newLead',
-    isOfLead: true,
-    isActorAllowed: true,
-    entries: [],
-    places: placesOf({ zipcode: '10001', state: 'NY', phone }),
-    rules,
-    attempts: [],
-    elsewhere: [],
-    boughtSince: null,
-    override: null,
-    ...given,
-  };
-}
 const inState = (state: StateCode) => ({ places: placesOf({ zipcode: null, state, phone }) });
 const tried = (...times: string[]): Attempt[] =>
   times.map((at, index) => ({ id: String(index), at: new Date(at), channel: 'call' }));

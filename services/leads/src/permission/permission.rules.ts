@@ -1,3 +1,4 @@
+import type { SourceName } from '@crm/contracts/codes/sources.js';
 import { stateName } from '@crm/contracts/codes/states.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import { statusTitle } from '@crm/contracts/codes/statuses.js';
@@ -11,9 +12,11 @@ import { phoneNumber } from '@crm/contracts/phone.js';
 import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';
 import { usedUp, type Tries } from './attempts.rules.js';
+import { consentDenialReason, type ConsentOnFile } from './consent.rules.js';
 import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
 import { isOwnWord } from './own-word.rules.js';
 import type { Place } from './places.rules.js';
+import { isCustomer, purposeOf } from './purpose.rules.js';
 import { localTime, shownTime } from './zone-time.js';
 
 export type Limits = Pick<
@@ -27,6 +30,7 @@ export type Limits = Pick<
   | 'attempts_per_person'
   | 'customer_months'
   | 'no_automated_dialling'
+  | 'consent_for'
 >;
 
 /** All that a decision looks at. */
@@ -37,6 +41,8 @@ export interface PermissionDetails extends Tries {
   isThirdParty: boolean;
   /** The automatic dialler chose the number. */
   isAutomated: boolean;
+  /** A recorded message is to be played. */
+  isPrerecorded: boolean;
   /** E.164 or an e-mail, as it was given. */
   address: string;
   /** The lead's; null without a lead. */
@@ -54,6 +60,12 @@ export interface PermissionDetails extends Tries {
   rules: readonly Limits[];
   /** The earliest time at which this customer of ours can have bought; null for who is none. */
   boughtSince: Date | null;
+  /** Where the lead came from; null without a lead. */
+  source: SourceName | null;
+  /** The person's consents, where a rule may ask for one. */
+  consents: readonly ConsentOnFile[];
+  /** How the agency calls itself. */
+  agency: string;
   /** An override of an admin that has not run out. */
   override: { id: string; since: Date } | null;
 }
@@ -169,6 +181,9 @@ function refusal(details: PermissionDetails): Decision | undefined {
   if (places.length === 0)
     return no('place', "The customer's local time is unknown: enter a ZIP code or a state");
 
+  const unproved = consentDenialReason(limits, { ...details, purpose: purposeOf(details) });
+  if (unproved !== undefined) return no('consent', unproved);
+
   const windows = windowsOf(details);
   const used = usedUp(limits, details, boughtSince, now);
   const next = nextOpen(windows, used === undefined ? now : used.freeAt);
@@ -186,6 +201,14 @@ function refusal(details: PermissionDetails): Decision | undefined {
   );
 }
 
+/** The sentence of a yes, with what it is for where that is no solicitation. */
+function allowedSentence(details: PermissionDetails): string {
+  if (purposeOf(details) !== 'service') return 'May be contacted';
+  return isCustomer(details.status)
+    ? 'May be contacted about their policy'
+    : 'May be contacted in answer to them';
+}
+
 /** Whether somebody may be contacted: yes; or no with the first rule that refuses, why, and when it may be tried next. */
 export function decide(details: PermissionDetails): Decision {
   const absolute = absoluteRefusal(details);
@@ -195,13 +218,14 @@ export function decide(details: PermissionDetails): Decision {
     return {
       allowed: true,
       rule: null,
-      sentence: 'May be contacted',
+      sentence: allowedSentence(details),
       next: null,
       closes: details.isThirdParty ? null : closesAt(windowsOf(details), details.now),
       override: null,
     };
   }
-  if (details.override === null || isOverruled(details)) return refused;
+  // A missing consent is recorded, not set aside.
+  if (details.override === null || refused.rule === 'consent' || isOverruled(details)) return refused;
   return {
     allowed: true,
     rule: refused.rule,

@@ -64,7 +64,9 @@ test('a start changes nothing in a store that began with another table; every di
   expect(await stored('TX')).toMatchObject({ max_attempts: 9, version: 1 });
   const { rows } = await offered();
   // The older rules say the same as the table where only what is empty is new.
-  expect(rows.map(({ id }) => id).sort()).toEqual(['AL', 'CT', 'FL', 'OR', 'TX', 'UT', 'PA', 'WY'].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual(
+    ['AL', 'CT', 'FL', 'OR', 'TX', 'UT', 'PA', 'WY', 'default'].sort(),
+  );
   expect(rows.find(({ id }) => id === 'OR')).toMatchObject({
     yours: null,
     is_edited: false,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { shownClosedDay } from '@crm/contracts/closed-days.js';
 import { stateName } from '@crm/contracts/codes/states.js';
-import { shownWeek } from '@crm/contracts/resources/contact-rule.js';
+import { contactRules, shownWeek } from '@crm/contracts/resources/contact-rule.js';
 import { ruleTable } from './contact-rules.seed.js';
 import type { TableRow } from './rule-table.rules.js';
 
@@ -21,6 +21,7 @@ const lineOf = (row: TableRow): string =>
     row.closed_days.map(shownClosedDay).join(', ') || 'none',
     limitOf(row),
     row.no_automated_dialling === 1 ? 'barred' : 'allowed',
+    contactRules.fields.consent_for.shown(row.consent_for) || 'none',
     row.source,
     row.counsel || 'nothing',
     row.checked_on,

@@ -1,5 +1,5 @@
 import { stateCode } from '@crm/contracts/codes/states.js';
-import { ruleTable } from './contact-rules.seed.js';
+import { permissionDetails, plainPhone } from '../test/permission-details.js';
 import { decide } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
@@ -83,34 +83,15 @@ const christmas = '2026-12-25';
 /** The Sundays on which clocks go forward and back, hours before anybody may be called. */
 const clocksChange = ['2027-03-14', '2026-11-01'];
 
-const rules = ruleTable.rows.map((rule) => ({ ...rule, version: 1 }));
-const phone = '+18005550117';
 const minuteMs = 60_000;
 
 /** Which rule refuses a call and a text at an instant, in a state whose ZIP code is not known: null for none. */
 function refusals(code: string, at: number) {
   // The District is no state that a lead may have: its ZIP codes say where it is.
   const state = code === 'DC' ? null : stateCode.parse(code);
-  const places = placesOf({ zipcode: state === null ? '20001' : null, state, phone });
+  const places = placesOf({ zipcode: state === null ? '20001' : null, state, phone: plainPhone });
   return (['call', 'text'] as const).map(
-    (channel) =>
-      decide({
-        now: new Date(at),
-        channel,
-        isThirdParty: false,
-        isAutomated: false,
-        address: phone,
-        status: 'newLead',
-        isOfLead: true,
-        isActorAllowed: true,
-        entries: [],
-        places,
-        rules,
-        attempts: [],
-        elsewhere: [],
-        boughtSince: null,
-        override: null,
-      }).rule,
+    (channel) => decide(permissionDetails(new Date(at), { channel, places })).rule,
   );
 }
 

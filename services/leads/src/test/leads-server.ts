@@ -83,6 +83,7 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
     INTERNAL_KEY: 'x'.repeat(32),
     ANSWERS: 'strict',
+    AGENCY_NAME: 'Juniper Insurance',
     ...environment,
   });
   // The platform's own key for tests has a comma in it, which in an environment parts two keys.

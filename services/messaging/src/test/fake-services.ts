@@ -158,7 +158,7 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
           leads.asked.push(body);
           const permission = leads.permit(body);
           if (permission === 'unreachable') throw unavailable('The store is out of reach');
-          return { ...permission, decision_id: uniqueId() };
+          return { ...permission, decision_id: uniqueId(), purpose: 'sales' as const };
         }),
       ]);
     },

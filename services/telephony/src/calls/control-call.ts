@@ -12,7 +12,7 @@ import { playTwiml } from './call-twiml.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { liveCallDoc, ownCall } from './live-calls.js';
 import { reconcileCall } from './reconcile-call.js';
-import { leadToCall } from './permission.js';
+import { askPermission, leadToCall } from './permission.js';
 
 const over = 'The call has already ended';
 
@@ -100,7 +100,7 @@ export async function hangUpCall(ctx: TelephonyContext, actor: Actor, id: string
 
 /**
  * Plays a voicemail of the asker's to the machine that the customer's line reached, and frees the asker at once. Only
- * where the customer agreed to recorded calls, asked at this moment.
+ * where the customer agreed to recorded calls and a recorded message is permitted, both asked at this moment.
  */
 export async function dropVoicemail(
   ctx: TelephonyContext,
@@ -113,6 +113,15 @@ export async function dropVoicemail(
     throw invalid({}, 'No answering machine was detected on this call');
   const lead = call.lead_id === null ? undefined : await leadToCall(ctx, call.lead_id.toHexString());
   if (lead?.recorded_ok !== 1) throw invalid({}, 'This customer has not agreed to recorded messages');
+  const permission = await askPermission(ctx, {
+    lead_id: lead.lead_id,
+    phone: call.number,
+    user_id: actor.id,
+    prerecorded: true,
+    // The call itself was counted as it was made.
+    attempt_id: call._id.toHexString(),
+  });
+  if (!permission.allowed) throw invalid({}, permission.sentence);
   const url = await voicemailToDrop(ctx, actor.id, voicemail_id);
   // Said first: the document that they leave ends with them, and its hook may be quicker than this answer.
   const claim = { isMine: false };

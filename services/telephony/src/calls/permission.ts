@@ -8,8 +8,10 @@ export interface Asking {
   phone: string;
   /** Null for the system itself, as the dialler. */
   user_id: string | null;
-  /** Somebody who is rung into a customer's call, and no customer; a customer unless said otherwise. */
+  /** Somebody who is rung into a customer's call, and no customer; sales unless said otherwise. */
   purpose?: 'third-party';
+  /** A recorded message is to be played. */
+  prerecorded?: true;
   /** At the moment of sending: counts the attempt. */
   attempt_id?: string;
 }

@@ -7,6 +7,7 @@ import { AppError } from '@crm/platform/errors/app-error.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import { info, success } from '@crm/platform/http/outcomes.js';
+import { askPermission } from '../calls/permission.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';
 import { beginAttempt, learn, noteUnanswered, withdrawAttempt } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
@@ -98,6 +99,20 @@ async function chosenAttempt(ctx: DiallerContext, line: Line): Promise<Chosen | 
   }
 }
 
+/** What a machine is played: a recorded message only for who agreed to recorded calls, and where it is permitted. */
+async function permittedVoicemail(
+  ctx: DiallerContext,
+  guideId: string,
+  { lead, number }: Chosen,
+): Promise<string | undefined> {
+  if (lead.recorded_ok !== 1) return undefined;
+  const voicemail = await voicemailOfDialler(ctx, guideId);
+  if (voicemail === undefined) return undefined;
+  const asked = { lead_id: lead.lead_id, phone: number, user_id: null, prerecorded: true } as const;
+  const { allowed } = await askPermission(ctx, asked);
+  return allowed ? voicemail : undefined;
+}
+
 async function dial(
   ctx: DiallerContext,
   asker: Asker,
@@ -105,8 +120,7 @@ async function dial(
   chosen: Chosen,
 ): Promise<Answer> {
   const { lead, number } = chosen;
-  // A recorded message only for who agreed to recorded calls.
-  const voicemail = lead.recorded_ok === 1 ? await voicemailOfDialler(ctx, guideId) : undefined;
+  const voicemail = await permittedVoicemail(ctx, guideId, chosen);
   try {
     await ctx.calls.place({ call_id: callId, guide_id: guideId, lead, number, voicemail });
   } catch (error) {

@@ -138,7 +138,7 @@ export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
           known.asked.push(body);
           const permission = known.permit(body);
           if (permission === 'unreachable') throw unavailable('The store is out of reach');
-          return { ...permission, decision_id: uniqueId() };
+          return { ...permission, decision_id: uniqueId(), purpose: 'sales' as const };
         }),
       ]);
     },

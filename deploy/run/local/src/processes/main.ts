@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     redisPrefix: settings.REDIS_PREFIX,
     logLevel: settings.LOG_LEVEL,
     agencyName: settings.AGENCY_NAME,
+    certificateUrl: settings.CERTIFICATE_URL,
     smtpUrl: settings.SMTP_URL,
     ...realCarrier(process.env),
     isOpen: settings.isOpen,
@@ -82,7 +83,13 @@ async function start(): Promise<void> {
   started.all = running;
   if (isDemo && !demo.isWhole) {
     steps.begin('Seeding the demo');
-    await seedDemo({ ...running, internalKey: keys.internal, password, count: steps.count });
+    await seedDemo({
+      ...running,
+      internalKey: keys.internal,
+      password,
+      agency: settings.AGENCY_NAME,
+      count: steps.count,
+    });
     demo.finish();
   }
   steps.end();
