@@ -22,13 +22,11 @@ const longestText = 1_600;
 /** What a word of the customer means to the list of those who want no contact: told with the text itself. */
 function orders({ from, body, optOutType }: Incoming, id: Types.ObjectId, now: Date) {
   const written = body.slice(0, longestText);
-  const { meaning, marks } = readText(written, optOutType);
+  const { meaning, marks, closes } = readText(written, optOutType);
   if (meaning === 'none' || meaning === 'help' || !phoneNumber.safeParse(from).success) return [];
   // One entry for each, since START takes back what was said of texts alone.
   const asked =
-    meaning === 'start'
-      ? [{ channel: 'text' as const, lift: true }]
-      : [{ channel: 'call' as const }, { channel: 'text' as const }];
+    meaning === 'start' ? [{ channel: 'text' as const, lift: true }] : closes.map((channel) => ({ channel }));
   const wording = meaning === 'likely' && {
     wording: { text: written, marks, rules: optOutRulesVersion },
   };
