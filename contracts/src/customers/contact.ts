@@ -49,12 +49,16 @@ export const permissionRule = z.enum([
   'actor',
   'do_not_contact',
   'status',
+  // The number is on a list of numbers that are not to be called.
+  'suppression',
   // Nobody knows where the customer is.
   'place',
   // The table of rules cannot be read as it should.
   'rules',
   // The automatic dialler may not ring there; a person may.
   'dialler',
+  // A list is too old to be relied on: the automatic dialler is closed.
+  'outdated_list',
   'hours',
   'attempts',
 ]);

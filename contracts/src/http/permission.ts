@@ -3,7 +3,7 @@ import { contactChannel, contactPlace, permission, type Permission } from '../cu
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleUser } from '../entities/user.js';
 import { outcome } from '../errors.js';
-import { id, instant } from '../ids.js';
+import { id, instant, plainDate } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = exampleLeadRow.id;
@@ -40,9 +40,10 @@ export const mayContact = defineEndpoint({
       channel: contactChannel,
       /**
        * `third-party`: somebody is rung into a call that a customer is in, an insurer's line for one. That is no
-       * solicitation: a number of no lead is asked for its do-not-contact entry alone.
+       * solicitation: a number of no lead is asked for its do-not-contact entry alone. `help-reply`: the system answers a
+       * text that says HELP, which even a STOP lets through; not counted.
        */
-      purpose: z.enum(['customer', 'third-party']).default('customer'),
+      purpose: z.enum(['customer', 'third-party', 'help-reply']).default('customer'),
       /** Who wants to; null for the system itself, as the dialler. */
       user_id: id.nullable(),
       /** Whether the automatic dialler chose the number: some states do not let it. */
@@ -75,6 +76,8 @@ export const contactOverride = z.object({
   place: contactPlace,
   channel: contactChannel,
   reason: z.string(),
+  /** When the customer asked to be contacted; null of those from before it was asked for. */
+  requested_on: plainDate.nullable(),
   until: instant,
   by: z.string(),
   createdAt: instant,
@@ -87,6 +90,7 @@ const exampleOverride: ContactOverride = {
   place: 'phone',
   channel: 'call',
   reason: 'He asked to be called at seven',
+  requested_on: '2026-11-19',
   until: '2026-11-20T15:00:00.000Z',
   by: 'Morgan Lee',
   createdAt: '2026-11-20T13:12:00.000Z',
@@ -107,6 +111,8 @@ export const wayToCustomer = z.object({
   address: z.string().nullable(),
   channel: contactChannel,
   permission,
+  /** Whether an admin may set the refusal aside; false where there is none, and where the customer's own word closed it. */
+  overridable: z.boolean(),
   /** What an admin set the rules aside by, for as long as it is in force; the last one to run out, where there are several. */
   override: contactOverride.nullable(),
 });
@@ -140,14 +146,23 @@ export const leadPermission = defineEndpoint({
           address: '+12145550117',
           channel: 'call',
           permission: setAside,
+          overridable: false,
           override: exampleOverride,
         },
-        { place: 'phone', address: '+12145550117', channel: 'text', permission: tooEarly, override: null },
+        {
+          place: 'phone',
+          address: '+12145550117',
+          channel: 'text',
+          permission: tooEarly,
+          overridable: true,
+          override: null,
+        },
         {
           place: 'email',
           address: 'r.okafor@example.com',
           channel: 'email',
           permission: allowed,
+          overridable: false,
           override: null,
         },
       ],
@@ -171,6 +186,8 @@ export const allowContact = defineEndpoint({
     place: contactPlace,
     channel: contactChannel,
     reason: z.string().trim().min(1, 'Say why').max(500),
+    /** The day on which the customer asked to be contacted: today or at most 90 days ago. */
+    requested_on: z.iso.date('Enter the date of the request'),
     minutes: z
       .int()
       .min(5)

@@ -9,6 +9,7 @@ import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
 import { scripts } from './script.js';
 import { statePhones } from './state-phone.js';
+import { getScreening, suppressionLists, uploadSuppressionList } from './suppression-list.js';
 import { emailTemplates, smsTemplates } from './template.js';
 import { outboundVoicemails } from './voicemail.js';
 
@@ -20,7 +21,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
-  ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests],
+  ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -30,6 +31,8 @@ export const resourceEndpoints: readonly Endpoint[] = [
   renewPartnerKey,
   liftDoNotContact,
   decideDoNotContact,
+  uploadSuppressionList,
+  getScreening,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

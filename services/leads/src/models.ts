@@ -13,6 +13,7 @@ import { quickAddModel } from './quick-add/quick-add.model.js';
 import { referenceListModel } from './reference/reference.model.js';
 import { scriptModel } from './scripts/script.model.js';
 import { leadUserModel } from './users/user.model.js';
+import { suppressionModels } from './suppression/suppression.model.js';
 import { workModel } from './work/work.model.js';
 
 /** The collections of the service, on its own connection; those of imports are made with their own context. */
@@ -20,6 +21,7 @@ export function createModels(connection: Connection) {
   return {
     ...contactModels(connection),
     ...privacyModels(connection),
+    ...suppressionModels(connection),
     leads: leadModel(connection),
     work: workModel(connection),
     users: leadUserModel(connection),
@@ -48,6 +50,7 @@ export const outboxCollections = [
   'imports',
   'donotcontact',
   'contactrules',
+  'suppressionlists',
   'privacyrequests',
   'partners',
   'scripts',

@@ -6,6 +6,7 @@ import {
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
+import { fileStore } from '@crm/platform/mongo/file-store.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import { leadsConsumers } from './consumers.js';
@@ -21,6 +22,8 @@ import type { LeadDoc } from './lead/lead.model.js';
 import { createModels, outboxCollections } from './models.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
+import { createLoadedLists } from './suppression/loaded-lists.js';
+import { suppressionJobs } from './suppression-lists/suppression-jobs.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { createCarrierNames } from './reference/carrier-names.js';
@@ -53,6 +56,9 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         rulesAtHand: createRulesAtHand(models.contactRules),
+        loadedLists: createLoadedLists(models.suppressionLists),
+        suppressionFiles: fileStore(connection, 'suppressionfiles'),
+        suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
@@ -88,6 +94,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports }))]);
       startHoldSweep(ctx, scheduler);
       ctx.carriersWork.start([carriersJob(ctx)]);
+      ctx.suppressionWork.start(suppressionJobs(ctx));
     },
     routes: (ctx, { imports }) => leadsRoutes(ctx, { ctx: ctx.imports, worker: imports }),
     http: { bodyLimit },

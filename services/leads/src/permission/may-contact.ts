@@ -5,6 +5,8 @@ import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
+import { screenNumbers } from '../suppression/screen-numbers.js';
+import { unscreened } from '../suppression/suppression.rules.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt, Tries } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
@@ -19,7 +21,7 @@ export interface Asked {
   address: string;
   channel: ContactChannel;
   /** A customer unless said otherwise. */
-  purpose?: 'customer' | 'third-party';
+  purpose?: 'customer' | 'third-party' | 'help-reply';
   /** Whether the automatic dialler asks; a person unless said otherwise. */
   automated?: boolean;
   /** Whoever wants to; null for somebody who is unknown or banned. */
@@ -52,18 +54,20 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
   const [{ lead, now }] = asked;
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
-  const [rules, entries, overrides, customers] = await Promise.all([
+  const numbers = asked.filter(({ channel }) => channel !== 'email').map(addressIn);
+  const [rules, entries, overrides, suppressionOf, customers] = await Promise.all([
     ctx.rulesAtHand.of([...states]),
     ctx.doNotContact
       .find({ address: { $in: [...new Set(asked.map(addressIn))] }, active: 1 })
       .lean<DoNotContactDoc[]>(),
     lead ? overridesInForce(ctx, lead._id, now) : [],
+    screenNumbers(ctx, [...new Set(numbers)]),
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, entries, overrides, strangers };
+  return { rules, entries, overrides, suppressionOf, strangers };
 }
 
 type Surroundings = Awaited<ReturnType<typeof readAround>>;
@@ -82,7 +86,7 @@ const boughtSince = (lead: Asked['lead']): Date | null =>
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
-  { rules, entries, overrides, strangers }: Surroundings,
+  { rules, entries, overrides, suppressionOf, strangers }: Surroundings,
 ): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
   const address = addressIn(asked);
@@ -96,9 +100,11 @@ function detailsOf(
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
+    isHelpReply: asked.purpose === 'help-reply' && channel === 'text',
     isAutomated: asked.automated === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
     entries: entries.filter((entry) => entry.address === address),
+    suppression: channel === 'email' ? unscreened : suppressionOf(address),
     places,
     boughtSince: boughtSince(lead),
     rules: rules.filter(({ id }) => id === 'default' || places.some(({ state }) => state === id)),
@@ -115,14 +121,18 @@ function triesAmong(attempts: ReadonlyMap<string, readonly Attempt[]>, asked: As
   };
 }
 
+/** One that an admin would give now, to see what it would set aside. */
+const anyOverride = (now: Date) => ({ id: '', since: now });
+
 /**
  * The same as `mayContact` for some ways to one lead, to be shown: the store is asked once for all of them, and nothing is
- * counted. Answers the decisions in the order of what was asked, each with the override it was made by or could be.
+ * counted. Answers the decisions in the order of what was asked, each with whether an admin could override it and with the
+ * override it was made by or could be.
  */
 export async function decideToShow(
   ctx: LeadsContext,
   asked: readonly Asked[],
-): Promise<{ decision: Decision; override: ContactOverrideDoc | undefined }[]> {
+): Promise<{ decision: Decision; isOverridable: boolean; override: ContactOverrideDoc | undefined }[]> {
   const [first, ...others] = asked;
   if (first === undefined) return [];
   const numbers = asked
@@ -132,10 +142,15 @@ export async function decideToShow(
     readAround(ctx, [first, ...others]),
     attemptsAt(ctx, [...new Set(numbers)]),
   ]);
-  return asked.map((each) => ({
-    decision: decide({ ...detailsOf(each, around), ...triesAmong(attempts, each) }),
-    override: overrideFor(around.overrides, addressIn(each), each.channel),
-  }));
+  return asked.map((each) => {
+    const details = { ...detailsOf(each, around), ...triesAmong(attempts, each) };
+    const decision = decide(details);
+    return {
+      decision,
+      isOverridable: !decision.allowed && decide({ ...details, override: anyOverride(details.now) }).allowed,
+      override: overrideFor(around.overrides, addressIn(each), each.channel),
+    };
+  });
 }
 
 /**
@@ -163,10 +178,18 @@ export async function mayContact(
   return by(triesAmong(await attemptsAt(ctx, tried), asked));
 }
 
+/** What of lists is kept with a decision; nothing where there was none. */
+function suppressionBasis({ hits, loaded, scrubbedAt, consents }: PermissionDetails['suppression']) {
+  if (loaded.length === 0 && scrubbedAt === null && hits.length === 0) return {};
+  const dated = ({ scope, state, as_of }: (typeof loaded)[number]) => ({ scope, state, as_of });
+  return { suppression: { hits, loaded: loaded.map(dated), scrubbedAt, consents } };
+}
+
 /** What a decision was based on, as it is kept. */
 function basis({
   status,
   isThirdParty,
+  isHelpReply,
   isAutomated,
   isOfLead,
   isActorAllowed,
@@ -176,11 +199,13 @@ function basis({
   attempts,
   elsewhere,
   boughtSince: since,
+  suppression,
 }: PermissionDetails) {
   const shown = ({ id, at, channel }: Attempt) => ({ id, at, channel });
   return {
     status,
     ...(isThirdParty ? { isThirdParty } : {}),
+    ...(isHelpReply ? { isHelpReply } : {}),
     ...(isAutomated ? { isAutomated } : {}),
     isOfLead,
     isActorAllowed,
@@ -190,6 +215,7 @@ function basis({
     attempts: attempts.map(shown),
     ...(elsewhere.length > 0 ? { elsewhere: elsewhere.map(shown) } : {}),
     ...(since === null ? {} : { boughtSince: since }),
+    ...suppressionBasis(suppression),
   };
 }
 

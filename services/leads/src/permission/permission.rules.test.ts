@@ -4,6 +4,7 @@ import { attemptWindowMs, usedUp, type Attempt } from './attempts.rules.js';
 import { ruleTable } from './contact-rules.seed.js';
 import { decide, type PermissionDetails } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
+import { unscreened } from '../suppression/suppression.rules.js';
 
 const rules = ruleTable.rows.map((rule) => ({ ...rule, version: 1 }));
 const phone = '+18005550117';
@@ -21,6 +22,8 @@ function details(at: string, given: Partial<PermissionDetails> = {}): Permission
     isOfLead: true,
     isActorAllowed: true,
     entries: [],
+    suppression: unscreened,
+    isHelpReply: false,
     places: placesOf({ zipcode: '10001', state: 'NY', phone }),
     rules,
     attempts: [],

@@ -1,5 +1,6 @@
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { ruleTable } from './contact-rules.seed.js';
+import { unscreened } from '../suppression/suppression.rules.js';
 import { decide } from './permission.rules.js';
 import { placesOf } from './places.rules.js';
 
@@ -98,12 +99,14 @@ function refusals(code: string, at: number) {
         now: new Date(at),
         channel,
         isThirdParty: false,
+        isHelpReply: false,
         isAutomated: false,
         address: phone,
         status: 'newLead',
         isOfLead: true,
         isActorAllowed: true,
         entries: [],
+        suppression: unscreened,
         places,
         rules,
         attempts: [],
