@@ -125,6 +125,7 @@ export const expectedRights = {
   handleHold: 'hhhh',
   getLiveCall: 'yyyy',
   hangUpCall: 'hhhh',
+  doNotCall: 'hhhh',
   transferCall: 'hhhh',
   dropVoicemail: 'hhhh',
   pauseRecording: 'hhhh',
