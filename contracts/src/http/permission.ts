@@ -172,6 +172,19 @@ export const leadPermission = defineEndpoint({
   },
 });
 
+/** By what an admin sets the contact rules aside. */
+export const overrideInput = z.object({
+  place: contactPlace,
+  channel: contactChannel,
+  reason: z.string().trim().min(1, 'Say why').max(500),
+  /** The day on which the customer asked to be contacted: today or at most 90 days ago. */
+  requested_on: z.iso.date('Enter the date of the request'),
+  minutes: z
+    .int()
+    .min(5)
+    .max(7 * 24 * 60),
+});
+
 export const allowContact = defineEndpoint({
   name: 'allowContact',
   method: 'POST',
@@ -182,17 +195,7 @@ export const allowContact = defineEndpoint({
   summary:
     'Temporarily overrides the contact rules for one number or e-mail of a lead and one channel, except for unreachable addresses and for channels that the customer closed.',
   params: z.object({ id }),
-  body: z.object({
-    place: contactPlace,
-    channel: contactChannel,
-    reason: z.string().trim().min(1, 'Say why').max(500),
-    /** The day on which the customer asked to be contacted: today or at most 90 days ago. */
-    requested_on: z.iso.date('Enter the date of the request'),
-    minutes: z
-      .int()
-      .min(5)
-      .max(7 * 24 * 60),
-  }),
+  body: overrideInput,
   answer: outcome.extend({ override: contactOverride }),
   example: {
     params: { id: leadId },

@@ -45,7 +45,9 @@ function Records<F extends Fields>({ view }: Props<F>) {
   const columns = useResourceColumns(view, <RowActions view={view} />);
   const nouns = nounsOf(view.resource);
   const { rights, search } = view.resource;
-  const add = rights.create !== undefined && { actions: <AddButton view={view} /> };
+  const ownAdd = rights.create === undefined ? undefined : <AddButton view={view} />;
+  const actions = view.actions ?? ownAdd;
+  const add = actions !== undefined && { actions };
   return (
     <ListPage<RecordOf<F> & RaRecord>
       title={view.title ?? capital(nouns.many)}
@@ -112,7 +114,7 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
         </IconAction>
       )}
       {view.rowActions?.(record)}
-      {rights.remove !== undefined && (
+      {rights.remove !== undefined && view.canRemove?.(record) !== false && (
         <IconAction
           label={words.delete(name)}
           onClick={() => {

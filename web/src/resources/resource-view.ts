@@ -82,6 +82,10 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   title?: string;
   /** Between the title and the list: the page scrolls then, and not the rows alone. */
   above?: ReactNode;
+  /** At the right of the title, in place of the button that adds a record. */
+  actions?: ReactNode;
+  /** Which records may be removed, where not all of them. */
+  canRemove?: (record: R) => boolean;
   /** Parts of the list to choose from, between the title and the filters. */
   views?: ReactNode;
   /** How many records a page has at first; 20 where nothing is said. */

@@ -6,6 +6,7 @@ import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
+import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
@@ -66,6 +67,11 @@ export const nouns: readonly Noun[] = [
     name: 'do-not-contact',
     ...page('settings:manage', () => import('../resources/do-not-contact/DoNotContactPage.js')),
     setting: { title: 'Do not contact', Icon: PhoneDisabledOutlined },
+  },
+  {
+    name: 'suppression-lists',
+    ...page('settings:manage', () => import('../resources/suppression-lists/SuppressionListsPage.js')),
+    setting: { title: 'Number lists', Icon: PlaylistRemoveOutlined },
   },
   {
     name: 'reference',
